@@ -1,0 +1,114 @@
+//! The authors' nested shapes → flat, numbered blocks with every name resolved.
+//!
+//! May use: `files`, `names`, `program`. Deliberately absent: rules. An unknown
+//! name is noted as a problem and lowered as number 0, so the rest is still
+//! looked at; a pack with problems is never handed out.
+
+mod board;
+mod cards;
+mod effects;
+mod options;
+mod values;
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::files::{Effect, Ref};
+use super::names::Names;
+use super::problem::Problem;
+use super::read::{Place, Sources};
+use crate::frostpunk::rules::ids::{BlockId, BuildingId, CardId, OptionsId};
+use crate::frostpunk::rules::program::{Deck, OptionDef, Pack};
+
+/// Builds a pack, one file after the other.
+pub struct Lower<'a> {
+    names: &'a Names<'a>,
+    place: Place<'a>,
+    /// The deck of the card at hand; a few defaults depend on it.
+    deck: Option<Deck>,
+    pack: Pack,
+    problems: Vec<Problem>,
+}
+
+/// Lowers everything; the pack is complete only if no problem was found.
+pub fn lower<'a>(sources: &'a Sources<'a>, names: &'a Names<'a>) -> (Pack, Vec<Problem>) {
+    let mut lower = Lower {
+        names,
+        place: Place { file: "", text: "" },
+        deck: None,
+        pack: Pack::default(),
+        problems: Vec::new(),
+    };
+    lower.buildings(sources);
+    lower.cards(sources);
+    lower.tiles(sources);
+    lower.societies(sources);
+    lower.advisors(sources);
+    lower.tables(sources);
+    lower.too_many();
+    (lower.pack, lower.problems)
+}
+
+impl Lower<'_> {
+    fn problem(&mut self, span: &Range<usize>, message: impl Into<String>) {
+        self.problems.push(self.place.problem(span, message));
+    }
+
+    /// A list of effects becomes a block, an empty one too.
+    fn block(&mut self, effects: &[Effect]) -> BlockId {
+        let ops = effects.iter().map(|effect| self.effect(effect)).collect();
+        self.pack.blocks.push(ops);
+        BlockId((self.pack.blocks.len() - 1) as u16)
+    }
+
+    /// A list of effects becomes a block, an empty one nothing.
+    fn some_block(&mut self, effects: &[Effect]) -> Option<BlockId> {
+        (!effects.is_empty()).then(|| self.block(effects))
+    }
+
+    fn list(&mut self, options: Vec<OptionDef>) -> OptionsId {
+        self.pack.options.push(options);
+        OptionsId((self.pack.options.len() - 1) as u16)
+    }
+
+    /// The card of that name, which must belong to one of these decks.
+    fn card(&mut self, name: &Ref, decks: &[Deck]) -> CardId {
+        match self.names.faces.get(name.get_ref().as_str()) {
+            Some((card, deck)) if decks.contains(deck) => *card,
+            _ => {
+                let valid = self.names.ids_of(decks);
+                self.unknown("card", name, &valid);
+                CardId(0)
+            }
+        }
+    }
+
+    fn building(&mut self, name: &Ref) -> BuildingId {
+        self.names.building(name.get_ref()).unwrap_or_else(|| {
+            let valid = self.names.buildings.join(", ");
+            self.unknown("building", name, &valid);
+            BuildingId(0)
+        })
+    }
+
+    fn unknown(&mut self, kind: &str, name: &Spanned<String>, valid: &str) {
+        let message = format!("unknown {kind} `{}`, expected one of {valid}", name.get_ref());
+        self.problem(&name.span(), message);
+    }
+
+    /// Numbers are small on purpose; a pack that outgrows them must be told.
+    fn too_many(&mut self) {
+        let limits = [
+            ("cards", self.pack.cards.len(), usize::from(u16::MAX)),
+            ("buildings", self.pack.buildings.len(), usize::from(u8::MAX)),
+            ("tiles", self.pack.tiles.len(), usize::from(u8::MAX)),
+            ("lists of effects", self.pack.blocks.len(), usize::from(u16::MAX)),
+            ("lists of options", self.pack.options.len(), usize::from(u16::MAX)),
+        ];
+        self.place = Place { file: "pack.toml", text: "" };
+        for (what, count, most) in limits.into_iter().filter(|(_, count, most)| count > most) {
+            self.problem(&(0..0), format!("{count} {what} are too many, at most {most}"));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Content files → a `Pack` the rules can run.
+//!
+//! May use: `rules::ids`, `rules::program`; alone in knowing TOML. May read
+//! files. Deliberately absent: a `Game`, any rule, any text: names and stories
+//! live in Fluent files that only `text` reads.
+//!
+//! The way of a file: `read` (text → `files`), `names` (who has which number),
+//! `lower` (nested → flat), `validate` (across files). All problems of a pack
+//! are reported together.
+
+mod files;
+mod lower;
+mod names;
+mod problem;
+mod read;
+mod validate;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+use sha2::{Digest, Sha256};
+
+pub use problem::{Problem, Problems};
+
+use crate::frostpunk::rules::program::Pack;
+
+/// The pack that is part of the program.
+static BUILTIN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/data/frostpunk");
+
+/// The pack that is part of the program; needs no files.
+pub fn builtin() -> Result<Pack, Problems> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![&BUILTIN];
+    while let Some(folder) = folders.pop() {
+        folders.extend(folder.dirs());
+        for file in folder.files() {
+            let path = file.path().to_string_lossy().replace('\\', "/");
+            files.insert(path, String::from_utf8_lossy(file.contents()).into_owned());
+        }
+    }
+    from_files(&files)
+}
+
+/// The pack of a folder such as `data/frostpunk`.
+pub fn from_folder(folder: &Path) -> Result<Pack, Problems> {
+    let mut files = BTreeMap::new();
+    let mut problems = Vec::new();
+    collect(folder, "", &mut files, &mut problems);
+    match (problems.is_empty(), from_files(&files)) {
+        (true, result) => result,
+        (false, result) => {
+            problems.extend(result.err().map_or(Vec::new(), |more| more.0));
+            Err(Problems(problems))
+        }
+    }
+}
+
+/// The pack of these files: path inside the pack folder → text.
+pub fn from_files(files: &BTreeMap<String, String>) -> Result<Pack, Problems> {
+    let mut problems = Vec::new();
+    let sources = read::Sources::read(files, &mut problems);
+    let names = names::Names::of(&sources, &mut problems);
+    let (mut pack, found) = lower::lower(&sources, &names);
+    problems.extend(found);
+    problems.extend(validate::validate(&sources, &pack));
+    if problems.is_empty() {
+        pack.hash = hash(files);
+        return Ok(pack);
+    }
+    problems.sort();
+    problems.dedup();
+    Err(Problems(problems))
+}
+
+/// Reads a folder and the folders in it; names use `/` everywhere.
+fn collect(
+    folder: &Path,
+    prefix: &str,
+    files: &mut BTreeMap<String, String>,
+    problems: &mut Vec<Problem>,
+) {
+    let mut unreadable = |file: &str, error: std::io::Error| {
+        let message = format!("cannot be read: {error}");
+        problems.push(Problem { file: file.to_owned(), line: 1, message });
+    };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries.flatten(),
+        Err(error) => return unreadable(prefix, error),
+    };
+    let mut below = Vec::new();
+    for entry in entries {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        let path = entry.path();
+        if path.is_dir() {
+            below.push((path, format!("{name}/")));
+        } else if read::is_content(&name) {
+            match fs::read_to_string(&path) {
+                Ok(text) => drop(files.insert(name, text)),
+                Err(error) => unreadable(&name, error),
+            }
+        }
+    }
+    for (path, prefix) in below {
+        collect(&path, &prefix, files, problems);
+    }
+}
+
+/// Names what a campaign is played with. Texts are left out: a better sentence
+/// must not make an old save unreadable.
+fn hash(files: &BTreeMap<String, String>) -> String {
+    let mut sha = Sha256::new();
+    for (file, text) in files.iter().filter(|(file, _)| read::is_content(file)) {
+        for part in [file, text] {
+            // The length before each part keeps its border in the sum.
+            sha.update((part.len() as u64).to_le_bytes());
+            sha.update(part.as_bytes());
+        }
+    }
+    sha.finalize().iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}

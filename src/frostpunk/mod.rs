@@ -1,0 +1,2 @@
+//! Frostpunk
+pub mod rules;

@@ -1,0 +1,304 @@
+//! The boundary: all that a hall may know of any game.
+//!
+//! A hall seats people, collects votes, keeps deadlines, stores and announces.
+//! It does so for games it knows nothing about: *Frostpunk* today; a shared
+//! party with dice and combat, or rivals with hands and simultaneous choices,
+//! tomorrow. So this module holds plain data and two traits, and nothing of
+//! any game. May use: serde. Deliberately absent: card names, phases, tracks,
+//! votes, storage, Discord, languages.
+//!
+//! * A [`Game`] is the box: it starts and loads tables and lends its words.
+//! * A [`Table`] is one campaign: its open [`Decision`]s, `apply`, `view`, `save`.
+//! * Everything said is a [`Message`]: a key and its arguments. The game's own
+//!   [`Words`] turn it into a sentence of a language.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A seat at the table, counted clockwise from 0. A seat is not a user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Seat(pub u8);
+
+/// What is needed to begin a campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// One role for each seat, in the game's own words.
+    pub roles: Vec<String>,
+    /// The scenario, in the game's own words.
+    pub scenario: String,
+    /// Everything else: society, difficulty, variant switches.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+}
+
+/// A sentence without a language: a key and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// Key in the game's word list.
+    pub key: String,
+    /// Arguments by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub args: BTreeMap<String, Arg>,
+}
+
+/// An argument of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arg {
+    /// A number.
+    Number(i64),
+    /// Text that is the same in every language: a label of the board.
+    Label(String),
+    /// Another message, such as the name of a card.
+    Message(Box<Message>),
+    /// Several, listed one after the other.
+    List(Vec<Message>),
+}
+
+impl Message {
+    /// A message without arguments.
+    pub fn new(key: impl Into<String>) -> Self {
+        Message { key: key.into(), args: BTreeMap::new() }
+    }
+
+    /// With a number.
+    pub fn number(self, name: &str, value: impl Into<i64>) -> Self {
+        self.arg(name, Arg::Number(value.into()))
+    }
+
+    /// With a label of the board.
+    pub fn label(self, name: &str, value: impl Into<String>) -> Self {
+        self.arg(name, Arg::Label(value.into()))
+    }
+
+    /// With another message.
+    pub fn message(self, name: &str, value: Message) -> Self {
+        self.arg(name, Arg::Message(Box::new(value)))
+    }
+
+    /// With a list of messages.
+    pub fn list(self, name: &str, value: Vec<Message>) -> Self {
+        self.arg(name, Arg::List(value))
+    }
+
+    fn arg(mut self, name: &str, value: Arg) -> Self {
+        self.args.insert(name.to_owned(), value);
+        self
+    }
+}
+
+/// Who answers a decision by the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// The council, with the leader's final say.
+    Council,
+    /// The seat responsible for a field of the game.
+    Responsible {
+        /// The field, in the game's own words.
+        field: String,
+        /// The seat that holds it.
+        seat: Seat,
+    },
+    /// The seat whose turn it is.
+    Active(Seat),
+    /// One named seat.
+    Seat(Seat),
+    /// All who may vote on public matters.
+    Electorate,
+}
+
+/// A hint for the hall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Weight {
+    /// Worth a vote.
+    Vote,
+    /// A small matter.
+    Small,
+}
+
+/// Who may see a decision and its choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Everybody.
+    Everybody,
+    /// One seat only.
+    Only(Seat),
+}
+
+/// One open decision: pick one of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// Its number, a counter.
+    pub id: u32,
+    /// What kind of question it is; stable, for settings such as "who decides what".
+    pub ask: String,
+    /// Who answers by the rules.
+    pub by: By,
+    /// Worth a vote, or a small matter.
+    pub weight: Weight,
+    /// Who may see it.
+    pub audience: Audience,
+    /// The question.
+    pub prompt: Message,
+    /// The answers; what is not blocked is accepted, nothing else.
+    pub choices: Vec<Choice>,
+}
+
+/// One answer on offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Stable key.
+    pub key: String,
+    /// What it is.
+    pub label: Message,
+    /// What it costs and does, one message each.
+    pub notes: Vec<Message>,
+    /// Why it cannot be taken.
+    pub blocked: Option<Message>,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// What kind of event it is; stable.
+    pub kind: String,
+    /// The form for everybody, if there is one.
+    pub public: Option<Message>,
+    /// The form for its owner only, where it is secret.
+    pub secret: Option<(Seat, Message)>,
+    /// It revealed something hidden or random: undo stops here.
+    pub wall: bool,
+    /// Ids and numbers, in the game's own form; public ones only.
+    pub data: Value,
+}
+
+/// How a campaign ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The table won together.
+    Won,
+    /// The table lost together.
+    Lost {
+        /// The cause, in the game's own words.
+        cause: String,
+    },
+    /// Rivals, best first; equal places share a list.
+    Ranking(Vec<Vec<Seat>>),
+}
+
+/// Who is looking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewer {
+    /// Anybody: only what is public.
+    Public,
+    /// The holder of a seat.
+    Seat(Seat),
+}
+
+/// An answer to a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The decision; may be left out where one is open.
+    pub decision: Option<u32>,
+    /// The key of the choice.
+    pub choice: String,
+}
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(pub String);
+
+impl Refused {
+    /// From anything that can say why.
+    pub fn because(why: impl fmt::Display) -> Self {
+        Refused(why.to_string())
+    }
+}
+
+/// How simulated players choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Any open choice, equally likely.
+    Random,
+    /// A competent heuristic of the game's own.
+    Greedy,
+}
+
+/// A game in its box.
+pub trait Game: Send + Sync {
+    /// Its stable name.
+    fn id(&self) -> &'static str;
+    /// The hash of its content.
+    fn content_hash(&self) -> &str;
+    /// Roles a seat can have, in order.
+    fn roles(&self) -> Vec<String>;
+    /// Begins a campaign.
+    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused>;
+    /// Loads a save; an unknown version or content is refused.
+    fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused>;
+    /// Its words in a language; English if the language is not there.
+    fn words(&self, language: &str) -> &dyn Words;
+    /// The board as plain text, from a view.
+    fn board(&self, view: &Value, language: &str) -> String;
+    /// Plays one campaign to its end by a policy, checking the invariants.
+    fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash>;
+}
+
+/// One campaign.
+pub trait Table: Send + Sync {
+    /// The open decisions with their choices.
+    fn decisions(&self) -> Vec<Decision>;
+    /// Takes an answer: checks first, then writes. A refused answer changes nothing.
+    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused>;
+    /// All that this viewer may see, and nothing more.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The complete save.
+    fn save(&self) -> Value;
+    /// How it ended, if it did.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The seat with the final say.
+    fn leader(&self) -> Seat;
+    /// The policy's answer to a decision, from what its answerer may see.
+    fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String>;
+    /// A copy.
+    fn duplicate(&self) -> Box<dyn Table>;
+}
+
+/// Messages into sentences of one language.
+pub trait Words: Send + Sync {
+    /// The sentence.
+    fn say(&self, message: &Message) -> String;
+}
+
+/// A campaign played by a policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The round it ended in.
+    pub rounds: u32,
+    /// Decisions answered.
+    pub decisions: u64,
+}
+
+/// A campaign that broke, with what reproduces it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("seed {seed}, step {step}: {what}")]
+pub struct Crash {
+    /// The seed.
+    pub seed: u64,
+    /// Answers given before.
+    pub step: u64,
+    /// What went wrong.
+    pub what: String,
+}

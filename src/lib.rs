@@ -1,0 +1,3 @@
+//! Emberhall
+pub mod frostpunk;
+pub mod game;
