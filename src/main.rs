@@ -1,1 +1,13 @@
-fn main() {}
+//! The program: opens the one game there is and hands the arguments to `cli`.
+//!
+//! Deliberately absent: everything else. Only here is a game named.
+
+use std::process::ExitCode;
+
+use emberhall::cli::{self, Shelf};
+use emberhall::frostpunk::{Frostpunk, check_content};
+
+fn main() -> ExitCode {
+    let shelf = Shelf { open: || Ok(Box::new(Frostpunk::builtin()?)), check_content };
+    cli::run(&shelf, std::env::args_os().skip(1))
+}

@@ -155,6 +155,8 @@ pub enum Step {
     Options(CardId),
     /// Where a resolved card goes.
     PutAway(CardId),
+    /// A card leaves the table: out of the game, or to the Dusk discard pile if set.
+    Clear(CardId, bool),
     ///
     NextDispute,
     /// Lay Near and Far tiles; Far instead if the flag is set; then flip them.

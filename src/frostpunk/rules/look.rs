@@ -249,6 +249,12 @@ impl<'a> Look<'a> {
         Seat((nth % seats.len().max(1)) as u8)
     }
 
+    /// Sick Citizens of a type that can be cured: the Skull keeps one.
+    pub fn curable(self, kind: Kind) -> u8 {
+        let at = kind.at();
+        self.city.sick[at].saturating_sub(u8::from(self.city.skull[at]))
+    }
+
     /// Cards of a type in a hand.
     pub fn hand_of_kind(self, seat: Seat, kind: Kind) -> impl Iterator<Item = CardId> + 'a {
         let hand = self.city.seats.get(seat.at()).map_or(&[][..], |chair| &chair.hand);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::frostpunk::rules::ids::{CardId, Letter, Resource};
 use crate::frostpunk::rules::program::{Body, Deck, Hint, Pack};
-use crate::frostpunk::rules::state::{City, InPlay, Leg, Stack, Zone};
+use crate::frostpunk::rules::state::{City, InPlay, Introduced, Leg, Stack, Zone};
 
 /// Everything made of cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,7 +187,7 @@ pub(super) fn dispute(pack: &Pack, city: &City) -> Option<CardId> {
 }
 
 fn laws(pack: &Pack, city: &City) -> Vec<LawView> {
-    let law = |law: &crate::frostpunk::rules::state::Introduced| LawView {
+    let law = |law: &Introduced| LawView {
         card: name(pack, law.card),
         covered_by: law.covered.map(|card| name(pack, card)),
     };

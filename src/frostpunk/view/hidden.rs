@@ -15,15 +15,15 @@ use crate::game::Viewer;
 
 /// The ids that must not occur as a string in the serialised view of this viewer.
 pub fn hidden_ids(pack: &Pack, city: &City, viewer: Viewer) -> Vec<String> {
-    let mut ids: Vec<String> =
-        hidden_cards(pack, city, viewer).map(|card| pack.card(card).id.clone()).collect();
+    let cards = hidden_cards(pack, city, viewer).into_iter();
+    let mut ids: Vec<String> = cards.map(|card| pack.card(card).id.clone()).collect();
     ids.extend(hidden_tiles(city).map(|tile| pack.tile(tile).id.clone()));
     ids.sort();
     ids.dedup();
     ids
 }
 
-fn hidden_cards(pack: &Pack, city: &City, viewer: Viewer) -> impl Iterator<Item = CardId> {
+fn hidden_cards(pack: &Pack, city: &City, viewer: Viewer) -> Vec<CardId> {
     let decks = &city.decks;
     let face_down = [
         &decks.morning,
@@ -35,15 +35,16 @@ fn hidden_cards(pack: &Pack, city: &City, viewer: Viewer) -> impl Iterator<Item 
         &decks.scenario,
     ];
     let known = dispute(pack, city);
-    let open = move |card: &CardId| Some(*card) == known || city.revealed.contains(card);
+    let open = |card: &CardId| Some(*card) == known || city.revealed.contains(card);
     face_down
         .into_iter()
         .chain(&decks.expeditions)
         .flatten()
         .chain(unseen_consequences(pack, city))
         .chain(other_hands(city, viewer))
-        .filter(move |card| !open(card))
+        .filter(|card| !open(card))
         .copied()
+        .collect()
 }
 
 /// Out of the game, and perhaps unseen.

@@ -1,15 +1,15 @@
 //! The map and the Buildings board as everybody sees them.
 //!
-//! May use: `rules`, `warm`. Deliberately absent: which tile lies face down,
+//! May use: `rules`; what is warm, the rules say. Deliberately absent: which tile lies face down,
 //! and the tile stacks; of an empty cell only its label is shown.
 
 use serde::{Deserialize, Serialize};
 
-use super::warm;
-use crate::frostpunk::rules::ids::{BuildingId, Ring};
+use crate::frostpunk::rules::ids::{BuildingId, Insulation, Ring, TileId};
+use crate::frostpunk::rules::look::Look;
 use crate::frostpunk::rules::map::{CELLS, Cell, PARTS, Space};
 use crate::frostpunk::rules::program::Pack;
-use crate::frostpunk::rules::state::{Built, City, Place};
+use crate::frostpunk::rules::state::{Built, City, Place, Placed};
 
 /// The map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,7 +138,7 @@ pub(super) fn map(pack: &Pack, city: &City) -> MapView {
 }
 
 /// The tile on a cell, face up or not.
-pub(super) fn tile_at(city: &City, cell: Cell) -> Option<crate::frostpunk::rules::ids::TileId> {
+pub(super) fn tile_at(city: &City, cell: Cell) -> Option<TileId> {
     city.cells.get(cell.at()).copied().flatten()
 }
 
@@ -167,13 +167,13 @@ fn tile(pack: &Pack, city: &City, cell: Cell) -> TileView {
 
 fn space(pack: &Pack, city: &City, at: Space) -> SpaceView {
     let standing = city.built.iter().find(|b| b.space == at);
-    let here = |p: &&crate::frostpunk::rules::state::Placed| p.place == Place::Space(at);
+    let here = |p: &&Placed| p.place == Place::Space(at);
     SpaceView {
         label: at.label(),
         drawer: at == Space::part(pack.tables.drawer),
-        warm: warm::space(pack, city, at),
+        warm: Look::new(pack, city).heated(at, None),
         pile: city.pile(at).map(|(stuff, count)| PileView { stuff: stuff.key().to_owned(), count }),
-        building: standing.map(|b| building(pack, city, b)),
+        building: standing.map(|b| building(pack, city, *b)),
         part_of: part_of(pack, city, at),
         meeples: city.placed.iter().filter(here).map(|p| p.meeple.key().to_owned()).collect(),
     }
@@ -188,13 +188,15 @@ fn part_of(pack: &Pack, city: &City, at: Space) -> Option<String> {
     city.built.iter().find(large).map(|_| first.label())
 }
 
-fn building(pack: &Pack, city: &City, built: &Built) -> BuildingView {
+fn building(pack: &Pack, city: &City, built: Built) -> BuildingView {
+    let look = Look::new(pack, city);
+    let insulation = look.side(&built).map_or(Insulation::Blue, |side| side.insulation);
     BuildingView {
         id: pack.building(built.building).id.clone(),
         upgraded: built.upgraded,
         ruins: built.ruins,
-        insulation: warm::insulation(pack, city, built).key().to_owned(),
-        warm: warm::building(pack, city, built),
+        insulation: insulation.key().to_owned(),
+        warm: look.building_heated(&built),
     }
 }
 
@@ -226,11 +228,6 @@ fn stock_of(pack: &Pack, city: &City, id: BuildingId) -> Option<StockView> {
         wood: kind.wood,
         steam_cores: kind.cores,
         upgrade: kind.upgrade.map(|(resource, count)| (resource.key().to_owned(), count)),
-        unlocked: unlocked(pack, city, id),
+        unlocked: Look::new(pack, city).is_offered(id),
     })
-}
-
-fn unlocked(pack: &Pack, city: &City, id: BuildingId) -> bool {
-    let unlocks = |card| pack.law(card).is_some_and(|law| law.unlocks.contains(&id));
-    !pack.building(id).below || city.laws.iter().any(|law| unlocks(law.card))
 }

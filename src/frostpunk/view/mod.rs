@@ -13,11 +13,13 @@ mod hidden;
 mod map;
 mod people;
 mod tracks;
-mod warm;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::rules::decision::{Ask, Pending};
+use super::rules::ids::Track;
 use super::rules::program::Pack;
 use super::rules::state::{City, Outcome};
 use crate::game::Viewer;
@@ -76,7 +78,7 @@ pub struct View {
     /// Who is fed.
     pub fed: Fed,
     /// Resources in the supply.
-    pub supply: std::collections::BTreeMap<String, u16>,
+    pub supply: BTreeMap<String, u16>,
     /// Hope tokens, left to right.
     pub hope: Vec<TokenView>,
     /// Discontent tokens, left to right.
@@ -135,8 +137,8 @@ pub fn view(pack: &Pack, city: &City, viewer: Viewer) -> View {
         corpse_last: tables.corpse_last,
         fed: people::fed(pack, city),
         supply: tracks::supply(city),
-        hope: tracks::tokens(city, super::rules::ids::Track::Hope),
-        discontent: tracks::tokens(city, super::rules::ids::Track::Discontent),
+        hope: tracks::tokens(city, Track::Hope),
+        discontent: tracks::tokens(city, Track::Discontent),
         generator: tracks::generator(pack, city),
         storm: city.storm,
         triggers: tracks::triggers(pack, city),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::seat_of;
 use crate::frostpunk::rules::ids::{Kind, Meeple, Phase};
 use crate::frostpunk::rules::program::Pack;
-use crate::frostpunk::rules::state::{City, Place};
+use crate::frostpunk::rules::state::{Chair, City, Place};
 use crate::game::Viewer;
 
 /// A seat.
@@ -111,7 +111,7 @@ pub struct NightView {
 pub(super) fn seats(pack: &Pack, city: &City, viewer: Viewer) -> Vec<SeatView> {
     let own = seat_of(viewer);
     let name = |card| pack.card(card).id.clone();
-    let seat = |(at, chair): (usize, &crate::frostpunk::rules::state::Chair)| SeatView {
+    let seat = |(at, chair): (usize, &Chair)| SeatView {
         seat: at as u8,
         role: chair.advisor.key().to_owned(),
         hand_size: chair.hand.len(),
@@ -170,7 +170,7 @@ pub(super) fn fed(pack: &Pack, city: &City) -> Fed {
 
 pub(super) fn night(city: &City) -> Option<NightView> {
     let book = &city.night;
-    (city.phase == Phase::Night).then(|| NightView {
+    (city.phase == Phase::Night).then_some(NightView {
         slots: book.slots,
         own: book.own,
         restless: book.restless,

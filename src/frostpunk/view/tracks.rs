@@ -1,13 +1,12 @@
 //! Tracks, tokens and the Generator board as everybody sees them.
 //!
-//! May use: `rules`, `warm`. Deliberately absent: cubes stuck in the tower or
+//! May use: `rules`. Deliberately absent: cubes stuck in the tower or
 //! waiting in its drawer, and what is left in the bags.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::warm;
 use crate::frostpunk::rules::ids::{Range, Resource, Track};
 use crate::frostpunk::rules::program::Pack;
 use crate::frostpunk::rules::state::City;
@@ -102,12 +101,15 @@ fn indicator(pack: &Pack, city: &City, range: Range) -> RangeView {
         Range::Orange => "b",
         Range::Yellow => "c",
     };
+    let level = city.generator.ranges[range as usize];
+    // Lower is strict, so a Generator that is off heats nothing.
+    let below_heat = |offsets: [u8; 3]| city.generator.heat > level + offsets[range as usize];
     RangeView {
         range: range.key().to_owned(),
-        level: city.generator.ranges[range as usize],
+        level,
         zone: zone.to_owned(),
-        heats_buildings: warm::buildings(pack, city, range),
-        heats_zone: warm::zone(pack, city, range),
+        heats_buildings: below_heat(pack.tables.building_offset),
+        heats_zone: below_heat(pack.tables.zone_offset),
     }
 }
 

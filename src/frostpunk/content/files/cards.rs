@@ -5,9 +5,9 @@
 
 use serde::Deserialize;
 
+use super::Ref;
 use super::effects::Effect;
 use super::values::{CostFile, GoodFile, TestFile};
-use super::Ref;
 use crate::frostpunk::rules::ids::{Action, Insulation, Kind, Letter, Meeple, Mood, Resource};
 
 /// A Morning, Dusk, Dispute or Scenario card.
@@ -316,10 +316,17 @@ pub struct TriggerFile {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ModifierFile {
     ChildrenGather,
-    ChildrenUse { building: Ref, most: u8 },
+    ChildrenUse {
+        building: Ref,
+        most: u8,
+    },
     ExtraSlots(u8),
     RuinsShelter(u8),
-    Shelters { building: Ref, of: Kind, count: u8 },
+    Shelters {
+        building: Ref,
+        of: Kind,
+        count: u8,
+    },
     Sleds(u8),
     HuntingPer(u8),
     Chainsaw(u8),
@@ -329,6 +336,13 @@ pub enum ModifierFile {
     CureMore(u8),
     FeedLess(u8),
     AutomatonsFree,
-    Bonus { building: Ref, what: GoodFile, count: u8 },
-    Insulate { from: Insulation, to: Insulation },
+    Bonus {
+        building: Ref,
+        what: GoodFile,
+        count: u8,
+    },
+    Insulate {
+        from: Insulation,
+        to: Insulation,
+    },
 }

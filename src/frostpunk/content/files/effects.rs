@@ -4,9 +4,9 @@
 
 use serde::Deserialize;
 
+use super::Ref;
 use super::cards::OptionFile;
 use super::values::{Amount, GoodFile, TestFile, TokensFile, WhoFile};
-use super::Ref;
 use crate::frostpunk::rules::ids::{Kind, Loss, Meeple, Range, Resource, Track};
 
 /// One effect; the words are explained in `data/README.md`.

@@ -9,11 +9,12 @@
 mod board;
 mod cards;
 mod effects;
+mod tables;
 mod values;
 
 pub use board::{
-    AdvisorsFile, BuildingFile, BuildingsFile, Icon, PackFile, ScenarioFile,
-    SideFile, SocietiesFile, SocietyFile, TablesFile, TileFile, TilesFile, Tower, Wall,
+    AdvisorsFile, BuildingFile, BuildingsFile, SideFile, SocietiesFile, SocietyFile, TileFile,
+    TilesFile,
 };
 pub use cards::{
     AfterFile, ArrowFile, CitizenFile, ConsequenceFile, DeathFile, EventFile, ExpeditionFile,
@@ -21,6 +22,7 @@ pub use cards::{
     TechnologyFile, TriggerFile, WeatherFile, WhenFile,
 };
 pub use effects::Effect;
+pub use tables::{Icon, PackFile, ScenarioFile, TablesFile, Tower, Wall};
 pub use values::{Amount, CostFile, CountFile, GoodFile, TestFile, TokensFile, WhoFile};
 
 /// A word that names something else; it remembers its place for messages.

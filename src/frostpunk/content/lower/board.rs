@@ -14,7 +14,9 @@ use crate::frostpunk::rules::program::{
 
 impl<'a> Lower<'a> {
     pub(super) fn buildings(&mut self, sources: &'a Sources<'a>) {
-        let Some(source) = &sources.buildings else { return };
+        let Some(source) = &sources.buildings else {
+            return;
+        };
         self.place = source.place;
         for file in source.body.iter().flat_map(|file| &file.building) {
             let building = self.building_file(file);
@@ -63,7 +65,11 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn tiles(&mut self, sources: &'a Sources<'a>) {
-        let Some(file) = sources.tiles.as_ref().and_then(|source| source.body.as_ref()) else {
+        let Some(file) = sources
+            .tiles
+            .as_ref()
+            .and_then(|source| source.body.as_ref())
+        else {
             return;
         };
         for (far, ring, tiles) in [(false, "near", &file.near), (true, "far", &file.far)] {
@@ -75,13 +81,18 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn societies(&mut self, sources: &'a Sources<'a>) {
-        let file = sources.societies.as_ref().and_then(|source| source.body.as_ref());
+        let file = sources
+            .societies
+            .as_ref()
+            .and_then(|source| source.body.as_ref());
         self.pack.societies = file.iter().flat_map(|f| &f.society).map(society).collect();
     }
 
     /// The Advisors, put in the order of `Advisor::ALL`; exactly one of each.
     pub(super) fn advisors(&mut self, sources: &'a Sources<'a>) {
-        let Some(source) = &sources.advisors else { return };
+        let Some(source) = &sources.advisors else {
+            return;
+        };
         self.place = source.place;
         let Some(file) = &source.body else { return };
         for advisor in Advisor::ALL {
@@ -89,7 +100,10 @@ impl<'a> Lower<'a> {
             match own.next() {
                 Some(found) => {
                     let options = self.choice(&found.option);
-                    self.pack.advisors.push(AdvisorCard { advisor: *advisor, options });
+                    self.pack.advisors.push(AdvisorCard {
+                        advisor: *advisor,
+                        options,
+                    });
                 }
                 None => self.problem(&(0..0), format!("Advisor `{}` is missing", advisor.key())),
             }
@@ -107,7 +121,10 @@ impl<'a> Lower<'a> {
         self.pack.tables = tables(&file.tables);
         self.pack.scenarios = file.scenario.iter().map(|s| self.scenario(s)).collect();
         if file.scenario.is_empty() {
-            self.problem(&(0..0), "no `[[scenario]]` is written, so nothing can be played");
+            self.problem(
+                &(0..0),
+                "no `[[scenario]]` is written, so nothing can be played",
+            );
         }
     }
 
@@ -119,14 +136,23 @@ impl<'a> Lower<'a> {
             storm_card: self.card(&file.storm_card, own),
             storm: file.storm,
             cards: file.cards.iter().map(|name| self.card(name, own)).collect(),
-            without: file.without.iter().map(|n| self.card(n, &[Deck::Technology])).collect(),
+            without: file
+                .without
+                .iter()
+                .map(|n| self.card(n, &[Deck::Technology]))
+                .collect(),
         }
     }
 }
 
 fn tile_face(id: String, far: bool, file: &TileFile) -> TileFace {
     let spaces = [file.a, file.b].map(|space| space.map(|space| (space.what, space.count)));
-    TileFace { id, far, spaces, food: file.food }
+    TileFace {
+        id,
+        far,
+        spaces,
+        food: file.food,
+    }
 }
 
 fn society(file: &SocietyFile) -> Society {
@@ -148,7 +174,13 @@ fn tables(file: &TablesFile) -> Tables {
     let figures = &limits.figures;
     Tables {
         heat_cubes: file.heat.cubes.clone(),
-        heat_icons: file.heat.icons.get_ref().iter().map(|icon| kind(*icon)).collect(),
+        heat_icons: file
+            .heat
+            .icons
+            .get_ref()
+            .iter()
+            .map(|icon| kind(*icon))
+            .collect(),
         icons_on_steps: file.switches.icons_on_steps,
         cold_start: *file.heat.cold_start.get_ref(),
         range_last: file.range.last,
@@ -156,17 +188,44 @@ fn tables(file: &TablesFile) -> Tables {
         building_offset: file.range.building_offset,
         zone_offset: file.range.zone_offset,
         stress_spaces: file.stress.spaces,
-        tower: [tower(file.stress.basic.get_ref()), tower(file.stress.upgraded.get_ref())],
+        tower: [
+            tower(file.stress.basic.get_ref()),
+            tower(file.stress.upgraded.get_ref()),
+        ],
         meeples: file.meeples.get_ref().clone(),
-        sickness: file.sickness.rows.get_ref().iter().map(|r| (r.from, r.spent, r.flips)).collect(),
+        sickness: file
+            .sickness
+            .rows
+            .get_ref()
+            .iter()
+            .map(|r| (r.from, r.spent, r.flips))
+            .collect(),
         sickness_loss: file.sickness.loss,
-        hunger: file.hunger.rows.get_ref().iter().map(|r| (r.from, r.discontent, r.deaths)).collect(),
+        hunger: file
+            .hunger
+            .rows
+            .get_ref()
+            .iter()
+            .map(|r| (r.from, r.discontent, r.deaths))
+            .collect(),
         hunger_loss: file.hunger.loss,
         corpse_last: *file.corpse_last.get_ref(),
         fed: file.fed.get_ref().clone(),
-        generator_stuff: file.map.stuff.get_ref().iter().map(|p| (p.part, p.what, p.count)).collect(),
+        generator_stuff: file
+            .map
+            .stuff
+            .get_ref()
+            .iter()
+            .map(|p| (p.part, p.what, p.count))
+            .collect(),
         drawer: *file.map.drawer.get_ref(),
-        walls: file.map.walls.get_ref().iter().map(|wall| deposit(*wall)).collect(),
+        walls: file
+            .map
+            .walls
+            .get_ref()
+            .iter()
+            .map(|wall| deposit(*wall))
+            .collect(),
         deposits: file.map.deposits,
         tokens_each: limits.tokens_each,
         hands: limits.hands,

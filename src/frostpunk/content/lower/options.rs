@@ -4,9 +4,9 @@
 
 use super::Lower;
 use super::values::cost;
-use crate::frostpunk::content::files::{AfterFile, ArrowFile, OptionFile};
+use crate::frostpunk::content::files::{AfterFile, ArrowFile, CostFile, OptionFile};
 use crate::frostpunk::rules::ids::{Letter, OptionsId};
-use crate::frostpunk::rules::program::{After, Arrow, Deck, OptionDef};
+use crate::frostpunk::rules::program::{After, Arrow, Cost, Deck, OptionDef};
 
 impl Lower<'_> {
     /// The options of a card: here the deck decides about icon and arrow.
@@ -27,7 +27,10 @@ impl Lower<'_> {
         for option in options {
             let key = option.key.get_ref();
             if list.iter().any(|earlier| earlier.key == *key) {
-                self.problem(&option.key.span(), format!("option key `{key}` is used twice"));
+                self.problem(
+                    &option.key.span(),
+                    format!("option key `{key}` is used twice"),
+                );
             }
             self.check_option(option, of_card);
             let lowered = self.option(option, of_card);
@@ -65,45 +68,62 @@ impl Lower<'_> {
 
     fn check_option(&mut self, option: &OptionFile, of_card: bool) {
         let key = option.key.get_ref();
-        let span = option.key.span();
         let expedition = of_card && self.deck == Some(Deck::Expedition);
+        let priced = !option.cost.is_empty() || !option.any_cost.is_empty();
         let does = !option.effects.is_empty() || option.after.is_some() || option.arrow.is_some();
-        if !does && option.cost.is_empty() && option.any_cost.is_empty() {
-            let message = format!("option `{key}` has no effects, no cost and no icon");
-            self.problem(&span, message);
-        }
-        if !option.cost.is_empty() && !option.any_cost.is_empty() {
-            let message = format!("option `{key}` has both `cost` and `any_cost`; use one");
-            self.problem(&span, message);
-        }
-        if option.any_cost.iter().any(Vec::is_empty) {
-            self.problem(&span, format!("option `{key}` has an empty price in `any_cost`"));
-        }
-        if expedition != option.arrow.is_some() {
-            let message = if expedition {
-                format!("option `{key}` of an Expedition card needs an `arrow`")
-            } else {
-                format!("option `{key}` has an `arrow`, which only Expedition cards have")
-            };
-            self.problem(&span, message);
-        }
-        if matches!(option.arrow, Some(ArrowFile::Continue(Letter::A) | ArrowFile::Return(Letter::A))) {
-            let message = format!("option `{key}`: an arrow leads to `b` or `c`, or is `new_a`");
-            self.problem(&span, message);
-        }
-        if !of_card && option.after.is_some() {
-            let message = format!("option `{key}`: only a card's own options have an icon");
-            self.problem(&span, message);
-        }
-        if !key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') || key.is_empty() {
-            self.problem(&span, format!("option key `{key}` may hold only letters, digits and `_`"));
+        let rules = [
+            (does || priced, "has no effects, no cost and no icon"),
+            (
+                option.cost.is_empty() || option.any_cost.is_empty(),
+                "has both `cost` and `any_cost`; use one",
+            ),
+            (
+                !option.any_cost.iter().any(Vec::is_empty),
+                "has an empty price in `any_cost`",
+            ),
+            (
+                !expedition || option.arrow.is_some(),
+                "of an Expedition card needs an `arrow`",
+            ),
+            (
+                expedition || option.arrow.is_none(),
+                "has an `arrow`: only Expedition cards do",
+            ),
+            (
+                !option.arrow.is_some_and(ArrowFile::to_a),
+                "has an arrow to `a`; use `b`, `c` or \"new_a\"",
+            ),
+            (
+                of_card || option.after.is_none(),
+                "has an icon: only a card's own options do",
+            ),
+            (
+                is_key(key),
+                "may hold only letters, digits and `_` in its key",
+            ),
+        ];
+        for (_, message) in rules.iter().filter(|(holds, _)| !holds) {
+            self.problem(&option.key.span(), format!("option `{key}` {message}"));
         }
     }
 }
 
-fn lower_costs(
-    costs: &[crate::frostpunk::content::files::CostFile],
-) -> Vec<crate::frostpunk::rules::program::Cost> {
+/// Fluent names are built from keys, so keys are plain.
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+impl ArrowFile {
+    /// There is no way back to the A deck other than a new stack.
+    fn to_a(self) -> bool {
+        matches!(
+            self,
+            ArrowFile::Continue(Letter::A) | ArrowFile::Return(Letter::A)
+        )
+    }
+}
+
+fn lower_costs(costs: &[CostFile]) -> Vec<Cost> {
     costs.iter().map(cost).collect()
 }
 

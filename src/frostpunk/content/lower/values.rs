@@ -23,9 +23,11 @@ impl Lower<'_> {
     pub(super) fn amount(&mut self, amount: &AmountFile) -> Amount {
         match &amount.per {
             None => Amount::fixed(amount.plus),
-            Some(count) => {
-                Amount { plus: amount.plus, times: amount.times, per: self.count(count) }
-            }
+            Some(count) => Amount {
+                plus: amount.plus,
+                times: amount.times,
+                per: self.count(count),
+            },
         }
     }
 

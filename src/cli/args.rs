@@ -1,0 +1,292 @@
+//! Arguments into commands.
+//!
+//! May use: lexopt. Deliberately absent: opening anything; whether a society or
+//! a scenario exists is the game's to say.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use lexopt::{Arg, Parser, ValueExt};
+
+use super::trouble::Trouble;
+use crate::game::{Policy, Setup};
+
+/// What is to be done.
+#[derive(Debug)]
+pub(super) enum Command {
+    Nothing,
+    Help,
+    Version,
+    Play(Play),
+    Simulate(Simulate),
+    CheckContent(CheckContent),
+}
+
+/// Arguments of `play`.
+#[derive(Debug, Default)]
+pub(super) struct Play {
+    pub(super) players: Option<usize>,
+    pub(super) seed: Option<u64>,
+    pub(super) campaign: Campaign,
+    pub(super) state: Option<PathBuf>,
+    pub(super) save: Option<PathBuf>,
+    pub(super) json: bool,
+}
+
+/// Arguments of `simulate`.
+#[derive(Debug)]
+pub(super) struct Simulate {
+    pub(super) games: u64,
+    /// None is all numbers of players in turn.
+    pub(super) players: Option<usize>,
+    pub(super) seed: u64,
+    pub(super) policy: Policy,
+    pub(super) threads: Option<usize>,
+    pub(super) campaign: Campaign,
+    pub(super) json: bool,
+}
+
+/// Arguments of `check-content`.
+#[derive(Debug, Default)]
+pub(super) struct CheckContent {
+    pub(super) content: Option<PathBuf>,
+    pub(super) json: bool,
+}
+
+/// What both `play` and `simulate` begin a campaign with.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Campaign {
+    scenario: Option<String>,
+    options: BTreeMap<String, String>,
+}
+
+/// The scenario if none is named.
+const SCENARIO: &str = "crater";
+/// More campaigns in one run are surely a slip of the finger.
+const MOST_GAMES: u64 = 1_000_000_000;
+const MOST_THREADS: usize = 1024;
+
+impl Campaign {
+    /// The setup for so many seats, with the first roles of the game.
+    pub(super) fn setup(&self, roles: &[String], players: usize) -> Setup {
+        Setup {
+            roles: roles.iter().take(players).cloned().collect(),
+            scenario: self.scenario.clone().unwrap_or_else(|| SCENARIO.to_owned()),
+            options: self.options.clone(),
+        }
+    }
+
+    fn is_given(&self) -> bool {
+        self.scenario.is_some() || !self.options.is_empty()
+    }
+
+    /// Takes an option that concerns it; false if it does not.
+    fn take(&mut self, option: &str, parser: &mut Parser) -> Result<bool, Trouble> {
+        match option {
+            "scenario" => self.scenario = Some(text(parser, option)?),
+            "society" => self.set("society", society(&text(parser, option)?)?)?,
+            "difficulty" => self.set("difficulty", difficulty(text(parser, option)?)?)?,
+            "set" => {
+                let given = text(parser, option)?;
+                let (switch, value) = given.split_once('=').ok_or_else(|| {
+                    Trouble::theirs(format!("--set needs SWITCH=VALUE, not '{given}'"))
+                })?;
+                self.set(switch, value.to_owned())?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn set(&mut self, option: &str, value: String) -> Result<(), Trouble> {
+        match self.options.insert(option.to_owned(), value) {
+            None => Ok(()),
+            Some(_) => Err(Trouble::theirs(format!("'{option}' is given twice"))),
+        }
+    }
+}
+
+/// Reads the arguments, without the program's own name.
+pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Trouble> {
+    let mut parser = Parser::from_args(args);
+    let command = match parser.next()? {
+        None => return Ok(Command::Nothing),
+        Some(Arg::Short('h') | Arg::Long("help")) => return Ok(Command::Help),
+        Some(Arg::Short('V') | Arg::Long("version")) => return Ok(Command::Version),
+        Some(Arg::Value(command)) => command,
+        Some(other) => return Err(other.unexpected().into()),
+    };
+    match command.to_str() {
+        Some("play") => play(&mut parser),
+        Some("simulate") => simulate(&mut parser),
+        Some("check-content") => check_content(&mut parser),
+        Some("help") => Ok(Command::Help),
+        _ => Err(Trouble::theirs(format!(
+            "there is no command '{}'; the commands are play, simulate and check-content",
+            command.to_string_lossy()
+        ))),
+    }
+}
+
+fn play(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut play = Play::default();
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "players" => play.players = Some(number(parser, "players", 1)?),
+            "seed" => play.seed = Some(number(parser, "seed", 0)?),
+            "state" => play.state = Some(path(parser, "state")?),
+            "save" => play.save = Some(path(parser, "save")?),
+            "json" => play.json = flag(parser, "json")?,
+            other if play.campaign.take(other, parser)? => {}
+            other => return Err(unknown(other, "play")),
+        }
+    }
+    let begins = play.players.is_some() || play.seed.is_some() || play.campaign.is_given();
+    if play.state.is_some() && begins {
+        return Err(Trouble::theirs(
+            "--state goes on with a saved campaign; its players, seed and options cannot be changed",
+        ));
+    }
+    Ok(Command::Play(play))
+}
+
+fn simulate(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut simulate = Simulate {
+        games: 100,
+        players: None,
+        seed: 1,
+        policy: Policy::Random,
+        threads: None,
+        campaign: Campaign::default(),
+        json: false,
+    };
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "games" => simulate.games = number(parser, "games", 1)?,
+            "players" => simulate.players = players(&text(parser, "players")?)?,
+            "seed" => simulate.seed = number(parser, "seed", 0)?,
+            "policy" => simulate.policy = policy(&text(parser, "policy")?)?,
+            "threads" => simulate.threads = Some(number(parser, "threads", 1)?),
+            "json" => simulate.json = flag(parser, "json")?,
+            other if simulate.campaign.take(other, parser)? => {}
+            other => return Err(unknown(other, "simulate")),
+        }
+    }
+    within(&simulate)?;
+    Ok(Command::Simulate(simulate))
+}
+
+fn within(simulate: &Simulate) -> Result<(), Trouble> {
+    if simulate.games > MOST_GAMES {
+        return Err(Trouble::theirs(format!("--games can be at most {MOST_GAMES}")));
+    }
+    if simulate.threads.is_some_and(|threads| threads > MOST_THREADS) {
+        return Err(Trouble::theirs(format!("--threads can be at most {MOST_THREADS}")));
+    }
+    if simulate.seed.checked_add(simulate.games).is_none() {
+        return Err(Trouble::theirs("--seed is too large for so many --games"));
+    }
+    Ok(())
+}
+
+fn check_content(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut check = CheckContent::default();
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "content" => check.content = Some(path(parser, "content")?),
+            "json" => check.json = flag(parser, "json")?,
+            other => return Err(unknown(other, "check-content")),
+        }
+    }
+    Ok(Command::CheckContent(check))
+}
+
+/// The next option; anything else is a mistake.
+fn option(parser: &mut Parser) -> Result<Option<String>, Trouble> {
+    match parser.next()? {
+        None => Ok(None),
+        Some(Arg::Short('h')) => Ok(Some("help".to_owned())),
+        Some(Arg::Long(name)) => Ok(Some(name.to_owned())),
+        Some(other) => Err(other.unexpected().into()),
+    }
+}
+
+fn unknown(option: &str, command: &str) -> Trouble {
+    Trouble::theirs(format!("'{command}' has no option '--{option}'; see emberhall --help"))
+}
+
+fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble> {
+    let value = parser.value().and_then(ValueExt::string);
+    value.map_err(|why| Trouble::theirs(format!("--{option}: {why}")))
+}
+
+fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, Trouble> {
+    let value = parser.value().map_err(|why| Trouble::theirs(format!("--{option}: {why}")))?;
+    Ok(PathBuf::from(value))
+}
+
+fn flag(parser: &mut Parser, option: &str) -> Result<bool, Trouble> {
+    match parser.optional_value() {
+        None => Ok(true),
+        Some(_) => Err(Trouble::theirs(format!("--{option} takes no value"))),
+    }
+}
+
+fn number<N>(parser: &mut Parser, option: &str, least: N) -> Result<N, Trouble>
+where
+    N: FromStr + PartialOrd + Display,
+{
+    let given = text(parser, option)?;
+    let number = given.parse().ok().filter(|number| *number >= least);
+    number.ok_or_else(|| {
+        Trouble::theirs(format!("--{option} needs a whole number from {least} up, not '{given}'"))
+    })
+}
+
+fn players(given: &str) -> Result<Option<usize>, Trouble> {
+    if given == "all" {
+        return Ok(None);
+    }
+    let number = given.parse().ok().filter(|n| *n >= 1).map(Some);
+    number.ok_or_else(|| {
+        Trouble::theirs(format!("--players needs a number from 1 up, or 'all', not '{given}'"))
+    })
+}
+
+fn policy(given: &str) -> Result<Policy, Trouble> {
+    match given {
+        "random" => Ok(Policy::Random),
+        "greedy" => Ok(Policy::Greedy),
+        _ => Err(Trouble::theirs(format!("--policy is 'random' or 'greedy', not '{given}'"))),
+    }
+}
+
+fn difficulty(given: String) -> Result<String, Trouble> {
+    match given.as_str() {
+        "normal" | "hard" => Ok(given),
+        _ => Err(Trouble::theirs(format!("--difficulty is 'normal' or 'hard', not '{given}'"))),
+    }
+}
+
+/// The Society cards are printed with Roman numbers; the game counts them.
+fn society(given: &str) -> Result<String, Trouble> {
+    let roman = ["I", "II", "III", "IV", "V", "VI"];
+    let printed = roman.iter().position(|number| number.eq_ignore_ascii_case(given));
+    let counted = given.parse().ok().filter(|n| (1..=roman.len()).contains(n));
+    let number = printed.map(|at| at + 1).or(counted);
+    number
+        .map(|number| number.to_string())
+        .ok_or_else(|| Trouble::theirs(format!("--society is I to VI or 1 to 6, not '{given}'")))
+}
+
+impl From<lexopt::Error> for Trouble {
+    fn from(error: lexopt::Error) -> Self {
+        Trouble::theirs(format!("{error}; see emberhall --help"))
+    }
+}

@@ -1,0 +1,56 @@
+//! Saves on disk.
+//!
+//! May use: files. Deliberately absent: what a save holds; the game checks that.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::trouble::Trouble;
+
+/// No save is nearly as large; a larger file is something else.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
+/// Reads a save.
+pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
+    let name = path.display();
+    let cannot = |why: std::io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
+    let mut bytes = Vec::new();
+    File::open(path).map_err(cannot)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Trouble::theirs(format!("'{name}' is too large to be a save")));
+    }
+    serde_json::from_slice(&bytes)
+        .map_err(|why| Trouble::theirs(format!("'{name}' is not a save: {why}")))
+}
+
+/// Writes a save: beside the old one first, so that a failure leaves that whole.
+pub(super) fn write(path: &Path, save: &Value) -> Result<(), Trouble> {
+    let beside = beside(path);
+    fs::write(&beside, format!("{save}\n")).and_then(|()| fs::rename(&beside, path)).map_err(|why| {
+        Trouble::theirs(format!("the save '{}' cannot be written: {why}", path.display()))
+    })
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+    name.push(".part");
+    path.with_file_name(name)
+}
+
+/// Refuses a place where no save can be written, before anything is played.
+pub(super) fn check_place(path: &Path) -> Result<(), Trouble> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if path.file_name().is_none() || path.is_dir() {
+        return Err(Trouble::theirs(format!("--save '{}' is not a file", path.display())));
+    }
+    match folder {
+        Some(folder) if !folder.is_dir() => {
+            Err(Trouble::theirs(format!("--save: there is no folder '{}'", folder.display())))
+        }
+        _ => Ok(()),
+    }
+}

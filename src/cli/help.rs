@@ -1,0 +1,41 @@
+//! The help text.
+//!
+//! Deliberately absent: everything else. README.md documents the line protocol.
+
+pub(super) const VERSION: &str = concat!("emberhall ", env!("CARGO_PKG_VERSION"));
+
+pub(super) const TEXT: &str = "\
+emberhall: the last city on Earth, run by a handful of Advisors
+
+usage:
+  emberhall                     play alone, at a terminal
+  emberhall play [options]      play a campaign
+  emberhall simulate [options]  let a policy play many campaigns
+  emberhall check-content       check the card files
+  emberhall --help | --version
+
+play:
+  --players N                   1 to 4 seats (default 1)
+  --seed S                      the seed (default: from the clock)
+  --state FILE                  go on from a save
+  --save FILE                   where to save
+  --json                        one JSON object per line, for scripts
+
+simulate:
+  --games N                     campaigns (default 100)
+  --players N|all               1 to 4 seats, or all in turn (default all)
+  --seed S                      first seed (default 1)
+  --policy random|greedy        how the players choose (default random)
+  --threads N                   default: as many as the machine has
+  --json                        the report as one JSON object
+
+play and simulate:
+  --society I..VI               the Society card, also as 1 to 6
+  --difficulty normal|hard
+  --scenario NAME               default crater
+  --set SWITCH=VALUE            a switch of the rules, may be repeated
+
+check-content:
+  --content DIR                 check this folder instead of what is built in
+  --json                        the result as one JSON object
+";

@@ -1,0 +1,76 @@
+//! The command line: play, simulate, check-content.
+//!
+//! May use: the boundary, `simulate`, files, the terminal and the clock (for a
+//! seed). Deliberately absent: any one game. `main` passes in how the game is
+//! opened and how its content is checked; all else goes through the boundary.
+//!
+//! Whatever goes wrong ends in one sentence on the error stream and an exit
+//! code: 2 for bad arguments, files and saves, 1 for broken content or a
+//! campaign that broke.
+
+mod args;
+mod checking;
+mod files;
+mod help;
+mod json;
+mod lines;
+mod names;
+mod playing;
+mod show;
+mod simulating;
+mod sitting;
+mod terminal;
+mod trouble;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::game::Game;
+use args::Command;
+use trouble::Trouble;
+
+/// What `main` wires in.
+#[derive(Clone, Copy)]
+pub struct Shelf {
+    /// Opens the game's box: its built-in content, checked.
+    pub open: fn() -> Result<Box<dyn Game>, String>,
+    /// Checks content: a folder's, or the built-in. A summary, or all problems.
+    pub check_content: fn(Option<&Path>) -> Result<String, Vec<String>>,
+}
+
+/// Runs one command; `args` without the program's own name.
+pub fn run(shelf: &Shelf, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match args::parse(args).and_then(|command| obey(shelf, command)) {
+        Ok(code) => code,
+        Err(trouble) => trouble.report(),
+    }
+}
+
+fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
+    match command {
+        Command::Nothing if at_a_terminal() => playing::play(shelf, &args::Play::default()),
+        Command::Nothing | Command::Help => print(help::TEXT),
+        Command::Version => print(help::VERSION),
+        Command::Play(play) => playing::play(shelf, &play),
+        Command::Simulate(simulate) => simulating::simulate(shelf, &simulate),
+        Command::CheckContent(check) => checking::check(shelf, &check),
+    }
+}
+
+fn at_a_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+fn print(text: &str) -> Result<ExitCode, Trouble> {
+    writeln!(std::io::stdout(), "{}", text.trim_end())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The game, opened.
+fn open(shelf: &Shelf) -> Result<Box<dyn Game>, Trouble> {
+    (shelf.open)().map_err(|why| Trouble::ours(format!("the game cannot be opened: {why}")))
+}

@@ -1,0 +1,58 @@
+//! Names of seats and cards, as far as the terminal needs them.
+//!
+//! May use: the boundary. By agreement every game's view lists `seats`, each
+//! with its `role` and, for its holder, its `hand` of ids; and its word lists
+//! name a role `advisor-<role>` and a card `card-<id>`. A game that keeps to
+//! none of it is still playable: its seats are numbers.
+
+use serde_json::Value;
+
+use super::sitting::Sitting;
+use crate::game::{By, Message, Seat, Viewer, Words};
+
+/// A seat by its role and number.
+pub(super) fn seat(sitting: &Sitting, words: &dyn Words, seat: Seat) -> String {
+    let number = u16::from(seat.0) + 1;
+    let view = sitting.table().view(Viewer::Public);
+    match seat_entry(&view, seat).and_then(|entry| entry.get("role")).and_then(Value::as_str) {
+        Some(role) => {
+            format!("{} (seat {number})", words.say(&Message::new(format!("advisor-{role}"))))
+        }
+        None => format!("seat {number}"),
+    }
+}
+
+fn seat_entry(view: &Value, seat: Seat) -> Option<&Value> {
+    view.get("seats")?.get(usize::from(seat.0))
+}
+
+/// Who is asked, as a sentence.
+pub(super) fn asked(sitting: &Sitting, words: &dyn Words, by: &By) -> String {
+    let named = |at: Seat| seat(sitting, words, at);
+    match by {
+        By::Council => {
+            format!("The council decides; {} has the final say.", named(sitting.table().leader()))
+        }
+        By::Responsible { seat, .. } | By::Seat(seat) => format!("{} decides.", named(*seat)),
+        By::Active(seat) => format!("It is the turn of {}.", named(*seat)),
+        By::Electorate => "All who may vote decide together.".to_owned(),
+    }
+}
+
+/// The seat whose hand concerns the question.
+pub(super) fn seat_asked(sitting: &Sitting, by: &By) -> Seat {
+    match by {
+        By::Council | By::Electorate => sitting.table().leader(),
+        By::Responsible { seat, .. } | By::Active(seat) | By::Seat(seat) => *seat,
+    }
+}
+
+/// The titles of the cards in a hand; none if the game has no hands.
+pub(super) fn hand(sitting: &Sitting, words: &dyn Words, seat: Seat) -> Option<Vec<String>> {
+    let view = sitting.table().view(Viewer::Seat(seat));
+    let cards = seat_entry(&view, seat)?.get("hand")?.as_array()?;
+    // Copies of a card (`C01.2`) share the title of the first.
+    let face = |id: &str| id.split('.').next().unwrap_or(id).to_owned();
+    let title = |id: &str| words.say(&Message::new(format!("card-{}", face(id))));
+    Some(cards.iter().filter_map(Value::as_str).map(title).collect())
+}

@@ -1,0 +1,243 @@
+//! `emberhall play` at a terminal: the board, what happened, the question.
+//!
+//! May use: the sitting, readers and writers (so tests can sit here too).
+//! Deliberately absent: colours and cursor codes, and any one game. Everybody
+//! sits at the same screen, so secrets are announced before they are shown.
+
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+
+use super::lines::{self, Line};
+use super::sitting::Sitting;
+use super::trouble::Trouble;
+use super::{files, names, show};
+use crate::game::{Answer, Audience, Decision, Event, Outcome, Viewer, Words};
+
+/// Lines of the log shown at once.
+const LOG: usize = 40;
+/// Nobody types more.
+const LONGEST: usize = 4096;
+const HELP: &str = "\
+  a number   take that choice        b   the board
+  u          take the last back      h   the hand of the seat that is asked
+  s [FILE]   save                    l   what happened so far
+  q          quit                    ?   this help";
+
+struct Terminal<'a, 'io> {
+    sitting: Sitting<'a>,
+    words: &'a dyn Words,
+    save: Option<&'io Path>,
+    seed: Option<u64>,
+    /// What happened, and where it ended before each answer that can be taken back.
+    log: Vec<String>,
+    marks: Vec<usize>,
+    input: &'io mut dyn BufRead,
+    output: &'io mut dyn Write,
+}
+
+/// Whether the sitting goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    /// The same question is asked again, in full.
+    Ask,
+    /// The question stands; only a new command is read.
+    Wait,
+    Quit,
+}
+
+/// Plays until the campaign is over or somebody quits.
+pub(super) fn play(
+    sitting: Sitting,
+    events: &[Event],
+    save: Option<&Path>,
+    seed: Option<u64>,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), Trouble> {
+    let words = sitting.game().words("en");
+    let (log, marks) = (Vec::new(), Vec::new());
+    let mut terminal = Terminal { sitting, words, save, seed, log, marks, input, output };
+    if let Some(seed) = seed {
+        writeln!(terminal.output, "The seed of this campaign is {seed}. Type ? for help.")?;
+    }
+    terminal.tell(events)?;
+    terminal.board()?;
+    terminal.play()
+}
+
+impl Terminal<'_, '_> {
+    fn play(&mut self) -> Result<(), Trouble> {
+        loop {
+            if let Some(outcome) = self.sitting.outcome() {
+                return self.over(&outcome);
+            }
+            let Some(decision) = self.sitting.table().decisions().into_iter().next() else {
+                return Err(Trouble::ours("nothing is asked, and the campaign is not over"));
+            };
+            self.ask(&decision)?;
+            let mut next = Next::Wait;
+            while next == Next::Wait {
+                next = self.command(&decision)?;
+            }
+            if next == Next::Quit {
+                return self.leave();
+            }
+        }
+    }
+
+    fn ask(&mut self, decision: &Decision) -> Result<(), Trouble> {
+        writeln!(self.output)?;
+        if let Audience::Only(seat) = decision.audience {
+            let whose = names::seat(&self.sitting, self.words, seat);
+            writeln!(self.output, "[ For the eyes of {whose} only ]")?;
+        }
+        let asked = names::asked(&self.sitting, self.words, &decision.by);
+        let prompt = format!("{} {asked}", self.words.say(&decision.prompt));
+        writeln!(self.output, "{}", show::wrapped(&prompt, "  "))?;
+        show::choices(self.output, &decision.choices, self.words)?;
+        Ok(())
+    }
+
+    fn command(&mut self, decision: &Decision) -> Result<Next, Trouble> {
+        write!(self.output, "> ")?;
+        self.output.flush()?;
+        let text = match lines::read(self.input, LONGEST)? {
+            Line::Text(text) => text,
+            Line::End => return Ok(Next::Quit),
+            Line::TooLong | Line::NotText => String::from("?"),
+        };
+        let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        match word {
+            "" => Ok(Next::Wait),
+            "b" => self.board().map(|()| Next::Ask),
+            "u" => self.undo(),
+            "s" => self.save(rest.trim()).map(|()| Next::Wait),
+            "h" => self.hand(decision).map(|()| Next::Wait),
+            "l" => self.show_log().map(|()| Next::Wait),
+            "q" => Ok(Next::Quit),
+            _ => match word.parse::<usize>() {
+                Ok(number) => self.choose(decision, number),
+                Err(_) => self.say(HELP).map(|()| Next::Wait),
+            },
+        }
+    }
+
+    fn choose(&mut self, decision: &Decision, number: usize) -> Result<Next, Trouble> {
+        let Some(choice) = number.checked_sub(1).and_then(|at| decision.choices.get(at)) else {
+            self.say(&format!("Choose a number from 1 to {}.", decision.choices.len()))?;
+            return Ok(Next::Wait);
+        };
+        if let Some(reason) = &choice.blocked {
+            self.say(&format!("That is not possible: {}", self.words.say(reason)))?;
+            return Ok(Next::Wait);
+        }
+        let told = self.log.len();
+        let answer = Answer { decision: Some(decision.id), choice: choice.key.clone() };
+        match self.sitting.answer(&answer) {
+            Err(why) => self.say(&format!("That is refused: {why}"))?,
+            Ok(events) => {
+                self.marks.push(told);
+                if self.sitting.undoable() == 0 {
+                    self.marks.clear();
+                }
+                self.tell(&events)?;
+                if events.iter().any(show::is_chapter) && self.sitting.outcome().is_none() {
+                    self.board()?;
+                }
+            }
+        }
+        Ok(Next::Ask)
+    }
+
+    fn undo(&mut self) -> Result<Next, Trouble> {
+        match self.sitting.undo() {
+            Err(why) => self.say(&format!("No: {why}."))?,
+            Ok(()) => {
+                self.log.truncate(self.marks.pop().unwrap_or_default());
+                self.say("The last answer is taken back.")?;
+            }
+        }
+        Ok(Next::Ask)
+    }
+
+    fn tell(&mut self, events: &[Event]) -> Result<(), Trouble> {
+        let told = show::told(events, self.words);
+        show::lines(self.output, &told)?;
+        self.log.extend(told);
+        Ok(())
+    }
+
+    fn board(&mut self) -> Result<(), Trouble> {
+        let view = self.sitting.table().view(Viewer::Public);
+        let board = self.sitting.game().board(&view, "en");
+        writeln!(self.output, "\n{}", board.trim_end())?;
+        Ok(())
+    }
+
+    fn hand(&mut self, decision: &Decision) -> Result<(), Trouble> {
+        let seat = names::seat_asked(&self.sitting, &decision.by);
+        let whose = names::seat(&self.sitting, self.words, seat);
+        match names::hand(&self.sitting, self.words, seat) {
+            None => self.say(&format!("{whose} has no hand.")),
+            Some(cards) => {
+                self.say(&format!("[ For the eyes of {whose} only ]"))?;
+                cards.iter().try_for_each(|card| self.say(&format!("  {card}")))
+            }
+        }
+    }
+
+    fn show_log(&mut self) -> Result<(), Trouble> {
+        let from = self.log.len().saturating_sub(LOG);
+        show::lines(self.output, &self.log[from..])?;
+        Ok(())
+    }
+
+    /// Saves where the command says, or where `--save` said.
+    fn save(&mut self, file: &str) -> Result<(), Trouble> {
+        let named = (!file.is_empty()).then(|| PathBuf::from(file));
+        let Some(path) = named.or_else(|| self.save.map(PathBuf::from)) else {
+            return self.say("Say where: s FILE.");
+        };
+        match files::write(&path, &self.sitting.table().save()) {
+            Err(trouble) => self.say(&format!("Not saved: {}.", trouble.sentence)),
+            Ok(()) => {
+                let name = path.display();
+                self.say(&format!("Saved. Go on with: emberhall play --state {name} --save {name}"))
+            }
+        }
+    }
+
+    fn leave(&mut self) -> Result<(), Trouble> {
+        match self.save {
+            None => self.say("Not saved: no --save FILE was given."),
+            Some(path) => {
+                files::write(path, &self.sitting.table().save())?;
+                let name = path.display();
+                self.say(&format!("Saved. Go on with: emberhall play --state {name} --save {name}"))
+            }
+        }
+    }
+
+    fn over(&mut self, outcome: &Outcome) -> Result<(), Trouble> {
+        self.board()?;
+        let sentence = match outcome {
+            Outcome::Won => "The campaign is won.".to_owned(),
+            Outcome::Lost { cause } => format!("The campaign is lost: {cause}."),
+            Outcome::Ranking(places) => {
+                let first = places.first().cloned().unwrap_or_default();
+                let seats = first.iter().map(|s| names::seat(&self.sitting, self.words, *s));
+                format!("First place: {}.", seats.collect::<Vec<_>>().join(", "))
+            }
+        };
+        self.say(&sentence)?;
+        if let Some(seed) = self.seed {
+            self.say(&format!("Its seed was {seed}."))?;
+        }
+        self.save.map_or(Ok(()), |path| files::write(path, &self.sitting.table().save()))
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Trouble> {
+        writeln!(self.output, "{text}")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! A game of stones: take one or two from a heap until it is gone.
+//!
+//! Every third answer reveals something (a wall). Who takes the last stone wins
+//! for all if the seed is even.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::game::{
+    Answer, Audience, By, Choice, Crash, Decision, Event, Game, Message, Outcome, Played, Policy,
+    Refused, Seat, Setup, Table, Viewer, Weight, Words,
+};
+
+/// The box.
+pub struct Stones {
+    words: Plain,
+}
+
+struct Plain;
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Heap {
+    seats: Vec<String>,
+    seed: u64,
+    stones: u64,
+    step: u32,
+}
+
+impl Stones {
+    /// Opens the box.
+    pub fn new() -> Self {
+        Stones { words: Plain }
+    }
+}
+
+impl Words for Plain {
+    fn say(&self, message: &Message) -> String {
+        let args: Vec<String> = message.args.values().map(|arg| format!("{arg:?}")).collect();
+        format!("{} {}", message.key, args.join(" ")).trim_end().to_owned()
+    }
+}
+
+impl Game for Stones {
+    fn id(&self) -> &'static str {
+        "stones"
+    }
+
+    fn content_hash(&self) -> &'static str {
+        "0"
+    }
+
+    fn roles(&self) -> Vec<String> {
+        ["generator", "health", "social", "foreman"].map(str::to_owned).to_vec()
+    }
+
+    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
+        if setup.scenario != "crater" {
+            return Err(Refused::because("there is no such scenario"));
+        }
+        let heap =
+            Heap { seats: setup.roles.clone(), seed, stones: 10 + seed % 7, step: 0 };
+        Ok((Box::new(heap), vec![event("phase", true)]))
+    }
+
+    fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
+        let heap: Heap = serde_json::from_value(save.clone()).map_err(Refused::because)?;
+        Ok(Box::new(heap))
+    }
+
+    fn words(&self, _language: &str) -> &dyn Words {
+        &self.words
+    }
+
+    fn board(&self, view: &Value, _language: &str) -> String {
+        format!("BOARD {}", view["stones"])
+    }
+
+    fn play_out(&self, setup: &Setup, seed: u64, _policy: Policy) -> Result<Played, Crash> {
+        if setup.options.get("crash").is_some_and(|at| *at == seed.to_string()) {
+            return Err(Crash { seed, step: 3, what: "the heap fell".to_owned() });
+        }
+        if setup.options.get("panic").is_some_and(|at| *at == seed.to_string()) {
+            panic!("the table broke");
+        }
+        let broken = |why: Refused| Crash { seed, step: 0, what: why.0 };
+        let (mut table, _) = self.start(setup, seed).map_err(broken)?;
+        let mut decisions = 0;
+        while let Some(decision) = table.decisions().first() {
+            let answer = Answer { decision: Some(decision.id), choice: "one".to_owned() };
+            table.apply(&answer).map_err(broken)?;
+            decisions += 1;
+        }
+        let outcome = table.outcome().unwrap_or(Outcome::Won);
+        Ok(Played { outcome, rounds: 1 + (seed % 3) as u32, decisions })
+    }
+}
+
+fn event(kind: &str, wall: bool) -> Event {
+    let public = Some(Message::new(format!("event-{kind}")));
+    Event { kind: kind.to_owned(), public, secret: None, wall, data: json!({}) }
+}
+
+fn choice(key: &str, blocked: bool) -> Choice {
+    Choice {
+        key: key.to_owned(),
+        label: Message::new(format!("take-{key}")),
+        notes: vec![Message::new("it-is-heavy")],
+        blocked: blocked.then(|| Message::new("too-many")),
+    }
+}
+
+impl Table for Heap {
+    fn decisions(&self) -> Vec<Decision> {
+        if self.stones == 0 {
+            return Vec::new();
+        }
+        let seat = Seat((self.step as usize % self.seats.len()) as u8);
+        vec![Decision {
+            id: self.step,
+            ask: "take".to_owned(),
+            by: By::Active(seat),
+            weight: Weight::Small,
+            audience: if self.step == 0 { Audience::Only(seat) } else { Audience::Everybody },
+            prompt: Message::new("how-many"),
+            choices: vec![choice("one", false), choice("two", self.stones < 2), choice("three", true)],
+        }]
+    }
+
+    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
+        let taken = match answer.choice.as_str() {
+            "one" => 1,
+            "two" => 2,
+            other => return Err(Refused::because(format!("'{other}' is not a choice"))),
+        };
+        if answer.decision.is_some_and(|id| id != self.step) || self.stones < taken {
+            return Err(Refused::because("that is not open"));
+        }
+        self.stones -= taken;
+        self.step += 1;
+        let wall = self.step.is_multiple_of(3);
+        Ok(vec![event(if wall { "phase" } else { "taken" }, wall)])
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        let seat = |(at, role): (usize, &String)| match viewer {
+            Viewer::Seat(seat) if usize::from(seat.0) == at => {
+                json!({ "role": role, "hand": ["C01", "C02.2"] })
+            }
+            _ => json!({ "role": role }),
+        };
+        let seats: Vec<Value> = self.seats.iter().enumerate().map(seat).collect();
+        json!({ "stones": self.stones, "seats": seats })
+    }
+
+    fn save(&self) -> Value {
+        json!(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match (self.stones, self.seed % 2) {
+            (0, 0) => Some(Outcome::Won),
+            (0, _) => Some(Outcome::Lost { cause: "odd".to_owned() }),
+            _ => None,
+        }
+    }
+
+    fn leader(&self) -> Seat {
+        Seat(0)
+    }
+
+    fn advise(&self, _decision: u32, _policy: Policy, _seed: u64) -> Option<String> {
+        Some("one".to_owned())
+    }
+
+    fn duplicate(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,9 @@
+//! The command line against a small game of stones that no content can break.
+
+mod arguments;
+mod fake;
+mod protocol;
+mod simulation;
+mod table;
+
+pub(super) use fake::Stones;

@@ -1,0 +1,62 @@
+//! The terminal game, typed by a script.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::Stones;
+use crate::cli::sitting::Sitting;
+use crate::cli::{files, terminal};
+use crate::game::Setup;
+
+fn typed(input: &str, save: Option<&Path>) -> String {
+    let game = Stones::new();
+    let setup = Setup {
+        roles: vec!["generator".to_owned()],
+        scenario: "crater".to_owned(),
+        options: BTreeMap::new(),
+    };
+    let (sitting, events) = Sitting::begin(&game, &setup, 7).expect("stones can be begun");
+    let mut output = Vec::new();
+    let played =
+        terminal::play(sitting, &events, save, Some(7), &mut input.as_bytes(), &mut output);
+    played.expect("it plays");
+    String::from_utf8(output).expect("text")
+}
+
+#[test]
+fn a_campaign_is_played_to_its_end() {
+    let shown = typed(&"1\n".repeat(20), None);
+    assert!(shown.contains("The seed of this campaign is 7"));
+    assert!(shown.contains("For the eyes of advisor-generator (seat 1) only"));
+    assert!(shown.contains("The campaign is lost: odd."), "{shown}");
+    assert!(shown.ends_with("Its seed was 7.\n"));
+}
+
+#[test]
+fn a_blocked_choice_says_why() {
+    let shown = typed("3\n9\n?\nq\n", None);
+    assert!(shown.contains("not possible: too-many"));
+    assert!(shown.contains("Choose a number from 1 to 3."));
+    assert!(shown.contains("take that choice"));
+    assert!(shown.contains("Not saved"));
+}
+
+#[test]
+fn an_answer_is_taken_back_and_the_hand_is_shown() {
+    let shown = typed("1\nu\nu\nh\nl\nb\nq\n", None);
+    assert!(shown.contains("The last answer is taken back."));
+    assert!(shown.contains("No: nothing can be taken back"));
+    assert!(shown.contains("card-C02\n"));
+    assert!(shown.contains("BOARD 10"));
+}
+
+#[test]
+fn quitting_saves_and_says_how_to_go_on() {
+    let path = std::env::temp_dir().join(format!("emberhall-table-{}.json", std::process::id()));
+    let shown = typed("1\nq\n", Some(&path));
+    assert!(shown.contains("Go on with: emberhall play --state"));
+    let save = files::read(&path).expect("the save is there");
+    assert_eq!(save["stones"], 9);
+    std::fs::remove_file(&path).expect("it can be removed");
+    assert_eq!(files::read(&path).expect_err("it is gone").code, 2);
+}

@@ -1,0 +1,132 @@
+//! What the word lists cannot say, and what nobody says.
+//!
+//! May use: all of `text`. Deliberately absent: judgement of the sentences.
+//! The keys of this layer are read from its own sources: a second list of
+//! them, kept by hand, would drift.
+
+use std::collections::BTreeSet;
+
+use crate::frostpunk::rules::ids::OptionsId;
+use crate::frostpunk::rules::program::Pack;
+
+use super::catalog::{Catalog, words};
+use super::owner::{self, Owner};
+use super::{describe, names};
+
+/// The sources that hold keys.
+const SOURCES: &[&str] = &[
+    include_str!("asks.rs"),
+    include_str!("blocked.rs"),
+    include_str!("choices.rs"),
+    include_str!("events.rs"),
+    include_str!("names.rs"),
+    include_str!("notes.rs"),
+    include_str!("owner.rs"),
+    include_str!("describe/amounts.rs"),
+    include_str!("describe/buildings.rs"),
+    include_str!("describe/cards.rs"),
+    include_str!("describe/conditions.rs"),
+    include_str!("describe/costs.rs"),
+    include_str!("describe/mod.rs"),
+    include_str!("describe/modifiers.rs"),
+    include_str!("describe/ops.rs"),
+];
+
+/// Keys that English lacks for everything this pack can say, and broken lines.
+pub fn missing(pack: &Pack) -> Vec<String> {
+    missing_in(words("en"), pack)
+}
+
+/// Keys of the English list that neither this pack nor this layer uses.
+pub fn unused(pack: &Pack) -> Vec<String> {
+    unused_in(words("en"), pack)
+}
+
+/// As [`missing`], for any list.
+pub fn missing_in(list: &Catalog, pack: &Pack) -> Vec<String> {
+    let lacking = needed(pack).into_iter().filter(|key| !list.has(key));
+    list.problems().iter().cloned().chain(lacking).collect()
+}
+
+/// As [`unused`], for any list. Attributes other than labels are free.
+pub fn unused_in(list: &Catalog, pack: &Pack) -> Vec<String> {
+    let needed = needed(pack);
+    let keys = list.keys().filter(|key| !needed.contains(*key));
+    keys.filter(|key| !is_free(key)).map(str::to_owned).collect()
+}
+
+/// A story or a place is welcome on any card.
+fn is_free(key: &str) -> bool {
+    matches!(key.split_once('.'), Some((_, "story" | "place")))
+}
+
+/// Everything that must be in the English list.
+pub fn needed(pack: &Pack) -> BTreeSet<String> {
+    let mut keys: BTreeSet<String> = static_keys().into_iter().map(str::to_owned).collect();
+    keys.extend(names::all());
+    keys.extend(card_keys(pack));
+    keys.extend(building_keys(pack));
+    keys.extend(pack.societies.iter().map(|society| names::society(&society.id).key));
+    keys.extend(pack.scenarios.iter().map(|scenario| names::scenario(&scenario.id).key));
+    for card in &pack.advisors {
+        let lists = owner::lists_of_advisor(pack, card.advisor, card.options);
+        keys.extend(label_keys(pack, &lists));
+    }
+    keys
+}
+
+/// The keys written in the sources of this layer.
+pub fn static_keys() -> BTreeSet<&'static str> {
+    let literals = SOURCES.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
+    literals.filter(|text| looks_like_key(text)).collect()
+}
+
+/// Small words joined by hyphens; a list's prefix ends with one and is no key.
+fn looks_like_key(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    text.contains('-')
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
+        && !text.ends_with('-')
+        && text.chars().all(plain)
+}
+
+fn card_keys(pack: &Pack) -> Vec<String> {
+    let mut keys = Vec::new();
+    for id in owner::faces(pack) {
+        let title = names::card(pack, id).key;
+        keys.push(format!("{title}.story"));
+        keys.push(title);
+        keys.extend(label_keys(pack, &owner::lists_of_card(pack, id)));
+    }
+    keys
+}
+
+fn building_keys(pack: &Pack) -> Vec<String> {
+    let mut keys = Vec::new();
+    for id in pack.building_ids() {
+        keys.push(names::building(pack, id).key);
+        keys.extend(label_keys(pack, &owner::lists_of_building(pack, id)));
+    }
+    keys
+}
+
+fn label_keys(pack: &Pack, lists: &[(OptionsId, Owner)]) -> Vec<String> {
+    let lists = lists.iter();
+    let labels = lists.flat_map(|(options, owner)| {
+        let defs = pack.option_list(*options).iter();
+        defs.map(|def| owner::label_key(pack, *owner, &def.key))
+    });
+    labels.collect()
+}
+
+/// Every rules line of the pack, as messages: for checks that read them all.
+pub fn every_line(pack: &Pack) -> Vec<crate::game::Message> {
+    let cards = owner::faces(pack).flat_map(|id| describe::card(pack, id));
+    let buildings = pack.building_ids().flat_map(|id| {
+        let sides = [false, true].into_iter();
+        sides.flat_map(move |upgraded| describe::building(pack, id, upgraded))
+    });
+    let advisors = pack.advisors.iter();
+    let advisors = advisors.flat_map(|card| describe::options(pack, card.options, None));
+    cards.chain(buildings).chain(advisors).collect()
+}

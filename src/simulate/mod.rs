@@ -1,0 +1,133 @@
+//! Thousands of campaigns played by a policy on several threads, and what came of them.
+//!
+//! May use: the boundary and threads. Deliberately absent: the terminal (the
+//! caller shows progress and prints the report), any one game's rules, and any
+//! dependence on the number of threads: results are sums, so the order in
+//! which campaigns end does not matter.
+
+mod report;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::game::{Crash, Game, Played, Policy, Setup};
+
+pub use report::{Report, Rounds};
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Campaigns; number `n` has the seed `seed + n`.
+    pub games: u64,
+    /// The first seed.
+    pub seed: u64,
+    /// The setups, taken in turn.
+    pub setups: Vec<Setup>,
+    /// How the players choose.
+    pub policy: Policy,
+    /// Threads that play.
+    pub threads: usize,
+}
+
+impl Plan {
+    /// The seed of a campaign.
+    fn seed_of(&self, game: u64) -> u64 {
+        self.seed.wrapping_add(game)
+    }
+
+    /// The setup of a campaign, which depends on its number only.
+    fn setup_of(&self, game: u64) -> Option<&Setup> {
+        let setups = self.setups.len() as u64;
+        self.setups.get(game.checked_rem(setups)? as usize)
+    }
+}
+
+/// A campaign that broke, with the setup that reproduces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Seed, step and what went wrong.
+    pub crash: Crash,
+    /// The setup it was played with.
+    pub setup: Setup,
+}
+
+/// Plays the plan; `tick` is called once for every campaign that ended.
+///
+/// If campaigns break, the one with the lowest seed is returned: seeds are
+/// handed out in order, so everything before it has been played as well.
+pub fn run(game: &dyn Game, plan: &Plan, tick: &(dyn Fn() + Sync)) -> Result<Report, Box<Broken>> {
+    let begun = Instant::now();
+    let work = Work { game, plan, tick, next: AtomicU64::new(0), stop: AtomicBool::new(false) };
+    let shares = std::thread::scope(|scope| {
+        let play = || work.play_share();
+        let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(play)).collect();
+        // A share cannot panic (campaigns are caught); if it did, the sum would be short.
+        threads.into_iter().filter_map(|thread| thread.join().ok()).collect::<Vec<Share>>()
+    });
+    let mut report = Report::default();
+    let mut broken: Option<(u64, Box<Broken>)> = None;
+    for share in shares {
+        report.add(&share.report);
+        broken = [broken, share.broken].into_iter().flatten().min_by_key(|(at, _)| *at);
+    }
+    report.seconds = begun.elapsed().as_secs_f64();
+    match broken {
+        Some((_, broken)) => Err(broken),
+        None => Ok(report),
+    }
+}
+
+/// What one thread played.
+#[derive(Default)]
+struct Share {
+    report: Report,
+    broken: Option<(u64, Box<Broken>)>,
+}
+
+struct Work<'a> {
+    game: &'a dyn Game,
+    plan: &'a Plan,
+    tick: &'a (dyn Fn() + Sync),
+    next: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Work<'_> {
+    fn play_share(&self) -> Share {
+        let mut share = Share::default();
+        while let Some((at, setup)) = self.take() {
+            match self.play(at, setup) {
+                Ok(played) => share.report.count(&played),
+                Err(crash) => {
+                    self.stop.store(true, Ordering::Relaxed);
+                    share.broken = Some((at, Box::new(Broken { crash, setup: setup.clone() })));
+                    break;
+                }
+            }
+            (self.tick)();
+        }
+        share
+    }
+
+    /// The next campaign, unless all are taken or one broke.
+    fn take(&self) -> Option<(u64, &Setup)> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let at = self.next.fetch_add(1, Ordering::Relaxed);
+        (at < self.plan.games).then(|| self.plan.setup_of(at)).flatten().map(|setup| (at, setup))
+    }
+
+    /// Plays one campaign; a panic of the rules becomes a crash that names its seed.
+    fn play(&self, at: u64, setup: &Setup) -> Result<Played, Crash> {
+        let seed = self.plan.seed_of(at);
+        let play = || self.game.play_out(setup, seed, self.plan.policy);
+        catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
+            let said = panic.downcast_ref::<String>().map(String::as_str);
+            let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
+            let what = format!("the rules panicked: {}", said.unwrap_or("no message"));
+            Err(Crash { seed, step: 0, what })
+        })
+    }
+}
