@@ -13,13 +13,20 @@ use super::trouble::Trouble;
 
 pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Trouble> {
     if let Some(folder) = check.content.as_deref().filter(|folder| !folder.is_dir()) {
-        return Err(Trouble::theirs(format!("--content: there is no folder '{}'", folder.display())));
+        return Err(Trouble::theirs(format!(
+            "--content: there is no folder '{}'",
+            folder.display()
+        )));
     }
     let found = (shelf.check_content)(check.content.as_deref());
     let mut output = io::stdout().lock();
     match &found {
         Ok(summary) if check.json => {
-            writeln!(output, "{}", json!({ "ok": true, "summary": summary, "problems": [] }))?;
+            writeln!(
+                output,
+                "{}",
+                json!({ "ok": true, "summary": summary, "problems": [] })
+            )?;
         }
         Err(problems) if check.json => {
             writeln!(output, "{}", json!({ "ok": false, "problems": problems }))?;
@@ -31,5 +38,9 @@ pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Tro
             }
         }
     }
-    Ok(if found.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if found.is_ok() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
 }

@@ -10,11 +10,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::files;
 use super::lines::{self, Line};
 use super::show::{self, Asked, Happened};
 use super::sitting::Sitting;
 use super::trouble::Trouble;
-use super::files;
 use crate::game::{Answer, Event, Refused, Seat, Viewer};
 
 /// An input line; exactly one of choice, state, undo and view.
@@ -83,8 +83,15 @@ fn line(sitting: &Sitting, events: &[Event], viewer: Viewer) -> Output {
     let words = sitting.game().words("en");
     let table = sitting.table();
     Output {
-        decisions: table.decisions().into_iter().map(|d| show::asked(d, words)).collect(),
-        events: events.iter().map(|event| show::happened(event, words)).collect(),
+        decisions: table
+            .decisions()
+            .into_iter()
+            .map(|d| show::asked(d, words))
+            .collect(),
+        events: events
+            .iter()
+            .map(|event| show::happened(event, words))
+            .collect(),
         outcome: show::outcome(sitting.outcome().as_ref()),
         view: table.view(viewer),
         state: table.save(),
@@ -112,18 +119,34 @@ fn wish(text: &str, seats: usize) -> Result<Wish, Refused> {
     let input: Input = serde_json::from_str(text)
         .map_err(|why| Refused::because(format!("the line cannot be understood: {why}")))?;
     match input {
-        Input { decision, choice: Some(choice), state: None, undo: None, view: None } => {
-            Ok(Wish::Answer(Answer { decision, choice }))
-        }
-        Input { decision: None, choice: None, state: Some(save), undo: None, view: None } => {
-            Ok(Wish::Load(save))
-        }
-        Input { decision: None, choice: None, state: None, undo: Some(true), view: None } => {
-            Ok(Wish::Undo)
-        }
-        Input { decision: None, choice: None, state: None, undo: None, view: Some(whose) } => {
-            viewer(&whose, seats).map(Wish::Look)
-        }
+        Input {
+            decision,
+            choice: Some(choice),
+            state: None,
+            undo: None,
+            view: None,
+        } => Ok(Wish::Answer(Answer { decision, choice })),
+        Input {
+            decision: None,
+            choice: None,
+            state: Some(save),
+            undo: None,
+            view: None,
+        } => Ok(Wish::Load(save)),
+        Input {
+            decision: None,
+            choice: None,
+            state: None,
+            undo: Some(true),
+            view: None,
+        } => Ok(Wish::Undo),
+        Input {
+            decision: None,
+            choice: None,
+            state: None,
+            undo: None,
+            view: Some(whose),
+        } => viewer(&whose, seats).map(Wish::Look),
         _ => Err(Refused::because(
             "the line must hold one of: \"choice\" (with \"decision\"), \"state\", \"undo\": true, \
              \"view\"",

@@ -20,9 +20,9 @@ mod show;
 mod simulating;
 mod sitting;
 mod terminal;
-mod trouble;
 #[cfg(test)]
 mod tests;
+mod trouble;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};

@@ -2,8 +2,8 @@
 //!
 //! May use: the boundary. By agreement every game's view lists `seats`, each
 //! with its `role` and, for its holder, its `hand` of ids; and its word lists
-//! name a role `advisor-<role>` and a card `card-<id>`. A game that keeps to
-//! none of it is still playable: its seats are numbers.
+//! name a role `advisor-<role>`, a card `card-<id>` and a cause of defeat
+//! `loss-<cause>`. A game that keeps to none of it is still playable.
 
 use serde_json::Value;
 
@@ -14,9 +14,15 @@ use crate::game::{By, Message, Seat, Viewer, Words};
 pub(super) fn seat(sitting: &Sitting, words: &dyn Words, seat: Seat) -> String {
     let number = u16::from(seat.0) + 1;
     let view = sitting.table().view(Viewer::Public);
-    match seat_entry(&view, seat).and_then(|entry| entry.get("role")).and_then(Value::as_str) {
+    match seat_entry(&view, seat)
+        .and_then(|entry| entry.get("role"))
+        .and_then(Value::as_str)
+    {
         Some(role) => {
-            format!("{} (seat {number})", words.say(&Message::new(format!("advisor-{role}"))))
+            format!(
+                "{} (seat {number})",
+                words.say(&Message::new(format!("advisor-{role}")))
+            )
         }
         None => format!("seat {number}"),
     }
@@ -31,7 +37,10 @@ pub(super) fn asked(sitting: &Sitting, words: &dyn Words, by: &By) -> String {
     let named = |at: Seat| seat(sitting, words, at);
     match by {
         By::Council => {
-            format!("The council decides; {} has the final say.", named(sitting.table().leader()))
+            format!(
+                "The council decides; {} has the final say.",
+                named(sitting.table().leader())
+            )
         }
         By::Responsible { seat, .. } | By::Seat(seat) => format!("{} decides.", named(*seat)),
         By::Active(seat) => format!("It is the turn of {}.", named(*seat)),
@@ -55,4 +64,9 @@ pub(super) fn hand(sitting: &Sitting, words: &dyn Words, seat: Seat) -> Option<V
     let face = |id: &str| id.split('.').next().unwrap_or(id).to_owned();
     let title = |id: &str| words.say(&Message::new(format!("card-{}", face(id))));
     Some(cards.iter().filter_map(Value::as_str).map(title).collect())
+}
+
+/// How a campaign was lost, in words.
+pub(super) fn loss(words: &dyn Words, cause: &str) -> String {
+    words.say(&Message::new(format!("loss-{cause}")))
 }

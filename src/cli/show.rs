@@ -7,9 +7,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::game::{
-    Audience, By, Choice, Decision, Event, Message, Outcome, Seat, Weight, Words,
-};
+use crate::game::{Audience, By, Choice, Decision, Event, Message, Outcome, Seat, Weight, Words};
 
 /// Widest line of the terminal.
 const WIDTH: usize = 96;
@@ -63,7 +61,11 @@ pub(super) fn asked(decision: Decision, words: &dyn Words) -> Asked {
         weight: decision.weight,
         audience: decision.audience,
         prompt: words.say(&decision.prompt),
-        choices: decision.choices.into_iter().map(|choice| offered(choice, words)).collect(),
+        choices: decision
+            .choices
+            .into_iter()
+            .map(|choice| offered(choice, words))
+            .collect(),
     }
 }
 
@@ -84,7 +86,10 @@ pub(super) fn happened(event: &Event, words: &dyn Words) -> Happened {
         text: event.public.as_ref().map(|message| words.say(message)),
         wall: event.wall,
         data: event.data.clone(),
-        secret: secret.map(|(seat, message)| Secret { seat: *seat, text: words.say(message) }),
+        secret: secret.map(|(seat, message)| Secret {
+            seat: *seat,
+            text: words.say(message),
+        }),
     }
 }
 
@@ -109,22 +114,38 @@ pub(super) fn is_chapter(event: &Event) -> bool {
 pub(super) fn told(events: &[Event], words: &dyn Words) -> Vec<String> {
     let mut lines: Vec<(String, usize)> = Vec::new();
     for event in events {
-        let Some(line) = told_line(event, words) else { continue };
+        let Some(line) = told_line(event, words) else {
+            continue;
+        };
         match lines.last_mut() {
             Some((last, times)) if *last == line => *times += 1,
             _ => lines.push((line, 1)),
         }
     }
-    let times = |(line, times)| if times > 1 { format!("{line} (x{times})") } else { line };
+    let times = |(line, times)| {
+        if times > 1 {
+            format!("{line} (x{times})")
+        } else {
+            line
+        }
+    };
     lines.into_iter().map(times).collect()
 }
 
 fn told_line(event: &Event, words: &dyn Words) -> Option<String> {
     if let Some((seat, message)) = &event.secret {
-        return Some(format!("  - (seat {} only) {}", seat.0 + 1, words.say(message)));
+        return Some(format!(
+            "  - (seat {} only) {}",
+            seat.0 + 1,
+            words.say(message)
+        ));
     }
     let text = words.say(event.public.as_ref()?);
-    Some(if is_chapter(event) { format!("-- {text}") } else { format!("  - {text}") })
+    Some(if is_chapter(event) {
+        format!("-- {text}")
+    } else {
+        format!("  - {text}")
+    })
 }
 
 /// Prints lines, wrapped between words.
@@ -147,7 +168,11 @@ pub(super) fn choices(
     for (at, choice) in choices.iter().enumerate() {
         let mark = if choice.blocked.is_some() { 'x' } else { ' ' };
         let text = words.say(&choice.label);
-        writeln!(output, "{}", wrapped(&format!("{:>4} {mark} {text}", at + 1), "         "))?;
+        writeln!(
+            output,
+            "{}",
+            wrapped(&format!("{:>4} {mark} {text}", at + 1), "         ")
+        )?;
         for note in &choice.notes {
             let note = format!("         {}", words.say(note));
             writeln!(output, "{}", wrapped(&note, "           "))?;

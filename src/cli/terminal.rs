@@ -56,9 +56,21 @@ pub(super) fn play(
 ) -> Result<(), Trouble> {
     let words = sitting.game().words("en");
     let (log, marks) = (Vec::new(), Vec::new());
-    let mut terminal = Terminal { sitting, words, save, seed, log, marks, input, output };
+    let mut terminal = Terminal {
+        sitting,
+        words,
+        save,
+        seed,
+        log,
+        marks,
+        input,
+        output,
+    };
     if let Some(seed) = seed {
-        writeln!(terminal.output, "The seed of this campaign is {seed}. Type ? for help.")?;
+        writeln!(
+            terminal.output,
+            "The seed of this campaign is {seed}. Type ? for help."
+        )?;
     }
     terminal.tell(events)?;
     terminal.board()?;
@@ -72,7 +84,9 @@ impl Terminal<'_, '_> {
                 return self.over(&outcome);
             }
             let Some(decision) = self.sitting.table().decisions().into_iter().next() else {
-                return Err(Trouble::ours("nothing is asked, and the campaign is not over"));
+                return Err(Trouble::ours(
+                    "nothing is asked, and the campaign is not over",
+                ));
             };
             self.ask(&decision)?;
             let mut next = Next::Wait;
@@ -123,8 +137,14 @@ impl Terminal<'_, '_> {
     }
 
     fn choose(&mut self, decision: &Decision, number: usize) -> Result<Next, Trouble> {
-        let Some(choice) = number.checked_sub(1).and_then(|at| decision.choices.get(at)) else {
-            self.say(&format!("Choose a number from 1 to {}.", decision.choices.len()))?;
+        let Some(choice) = number
+            .checked_sub(1)
+            .and_then(|at| decision.choices.get(at))
+        else {
+            self.say(&format!(
+                "Choose a number from 1 to {}.",
+                decision.choices.len()
+            ))?;
             return Ok(Next::Wait);
         };
         if let Some(reason) = &choice.blocked {
@@ -132,7 +152,10 @@ impl Terminal<'_, '_> {
             return Ok(Next::Wait);
         }
         let told = self.log.len();
-        let answer = Answer { decision: Some(decision.id), choice: choice.key.clone() };
+        let answer = Answer {
+            decision: Some(decision.id),
+            choice: choice.key.clone(),
+        };
         match self.sitting.answer(&answer) {
             Err(why) => self.say(&format!("That is refused: {why}"))?,
             Ok(events) => {
@@ -150,13 +173,12 @@ impl Terminal<'_, '_> {
     }
 
     fn undo(&mut self) -> Result<Next, Trouble> {
-        match self.sitting.undo() {
-            Err(why) => self.say(&format!("No: {why}."))?,
-            Ok(()) => {
-                self.log.truncate(self.marks.pop().unwrap_or_default());
-                self.say("The last answer is taken back.")?;
-            }
+        if let Err(why) = self.sitting.undo() {
+            self.say(&format!("No: {why}."))?;
+            return Ok(Next::Wait);
         }
+        self.log.truncate(self.marks.pop().unwrap_or_default());
+        self.say("The last answer is taken back.")?;
         Ok(Next::Ask)
     }
 
@@ -181,7 +203,9 @@ impl Terminal<'_, '_> {
             None => self.say(&format!("{whose} has no hand.")),
             Some(cards) => {
                 self.say(&format!("[ For the eyes of {whose} only ]"))?;
-                cards.iter().try_for_each(|card| self.say(&format!("  {card}")))
+                cards
+                    .iter()
+                    .try_for_each(|card| self.say(&format!("  {card}")))
             }
         }
     }
@@ -198,34 +222,39 @@ impl Terminal<'_, '_> {
         let Some(path) = named.or_else(|| self.save.map(PathBuf::from)) else {
             return self.say("Say where: s FILE.");
         };
-        match files::write(&path, &self.sitting.table().save()) {
+        match self.write(&path) {
             Err(trouble) => self.say(&format!("Not saved: {}.", trouble.sentence)),
-            Ok(()) => {
-                let name = path.display();
-                self.say(&format!("Saved. Go on with: emberhall play --state {name} --save {name}"))
-            }
+            Ok(()) => Ok(()),
         }
     }
 
     fn leave(&mut self) -> Result<(), Trouble> {
         match self.save {
             None => self.say("Not saved: no --save FILE was given."),
-            Some(path) => {
-                files::write(path, &self.sitting.table().save())?;
-                let name = path.display();
-                self.say(&format!("Saved. Go on with: emberhall play --state {name} --save {name}"))
-            }
+            Some(path) => self.write(path),
         }
+    }
+
+    fn write(&mut self, path: &Path) -> Result<(), Trouble> {
+        files::write(path, &self.sitting.table().save())?;
+        let name = path.display();
+        self.say(&format!(
+            "Saved. Go on with: emberhall play --state {name} --save {name}"
+        ))
     }
 
     fn over(&mut self, outcome: &Outcome) -> Result<(), Trouble> {
         self.board()?;
         let sentence = match outcome {
             Outcome::Won => "The campaign is won.".to_owned(),
-            Outcome::Lost { cause } => format!("The campaign is lost: {cause}."),
+            Outcome::Lost { cause } => {
+                format!("The campaign is lost: {}", names::loss(self.words, cause))
+            }
             Outcome::Ranking(places) => {
                 let first = places.first().cloned().unwrap_or_default();
-                let seats = first.iter().map(|s| names::seat(&self.sitting, self.words, *s));
+                let seats = first
+                    .iter()
+                    .map(|s| names::seat(&self.sitting, self.words, *s));
                 format!("First place: {}.", seats.collect::<Vec<_>>().join(", "))
             }
         };
@@ -233,7 +262,9 @@ impl Terminal<'_, '_> {
         if let Some(seed) = self.seed {
             self.say(&format!("Its seed was {seed}."))?;
         }
-        self.save.map_or(Ok(()), |path| files::write(path, &self.sitting.table().save()))
+        self.save.map_or(Ok(()), |path| {
+            files::write(path, &self.sitting.table().save())
+        })
     }
 
     fn say(&mut self, text: &str) -> Result<(), Trouble> {

@@ -1,2 +1,3 @@
 //! Frostpunk
+pub mod content;
 pub mod rules;

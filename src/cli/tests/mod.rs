@@ -1,5 +1,7 @@
 //! The command line against a small game of stones that no content can break.
 
+#![allow(clippy::expect_used, clippy::panic)]
+
 mod arguments;
 mod fake;
 mod protocol;

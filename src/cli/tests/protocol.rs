@@ -18,7 +18,9 @@ fn driven(input: &str) -> Vec<Value> {
     let mut output = Vec::new();
     json::play(sitting, &events, None, &mut input.as_bytes(), &mut output).expect("it plays");
     let text = String::from_utf8(output).expect("text");
-    text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect()
 }
 
 #[test]
@@ -68,11 +70,19 @@ fn bad_lines_change_nothing() {
 fn undo_goes_back_and_stops_at_a_wall() {
     let take = "{\"choice\":\"one\"}\n";
     let undo = "{\"undo\":true}\n";
-    let lines = driven(&format!("{take}{take}{undo}{undo}{undo}{take}{take}{take}{undo}"));
+    let lines = driven(&format!(
+        "{take}{take}{undo}{undo}{undo}{take}{take}{take}{undo}"
+    ));
     assert_eq!(lines[3]["state"], lines[1]["state"]);
     assert_eq!(lines[4]["state"], lines[0]["state"]);
-    assert!(lines[5]["error"].is_string(), "nothing is left to take back");
-    assert!(lines[9]["error"].is_string(), "the third answer revealed something");
+    assert!(
+        lines[5]["error"].is_string(),
+        "nothing is left to take back"
+    );
+    assert!(
+        lines[9]["error"].is_string(),
+        "the third answer revealed something"
+    );
 }
 
 #[test]
@@ -92,5 +102,8 @@ fn a_line_that_is_too_long_is_skipped() {
     assert_eq!(next(), Line::Text("bb".to_owned()));
     assert_eq!(next(), Line::Text("aaaa".to_owned()));
     assert_eq!(next(), Line::End);
-    assert_eq!(lines::read(&mut [0xff, b'\n'].as_slice(), 4).ok(), Some(Line::NotText));
+    assert_eq!(
+        lines::read(&mut [0xff, b'\n'].as_slice(), 4).ok(),
+        Some(Line::NotText)
+    );
 }

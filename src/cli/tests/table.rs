@@ -17,8 +17,14 @@ fn typed(input: &str, save: Option<&Path>) -> String {
     };
     let (sitting, events) = Sitting::begin(&game, &setup, 7).expect("stones can be begun");
     let mut output = Vec::new();
-    let played =
-        terminal::play(sitting, &events, save, Some(7), &mut input.as_bytes(), &mut output);
+    let played = terminal::play(
+        sitting,
+        &events,
+        save,
+        Some(7),
+        &mut input.as_bytes(),
+        &mut output,
+    );
     played.expect("it plays");
     String::from_utf8(output).expect("text")
 }
@@ -28,7 +34,7 @@ fn a_campaign_is_played_to_its_end() {
     let shown = typed(&"1\n".repeat(20), None);
     assert!(shown.contains("The seed of this campaign is 7"));
     assert!(shown.contains("For the eyes of advisor-generator (seat 1) only"));
-    assert!(shown.contains("The campaign is lost: odd."), "{shown}");
+    assert!(shown.contains("The campaign is lost: loss-odd"), "{shown}");
     assert!(shown.ends_with("Its seed was 7.\n"));
 }
 

@@ -272,7 +272,7 @@ fn scout_tiles(r: &mut Referee, most: u8) {
         return;
     }
     // The next to be placed is the end of the list: the topmost tile.
-    r.city.turn.looked = seen.iter().map(|tile| u16::from(tile.0)).collect();
+    r.city.turn.tiles.clone_from(&seen);
     let seat = r.city.active;
     r.tell(Event::TilesSeen { seat, tiles: seen });
     r.push(Step::LookAtTiles);
@@ -348,7 +348,7 @@ fn faith_keepers(r: &mut Referee, most: u8) {
     if seen.is_empty() {
         return;
     }
-    r.city.turn.looked = seen.iter().map(|card| card.0).collect();
+    r.city.turn.looked.clone_from(&seen);
     r.tell(Event::DuskSeen { cards: seen });
     let seat = r.city.active;
     r.ask(Ask::Keepers(seat));

@@ -55,9 +55,10 @@ impl<'a> Look<'a> {
         self.pack.tables.fed.len() as u8
     }
 
-    /// How many of a kind of Building stand on the map, Ruins not counted.
+    /// How many of a kind of Building stand on the map; Ruins count as Ruins only.
     pub fn built_count(self, building: super::ids::BuildingId) -> u8 {
-        let same = |b: &&Built| b.building == building && !b.ruins;
+        let ruins = self.pack.building(building).ruins;
+        let same = |b: &&Built| if ruins { b.ruins } else { b.building == building && !b.ruins };
         self.city.built.iter().filter(same).count() as u8
     }
 

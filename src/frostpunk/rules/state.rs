@@ -363,8 +363,10 @@ pub struct Turn {
     pub laid: Vec<Cell>,
     /// Spaces already chosen by a running effect (Thumper, Gathering Post).
     pub chosen: Vec<Space>,
-    /// Dusk cards or Far tiles being looked at.
-    pub looked: Vec<u16>,
+    /// Dusk cards being looked at; they are still in the deck.
+    pub looked: Vec<CardId>,
+    /// Far tiles being looked at, taken off their stack.
+    pub tiles: Vec<TileId>,
     /// Cards whose Dusk effects are still to come.
     pub queue: Vec<CardId>,
 }

@@ -12,6 +12,8 @@ mod cards;
 mod hidden;
 mod map;
 mod people;
+#[cfg(test)]
+mod tests;
 mod tracks;
 
 use std::collections::BTreeMap;
@@ -169,5 +171,8 @@ fn open(city: &City, pending: &Pending) -> OpenView {
         Ask::Turn => Some(city.active.0),
         _ => None,
     };
-    OpenView { decision: pending.id, seat }
+    OpenView {
+        decision: pending.id,
+        seat,
+    }
 }

@@ -1,11 +1,11 @@
 # Questions: what is asked, and why.
 
 ask-left = { $question } ({ $left } to choose)
-ask-within = { $question } (within { $where })
+ask-within = { $question } – { $where }
 
 ## Before the first day
 
-ask-start-corner = The walls of the Crater hold Deposits. Seven tiles are drawn around the Rim, clockwise. From which corner?
+ask-start-corner = Wall tiles are drawn clockwise around the Rim until three Deposits lie there. From which corner?
 ask-opening = Every Advisor gives up one Citizen card before the first day, and pays its price. Which card?
 ask-opening-unpaid = None of these prices can be paid. One card is lost all the same, and one Citizen of its type falls ill. Which card?
 
@@ -106,7 +106,7 @@ ask-bury = { $count ->
 
 ## Places
 
-ask-any-resource = Resource
+ask-any-resource = a Resource
 ask-space-act = Where is it done?
 ask-space-build = { $building } will be built. Where?
 ask-space-dismantle = A Building is dismantled, and nothing is paid back. Which one?

@@ -1,6 +1,6 @@
 # What happened, one sentence each.
 
-event-phase = { $phase }
+event-phase = { $phase } Phase
 event-round = Round { $round } begins
 event-leader = leadership passes to { $seat }
 event-leader-random = by lot, { $seat } leads
@@ -25,8 +25,8 @@ event-hunger-up = Hunger +{ $count } ({ $now } now)
 event-hunger-down = Hunger −{ $count } ({ $now } now)
 event-supply-up = +{ $what } ({ $now } now)
 event-supply-down = −{ $what } ({ $now } now)
-event-on-card-up = { $what } is put on { $card }
-event-on-card-down = { $what } is taken off { $card }
+event-on-card-up = { $card }: +{ $what } on the card
+event-on-card-down = { $card }: −{ $what } on the card
 
 ## People
 
@@ -141,7 +141,7 @@ event-card-face-down = { $card } is turned face down again
 event-card-zone = { $card } goes to { $zone }
 event-trigger-placed = { $card } will act in Round { $round }
 event-trigger = { $card } acts in Round { $round }
-event-dusk-added = { $card } goes into the Dusk deck, unseen
+event-dusk-added = { $card } goes unseen into the Dusk deck
 event-dusk-shuffled = the Dusk deck is shuffled
 event-dusk-shuffled-discard = the Dusk deck is shuffled together with its discard pile
 event-dispute-added = the next Social Dispute is in the Dusk deck: { $card }

@@ -19,7 +19,7 @@ rule-times = { $count ->
     }
 rule-times-counted = so many times ({ $amount }): { $rules }
 rule-for-each = for each { $per }: { $rules }
-rule-with = counted once ({ $amount }): { $rules }
+rule-with = first count { $amount }, then: { $rules }
 rule-most-active = for every type with the most active tokens: { $lines }
 rule-most-line = { $mood }: { $rules }
 rule-choose = choose one: { $options }
@@ -100,12 +100,12 @@ rule-lose-citizens = { $count ->
     }
 rule-gain-specialist = one of the Children becomes the { $who }
 rule-spent = { $count ->
-    [one] 1 Spent { $kinds } token
-   *[other] { $count } Spent { $kinds } tokens
+    [one] add 1 Spent { $kinds } token
+   *[other] add { $count } Spent { $kinds } tokens
     }
 rule-spent-any = { $count ->
-    [one] 1 Spent token of your choice ({ $kinds })
-   *[other] { $count } Spent tokens of your choice ({ $kinds })
+    [one] add 1 Spent token of your choice ({ $kinds })
+   *[other] add { $count } Spent tokens of your choice ({ $kinds })
     }
 rule-remove-spent = take away 1 Spent token of your choice
 rule-bury = { $count ->
@@ -146,6 +146,8 @@ rule-put-on-this-or-more = { $count ->
     [one] put 1 or more Resources of your choice on this card
    *[other] put { $count } or more Resources of your choice on this card
     }
+rule-put-good = put { $what } on this card
+rule-put-good-or-more = put { $what } or more on this card
 rule-put-only = { $rule } (only { $only })
 rule-take-from-card = { $count ->
     [one] take 1 Resource of your choice from { $card }; the rest is lost
@@ -220,7 +222,7 @@ rule-move-scouts = { $count ->
 
 ## Cards
 
-rule-add-dusk = { $card } goes into the Dusk deck, unseen
+rule-add-dusk = { $card } goes unseen into the Dusk deck
 rule-after-event = this card stays in the Event display
 rule-after-remove = this card leaves the game
 rule-after-discard = this card goes to the Dusk discard pile
@@ -298,12 +300,18 @@ test-citizens = { $count ->
     [one] at least { $who } lives in the City
    *[other] at least { $who } live in the City
     }
-test-not-citizens = fewer than { $who } live in the City
+test-not-citizens = { $count ->
+    [one] no { $kind } lives in the City
+   *[other] fewer than { $who } live in the City
+    }
 test-sick = { $count ->
     [one] at least { $who } is sick
    *[other] at least { $who } are sick
     }
-test-not-sick = fewer than { $who } are sick
+test-not-sick = { $count ->
+    [one] no { $kind } is sick
+   *[other] fewer than { $who } are sick
+    }
 test-sick-in-all = { $count ->
     [one] anybody is sick
    *[other] at least { $count } Citizens are sick
@@ -327,9 +335,9 @@ test-not-built = { $count ->
    *[other] { $what } is built fewer than { $count } times
     }
 test-on-this = { $who } is on this card
-test-not-on-this = nobody like { $who } is on this card
-test-goods-on-this = at least { $what } on this card
-test-not-goods-on-this = less than { $what } on this card
+test-not-on-this = no { $kind } is on this card
+test-goods-on-this = this card holds at least { $what }
+test-not-goods-on-this = this card holds less than { $what }
 test-any-on-this = { $count ->
     [one] any Resource is on this card
    *[other] at least { $count } Resources are on this card

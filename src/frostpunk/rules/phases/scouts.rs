@@ -70,12 +70,13 @@ impl Referee<'_> {
     /// An option of an explored card was chosen.
     pub fn expedition_option(&mut self, stack: u8, option: u8) {
         let pack = self.pack;
-        let Some((card, def)) = self.look().expedition_option(stack, option) else { return };
+        let found = self.look().expedition_option(stack, option);
+        let Some((card, arrow)) = found.map(|(card, def)| (card, def.arrow)) else { return };
         let options = pack.card(card).options;
         if let Some(options) = options {
             self.tell(Event::Chosen { options, option, card: Some(card) });
         }
-        if let Some(Arrow::Continue(letter)) = def.arrow {
+        if let Some(Arrow::Continue(letter)) = arrow {
             self.carry_on(stack, option, letter);
         } else {
             self.scout_home(stack);

@@ -64,7 +64,7 @@ impl Referee<'_> {
 
     /// The next Far tile being looked at (C26).
     pub fn look_at_tiles(&mut self) {
-        if !self.city.turn.looked.is_empty() {
+        if !self.city.turn.tiles.is_empty() {
             let seat = self.city.active;
             self.ask(Ask::TileFate(seat));
         }

@@ -10,7 +10,7 @@ use crate::frostpunk::rules::program::{
 use crate::game::Message;
 
 use super::super::names;
-use super::{block, conditions, hook, inner, modifier, options};
+use super::{block, conditions, hook, inner, modifier, options, or_nothing};
 
 /// Everything a card says, one message for each line.
 pub fn card(pack: &Pack, id: CardId) -> Vec<Message> {
@@ -21,13 +21,19 @@ pub fn card(pack: &Pack, id: CardId) -> Vec<Message> {
     }
     let triggers = card.triggers.iter();
     lines.extend(triggers.map(|(round, effects)| {
-        Message::new("line-trigger").number("round", *round).list("rules", inner(pack, *effects))
+        Message::new("line-trigger")
+            .number("round", *round)
+            .list("rules", inner(pack, *effects))
     }));
     if let Some(list) = card.options {
         lines.extend(options(pack, list, Some(id)));
     }
     lines.extend(special(pack, id));
-    lines.extend(card.hooks.iter().map(|(when, effects)| hook(pack, *when, *effects)));
+    lines.extend(
+        card.hooks
+            .iter()
+            .map(|(when, effects)| hook(pack, *when, *effects)),
+    );
     lines.extend(card.modifiers.iter().map(|change| modifier(pack, *change)));
     lines.extend(body(pack, id));
     if card.red {
@@ -39,7 +45,7 @@ pub fn card(pack: &Pack, id: CardId) -> Vec<Message> {
 fn body(pack: &Pack, id: CardId) -> Vec<Message> {
     match &pack.card(id).body {
         Body::Event => Vec::new(),
-        Body::Citizen(citizen) => whole_citizen(pack, id, citizen),
+        Body::Citizen(citizen) => whole_citizen(pack, citizen),
         Body::Weather(numbers) => weather(*numbers),
         Body::Law(law) => of_law(pack, law),
         Body::Consequence(law) => {
@@ -54,7 +60,9 @@ fn body(pack: &Pack, id: CardId) -> Vec<Message> {
 
 /// The Special Action of a card, if it has one: who may take it, what it does.
 pub fn special(pack: &Pack, id: CardId) -> Vec<Message> {
-    let Some(special) = &pack.card(id).special else { return Vec::new() };
+    let Some(special) = &pack.card(id).special else {
+        return Vec::new();
+    };
     let mut lines = vec![special_head(special)];
     lines.extend(options(pack, special.options, Some(id)));
     lines
@@ -67,7 +75,11 @@ fn special_head(special: &Special) -> Message {
         (false, true) => "line-special-cold",
         (true, true) => "line-special-once-cold",
     };
-    let who = special.meeples.iter().map(|meeple| names::meeple(*meeple)).collect();
+    let who = special
+        .meeples
+        .iter()
+        .map(|meeple| names::meeple(*meeple))
+        .collect();
     Message::new(key).list("who", who)
 }
 
@@ -88,7 +100,9 @@ pub fn start_cost(cost: StartCost) -> Message {
 
 /// The main ability of a Citizen card, if this is one.
 pub fn ability(pack: &Pack, id: CardId) -> Vec<Message> {
-    pack.citizen(id).map(|citizen| ability_of(pack, citizen)).unwrap_or_default()
+    pack.citizen(id)
+        .map(|citizen| ability_of(pack, citizen))
+        .unwrap_or_default()
 }
 
 fn ability_of(pack: &Pack, citizen: &Citizen) -> Vec<Message> {
@@ -114,8 +128,14 @@ fn when_played(pack: &Pack, citizen: &Citizen) -> Message {
             .message("kind", kind)
             .list("buildings", building_names(pack, &citizen.buildings));
     }
-    let actions = citizen.actions.iter().map(|action| names::action(*action)).collect();
-    Message::new("line-ability").message("kind", kind).list("actions", actions)
+    let actions = citizen
+        .actions
+        .iter()
+        .map(|action| names::action(*action))
+        .collect();
+    Message::new("line-ability")
+        .message("kind", kind)
+        .list("actions", actions)
 }
 
 fn building_names(pack: &Pack, ids: &[BuildingId]) -> Vec<Message> {
@@ -124,16 +144,18 @@ fn building_names(pack: &Pack, ids: &[BuildingId]) -> Vec<Message> {
 
 /// What a Citizen card does when one of this type has died.
 pub fn death(pack: &Pack, id: CardId, kind: Kind) -> Vec<Message> {
-    let effects = pack.citizen(id).map(|citizen| inner(pack, citizen.death[kind.at()]));
-    effects.unwrap_or_default()
+    let effects = pack
+        .citizen(id)
+        .map(|citizen| block(pack, citizen.death[kind.at()]));
+    effects.map(or_nothing).unwrap_or_default()
 }
 
-fn whole_citizen(pack: &Pack, id: CardId, citizen: &Citizen) -> Vec<Message> {
+fn whole_citizen(pack: &Pack, citizen: &Citizen) -> Vec<Message> {
     let mut lines = ability_of(pack, citizen);
     lines.extend(Kind::ALL.iter().map(|kind| {
         Message::new("line-death")
             .message("kind", names::a_kind(*kind))
-            .list("rules", death(pack, id, *kind))
+            .list("rules", inner(pack, citizen.death[kind.at()]))
     }));
     let cost = start_cost(citizen.cost);
     lines.push(Message::new("line-start-cost").message("cost", cost));
@@ -142,10 +164,18 @@ fn whole_citizen(pack: &Pack, id: CardId, citizen: &Citizen) -> Vec<Message> {
 
 /// The four sections of a Weather card.
 pub fn weather(weather: Weather) -> Vec<Message> {
-    let mut lines = vec![Message::new("rule-cold-up").number("count", weather.cold)];
-    let ranges = Range::ALL.iter().zip(weather.ranges).filter(|(_, steps)| *steps > 0);
+    let mut lines = Vec::new();
+    if weather.cold > 0 {
+        lines.push(Message::new("rule-cold-up").number("count", weather.cold));
+    }
+    let ranges = Range::ALL
+        .iter()
+        .zip(weather.ranges)
+        .filter(|(_, steps)| *steps > 0);
     lines.extend(ranges.map(|(range, steps)| {
-        Message::new("rule-range-up").message("what", names::range(*range)).number("count", steps)
+        Message::new("rule-range-up")
+            .message("what", names::range(*range))
+            .number("count", steps)
     }));
     lines.push(Message::new("line-hunting"));
     lines.push(Message::new("rule-move-scouts").number("count", weather.scouts));

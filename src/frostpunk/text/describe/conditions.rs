@@ -9,9 +9,16 @@ use crate::game::Message;
 
 use super::super::names;
 
-/// Several conditions that must all hold.
+/// Several conditions that must all hold; "or" among "and" needs brackets.
 pub fn all(pack: &Pack, tests: &[Test]) -> Message {
-    join("test-and", tests.iter().map(|test| condition(pack, test)))
+    let alone = tests.len() < 2;
+    let clauses = tests.iter().map(|test| match condition(pack, test) {
+        either if !alone && either.key == "test-or" => {
+            Message::new("rule-group").message("rule", either)
+        }
+        clause => clause,
+    });
+    join("test-and", clauses)
 }
 
 /// A condition.
@@ -34,21 +41,27 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
         Test::Active(mood) => {
             pick(holds, "test-active", "test-not-active").message("what", names::mood(*mood))
         }
-        Test::Tokens(track, count) => {
-            tokens(pick(holds, "test-tokens", "test-not-tokens"), *track, *count)
-        }
-        Test::ActiveOn(track, count) => {
-            tokens(pick(holds, "test-active-on", "test-not-active-on"), *track, *count)
-        }
+        Test::Tokens(track, count) => tokens(
+            pick(holds, "test-tokens", "test-not-tokens"),
+            *track,
+            *count,
+        ),
+        Test::ActiveOn(track, count) => tokens(
+            pick(holds, "test-active-on", "test-not-active-on"),
+            *track,
+            *count,
+        ),
         Test::Have(good, count) => have(*good, *count, holds),
         Test::HaveResources(count) => {
             pick(holds, "test-have-resources", "test-not-have-resources").number("count", *count)
         }
         Test::Citizens(kind, count) => pick(holds, "test-citizens", "test-not-citizens")
             .message("who", names::count_kind(*kind, *count))
+            .message("kind", names::kind(*kind))
             .number("count", *count),
         Test::Sick(kind, count) => pick(holds, "test-sick", "test-not-sick")
             .message("who", names::count_kind(*kind, *count))
+            .message("kind", names::kind(*kind))
             .number("count", *count),
         Test::SickInAll(count) => {
             pick(holds, "test-sick-in-all", "test-not-sick-in-all").number("count", *count)
@@ -65,9 +78,9 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
         Test::Built(id, count) => pick(holds, "test-built", "test-not-built")
             .message("what", names::building(pack, *id))
             .number("count", *count),
-        Test::OnThis(kind) => {
-            pick(holds, "test-on-this", "test-not-on-this").message("who", names::a_kind(*kind))
-        }
+        Test::OnThis(kind) => pick(holds, "test-on-this", "test-not-on-this")
+            .message("who", names::a_kind(*kind))
+            .message("kind", names::kind(*kind)),
         Test::GoodsOnThis(resource, count) => {
             let what = names::some(Good::Resource(*resource), *count);
             pick(holds, "test-goods-on-this", "test-not-goods-on-this").message("what", what)
@@ -81,9 +94,11 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
         Test::Revealed(card) => pick(holds, "test-revealed", "test-not-revealed")
             .message("card", names::mark(pack, *card)),
         Test::InPlay(card) => of_card(pack, *card, pick(holds, "test-in-play", "test-not-in-play")),
-        Test::InForce(card) => {
-            of_card(pack, *card, pick(holds, "test-in-force", "test-not-in-force"))
-        }
+        Test::InForce(card) => of_card(
+            pack,
+            *card,
+            pick(holds, "test-in-force", "test-not-in-force"),
+        ),
         Test::LawLeft => pick(holds, "test-law-left", "test-not-law-left"),
         Test::SleptCold => pick(holds, "test-slept-cold", "test-not-slept-cold"),
         Test::TreeInReach => pick(holds, "test-tree", "test-not-tree"),
@@ -98,7 +113,9 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
 }
 
 fn tokens(message: Message, track: Track, count: u8) -> Message {
-    message.message("what", names::track(track)).number("count", count)
+    message
+        .message("what", names::track(track))
+        .number("count", count)
 }
 
 fn have(good: Good, count: u8, holds: bool) -> Message {

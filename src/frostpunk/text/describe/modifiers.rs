@@ -17,8 +17,9 @@ fn counted(key: &str, count: u8) -> Message {
 pub fn modifier(pack: &Pack, modifier: Modifier) -> Message {
     match modifier {
         Modifier::ChildrenGather => Message::new("modifier-children-gather"),
-        Modifier::ChildrenUse(id, most) => counted("modifier-children-use", most)
-            .message("building", names::building(pack, id)),
+        Modifier::ChildrenUse(id, most) => {
+            counted("modifier-children-use", most).message("building", names::building(pack, id))
+        }
         Modifier::ExtraSlots(count) => counted("modifier-extra-slots", count),
         Modifier::RuinsShelter(count) => counted("modifier-ruins-shelter", count),
         Modifier::Shelters(id, kind, count) => Message::new("modifier-shelters")

@@ -9,6 +9,8 @@ const WIDTH: usize = 96;
 /// Where wrapped lines go on.
 const INDENT: &str = "  ";
 const HANGING: &str = "      ";
+/// A space where no line is broken.
+const TIED: &str = "\u{a0}";
 
 /// The page being written.
 pub(super) struct Page<'a> {
@@ -18,7 +20,10 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn new(words: &'a dyn Words) -> Self {
-        Page { words, text: String::new() }
+        Page {
+            words,
+            text: String::new(),
+        }
     }
 
     pub(super) fn finish(self) -> String {
@@ -32,7 +37,8 @@ impl<'a> Page<'a> {
 
     /// So much of something: "3 Wood".
     pub(super) fn some(&self, key: &str, count: impl Into<i64>) -> String {
-        self.words.say(&Message::new(format!("some-{key}")).number("count", count))
+        self.words
+            .say(&Message::new(format!("some-{key}")).number("count", count))
     }
 
     /// A card by its title; copies (`M001.2`) share the title of the first.
@@ -73,7 +79,7 @@ impl<'a> Page<'a> {
                 self.text.push(' ');
                 at += 1;
             }
-            self.text.push_str(word);
+            self.text.push_str(&word.replace(TIED, " "));
             at += wide;
         }
         self.text.push('\n');
@@ -91,9 +97,14 @@ impl<'a> Page<'a> {
         self.text.push('\n');
     }
 
-    /// A named list on a wrapped line; a dash if it is empty.
+    /// A named list, wrapped between its items; a dash if it is empty.
     pub(super) fn list(&mut self, name: &str, items: &[String]) {
-        let items = if items.is_empty() { "-".to_owned() } else { items.join(", ") };
+        let tied: Vec<String> = items.iter().map(|item| item.replace(' ', TIED)).collect();
+        let items = if items.is_empty() {
+            "-".to_owned()
+        } else {
+            tied.join(", ")
+        };
         self.line(&format!("{name}: {items}"));
     }
 }

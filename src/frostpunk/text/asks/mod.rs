@@ -10,6 +10,10 @@ use crate::frostpunk::rules::ids::{Kind, OptionsId, Resource, Ring, Track};
 use crate::frostpunk::rules::program::{Deck, Pack, Tokens};
 use crate::game::Message;
 
+mod kinds;
+
+pub use kinds::kind;
+
 use super::names;
 use super::owner::{self, Owner};
 
@@ -61,59 +65,14 @@ pub fn prompt(pack: &Pack, ask: &Ask) -> Message {
     }
 }
 
-/// The stable kind of a question, for settings such as "who decides what".
-pub fn kind(pack: &Pack, ask: &Ask) -> String {
-    let word = match ask {
-        Ask::StartCorner => "start_corner",
-        Ask::Opening(_) => "opening",
-        Ask::OpeningUnpaid(_) => "opening_unpaid",
-        Ask::Option(options, ctx) => return option_kind(pack, *options, *ctx),
-        Ask::Price(..) => "price",
-        Ask::Resource(why, _) => resource_kind(*why),
-        Ask::Fuel(_) => "fuel",
-        Ask::Kind(why, _) => kind_kind(*why),
-        Ask::Token(why, _, _) => token_kind(*why),
-        Ask::Cure(_) => "cure",
-        Ask::Treat(_) => "treat",
-        Ask::Turn => "turn",
-        Ask::EndActions => "end_actions",
-        Ask::PlayCard(_) => "play_card",
-        Ask::Figure => "figure",
-        Ask::Snow => "snow",
-        Ask::Cell(_) => "cell",
-        Ask::Space(why, _) => space_kind(*why),
-        Ask::SubAction(..) => "sub_action",
-        Ask::BuildFree => "build_free",
-        Ask::Take(_) => "take",
-        Ask::Special => "special",
-        Ask::Deploy => "deploy",
-        Ask::ScoutOrder(..) => "scout_order",
-        Ask::Reach(..) => "reach",
-        Ask::Explore(_) => "explore",
-        Ask::Law => "law",
-        Ask::Technology => "technology",
-        Ask::Advisor => "advisor",
-        Ask::Rise => "rise",
-        Ask::SickOrder(_) => "sick_order",
-        Ask::DuskOrder => "dusk_order",
-        Ask::Mourn(..) => "mourn",
-        Ask::Stand => "stand",
-        Ask::TileFate(_) => "tile_fate",
-        Ask::Keepers(_) => "keepers",
-        Ask::MoodType(_) => "mood_type",
-        Ask::Bury(..) => "bury",
-        Ask::Workshop(_) => "workshop",
-        Ask::RemoveSpent => "remove_spent",
-    };
-    word.to_owned()
-}
-
 fn number(key: &str, name: &str, value: u8) -> Message {
     Message::new(key).number(name, value)
 }
 
 fn with_kind(key: &str, kind: Kind) -> Message {
-    Message::new(key).message("kind", names::kind(kind)).message("who", names::a_kind(kind))
+    Message::new(key)
+        .message("kind", names::kind(kind))
+        .message("who", names::a_kind(kind))
 }
 
 fn on_stack(key: &str, stack: u8) -> Message {
@@ -125,13 +84,16 @@ fn several(left: u8, question: Message) -> Message {
     if left < 2 {
         return question;
     }
-    Message::new("ask-left").message("question", question).number("left", left)
+    Message::new("ask-left")
+        .message("question", question)
+        .number("left", left)
 }
 
 fn option(pack: &Pack, options: OptionsId, ctx: Ctx) -> Message {
     match owner::of(pack, options, ctx.me) {
-        Some(Owner::Card(id)) => Message::new(option_key(pack.card(id).deck))
-            .message("card", names::card(pack, id)),
+        Some(Owner::Card(id)) => {
+            Message::new(option_key(pack.card(id).deck)).message("card", names::card(pack, id))
+        }
         Some(Owner::Special(id)) => {
             Message::new("ask-option-special").message("card", names::card(pack, id))
         }
@@ -158,20 +120,11 @@ fn option_key(deck: Deck) -> &'static str {
     }
 }
 
-fn option_kind(pack: &Pack, options: OptionsId, ctx: Ctx) -> String {
-    match owner::of(pack, options, ctx.me) {
-        Some(Owner::Card(id)) => format!("option_{}", pack.card(id).deck.key()),
-        Some(Owner::Special(_)) => "option_special".to_owned(),
-        Some(Owner::Building(_)) => "option_building".to_owned(),
-        Some(Owner::Advisor(_)) => "option_advisor".to_owned(),
-        None => "option".to_owned(),
-    }
-}
-
 fn price(pack: &Pack, options: OptionsId, at: u8, ctx: Ctx) -> Message {
     match pack.option_list(options).get(usize::from(at)) {
-        Some(def) => Message::new("ask-price")
-            .message("option", owner::label(pack, options, def, ctx.me)),
+        Some(def) => {
+            Message::new("ask-price").message("option", owner::label(pack, options, def, ctx.me))
+        }
         None => Message::new("ask-price-plain"),
     }
 }
@@ -180,20 +133,16 @@ fn resource(pack: &Pack, why: ResourceWhy) -> Message {
     match why {
         ResourceWhy::Give => Message::new("ask-resource-give"),
         ResourceWhy::PutOn(card, _, _, done) => {
-            let key = if done { "ask-resource-put-more" } else { "ask-resource-put" };
+            let key = if done {
+                "ask-resource-put-more"
+            } else {
+                "ask-resource-put"
+            };
             Message::new(key).message("card", names::card(pack, card))
         }
         ResourceWhy::TakeFrom(card) => {
             Message::new("ask-resource-take").message("card", names::card(pack, card))
         }
-    }
-}
-
-fn resource_kind(why: ResourceWhy) -> &'static str {
-    match why {
-        ResourceWhy::Give => "resource_give",
-        ResourceWhy::PutOn(..) => "resource_put",
-        ResourceWhy::TakeFrom(_) => "resource_take",
     }
 }
 
@@ -210,18 +159,6 @@ fn kind_why(why: KindWhy) -> Message {
     })
 }
 
-fn kind_kind(why: KindWhy) -> &'static str {
-    match why {
-        KindWhy::Sick => "kind_sick",
-        KindWhy::Heal => "kind_heal",
-        KindWhy::Flip => "kind_flip",
-        KindWhy::Die(_) => "kind_die",
-        KindWhy::Join => "kind_join",
-        KindWhy::Leave => "kind_leave",
-        KindWhy::Spent(_) => "kind_spent",
-    }
-}
-
 fn token(why: TokenWhy, tokens: Tokens) -> Message {
     let key = match why {
         TokenWhy::Increase => "ask-token-increase",
@@ -233,17 +170,6 @@ fn token(why: TokenWhy, tokens: Tokens) -> Message {
         TokenWhy::Discard => "ask-token-discard",
     };
     Message::new(key).message("what", names::tokens(tokens))
-}
-
-fn token_kind(why: TokenWhy) -> &'static str {
-    match why {
-        TokenWhy::Increase => "token_increase",
-        TokenWhy::Decrease(_) => "token_decrease",
-        TokenWhy::Activate => "token_activate",
-        TokenWhy::Exhaust => "token_exhaust",
-        TokenWhy::Price => "token_price",
-        TokenWhy::Discard => "token_discard",
-    }
 }
 
 fn space(pack: &Pack, why: SpaceWhy) -> Message {
@@ -269,24 +195,12 @@ fn space(pack: &Pack, why: SpaceWhy) -> Message {
 /// Resources of the map go into the supply, or are lost as a price.
 fn from_map(only: Option<Resource>, count: u8, into_supply: bool) -> Message {
     let what = only.map_or_else(|| Message::new("ask-any-resource"), names::resource);
-    let key = if into_supply { "ask-space-from-map" } else { "ask-space-off-map" };
+    let key = if into_supply {
+        "ask-space-from-map"
+    } else {
+        "ask-space-off-map"
+    };
     several(count, Message::new(key).message("what", what))
-}
-
-fn space_kind(why: SpaceWhy) -> &'static str {
-    match why {
-        SpaceWhy::Act => "space_act",
-        SpaceWhy::Build(..) => "space_build",
-        SpaceWhy::Dismantle(..) => "space_dismantle",
-        SpaceWhy::Destroy => "space_destroy",
-        SpaceWhy::Upgrade(_) => "space_upgrade",
-        SpaceWhy::FromMap(..) => "space_from_map",
-        SpaceWhy::Saw(..) => "space_saw",
-        SpaceWhy::Thump(..) => "space_thump",
-        SpaceWhy::TakeSome(..) => "space_take",
-        SpaceWhy::Reuse(_) => "space_reuse",
-        SpaceWhy::ReuseWorker => "space_reuse_worker",
-    }
 }
 
 fn narrowed(pack: &Pack, question: Message, within: Within) -> Message {
@@ -296,10 +210,16 @@ fn narrowed(pack: &Pack, question: Message, within: Within) -> Message {
         Within::Cell(cell) => names::cell(cell),
         Within::Kind(id) => names::building(pack, id),
     };
-    Message::new("ask-within").message("question", question).message("where", here)
+    Message::new("ask-within")
+        .message("question", question)
+        .message("where", here)
 }
 
 fn sub_action(left: u8, upgrade: bool) -> Message {
-    let key = if upgrade { "ask-sub-action-upgrade" } else { "ask-sub-action" };
+    let key = if upgrade {
+        "ask-sub-action-upgrade"
+    } else {
+        "ask-sub-action"
+    };
     number(key, "count", left)
 }

@@ -4,10 +4,15 @@
 //! it; the event itself knows (`public`, `owner`). No catch-all arm.
 
 use crate::frostpunk::rules::event::{CardTo, Event};
+use crate::frostpunk::rules::frame::Ctx;
 use crate::frostpunk::rules::ids::{CardId, Kind, Meeple, Mood, Resource, Seat, TileId};
 use crate::frostpunk::rules::map::Space;
 use crate::frostpunk::rules::program::{Good, Pack};
 use crate::game::Message;
+
+mod kinds;
+
+pub use kinds::kind;
 
 use super::{choices, names, owner};
 
@@ -16,21 +21,29 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
     match event {
         Event::Phase(phase) => Message::new("event-phase").message("phase", names::phase(*phase)),
         Event::Round(round) => Message::new("event-round").number("round", *round),
-        Event::Leader { seat, random: false } => of_seat("event-leader", *seat),
+        Event::Leader {
+            seat,
+            random: false,
+        } => of_seat("event-leader", *seat),
         Event::Leader { seat, random: true } => of_seat("event-leader-random", *seat),
         Event::Turn(seat) => of_seat("event-turn", *seat),
         Event::Taken { ask, pick } => {
             Message::new("event-taken").message("label", choices::label(pack, ask, *pick))
         }
         Event::OpeningChosen { seat, card: None } => of_seat("event-opening-chosen", *seat),
-        Event::OpeningChosen { seat, card: Some(card) } => {
-            with_card(pack, of_seat("event-opening-chosen-card", *seat), *card)
-        }
+        Event::OpeningChosen {
+            seat,
+            card: Some(card),
+        } => with_card(pack, of_seat("event-opening-chosen-card", *seat), *card),
         Event::OpeningClash { winner, others } => {
             of_seat("event-opening-clash", *winner).list("others", seats(others))
         }
         Event::OpeningPaid { seat, card, paid } => {
-            let key = if *paid { "event-opening-paid" } else { "event-opening-unpaid" };
+            let key = if *paid {
+                "event-opening-paid"
+            } else {
+                "event-opening-unpaid"
+            };
             with_card(pack, of_seat(key, *seat), *card)
         }
         Event::Wall { corner, deposit } => wall(*corner, *deposit),
@@ -48,23 +61,32 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
         Event::Flipped { kind, skull: false } => of_kind("event-flipped-syringe", *kind),
         Event::Died { kind } => of_kind("event-died", *kind),
         Event::Mourned { card, kind, from } => mourned(pack, *card, *kind, *from),
-        Event::TokenPlaced { mood, active } => {
-            token(*mood, *active, "event-token-placed-active", "event-token-placed")
-        }
-        Event::TokenFlipped { mood, active } => {
-            token(*mood, *active, "event-token-activated", "event-token-exhausted")
-        }
-        Event::TokenRemoved { mood, active } => {
-            token(*mood, *active, "event-token-removed-active", "event-token-removed")
-        }
+        Event::TokenPlaced { mood, active } => token(
+            *mood,
+            *active,
+            "event-token-placed-active",
+            "event-token-placed",
+        ),
+        Event::TokenFlipped { mood, active } => token(
+            *mood,
+            *active,
+            "event-token-activated",
+            "event-token-exhausted",
+        ),
+        Event::TokenRemoved { mood, active } => token(
+            *mood,
+            *active,
+            "event-token-removed-active",
+            "event-token-removed",
+        ),
         Event::Heat { by, now } => moved(*by, *now, "event-heat-up", "event-heat-down"),
         Event::Cold { now } => Message::new("event-cold").number("now", *now),
-        Event::RangeMoved { range, now } => {
-            Message::new("event-range").message("what", names::range(*range)).number("now", *now)
-        }
-        Event::Tower { dropped, fallen } => {
-            Message::new("event-tower").number("dropped", *dropped).number("fallen", *fallen)
-        }
+        Event::RangeMoved { range, now } => Message::new("event-range")
+            .message("what", names::range(*range))
+            .number("now", *now),
+        Event::Tower { dropped, fallen } => Message::new("event-tower")
+            .number("dropped", *dropped)
+            .number("fallen", *fallen),
         Event::Stress { by, now } => moved(*by, *now, "event-stress-up", "event-stress-down"),
         Event::Overheated => Message::new("event-overheated"),
         Event::TowerUpgraded => Message::new("event-tower-upgraded"),
@@ -73,23 +95,42 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
             Message::new("event-storm-marker").number("round", *round)
         }
         Event::StormHits => Message::new("event-storm-hits"),
-        Event::Trigger { round, card, placed } => {
-            let key = if *placed { "event-trigger-placed" } else { "event-trigger" };
+        Event::Trigger {
+            round,
+            card,
+            placed,
+        } => {
+            let key = if *placed {
+                "event-trigger-placed"
+            } else {
+                "event-trigger"
+            };
             with_card(pack, Message::new(key).number("round", *round), *card)
         }
         Event::TileRevealed { cell, tile } => Message::new("event-tile-revealed")
             .message("cell", names::cell(*cell))
             .message("tile", names::tile(pack, *tile)),
-        Event::Pile { space, stuff, by, now } => {
-            moved(*by, *now, "event-pile-up", "event-pile-down")
-                .message("what", names::some_stuff(*stuff, by.unsigned_abs()))
-                .message("space", names::space(*space))
-        }
+        Event::Pile {
+            space,
+            stuff,
+            by,
+            now,
+        } => moved(*by, *now, "event-pile-up", "event-pile-down")
+            .message("what", names::some_stuff(*stuff, by.unsigned_abs()))
+            .message("space", names::space(*space)),
         Event::Built { building, space } => Message::new("event-built")
             .message("building", names::building(pack, *building))
             .message("space", names::space(*space)),
-        Event::Unbuilt { building, space, destroyed } => {
-            let key = if *destroyed { "event-destroyed" } else { "event-dismantled" };
+        Event::Unbuilt {
+            building,
+            space,
+            destroyed,
+        } => {
+            let key = if *destroyed {
+                "event-destroyed"
+            } else {
+                "event-dismantled"
+            };
             at(key, *space).message("building", names::building(pack, *building))
         }
         Event::Upgraded { building, space } => {
@@ -105,16 +146,22 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
             figure(sign(*by, "event-figures-up", "event-figures-down"), *meeple)
                 .number("count", by.unsigned_abs())
         }
-        Event::Placed { meeple, place, cold } => {
-            let key = if *cold { "event-placed-cold" } else { "event-placed" };
+        Event::Placed {
+            meeple,
+            place,
+            cold,
+        } => {
+            let key = if *cold {
+                "event-placed-cold"
+            } else {
+                "event-placed"
+            };
             figure(key, *meeple).message("place", names::place(pack, *place))
         }
         Event::FiguresHome { count } => Message::new("event-figures-home").number("count", *count),
         Event::Resting { meeple } => figure("event-resting", *meeple),
-        Event::Spent { kind, by, now } => {
-            moved(*by, *now, "event-spent-up", "event-spent-down")
-                .message("kind", names::kind(*kind))
-        }
+        Event::Spent { kind, by, now } => moved(*by, *now, "event-spent-up", "event-spent-down")
+            .message("kind", names::kind(*kind)),
         Event::Exhausted { kind, count } => Message::new("event-exhausted")
             .message("who", names::count_kind(*kind, *count))
             .number("count", *count),
@@ -122,11 +169,19 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
         Event::CardMoved { card, to } => card_moved(pack, *card, *to),
         Event::OnCard { card, resource, by } => {
             let what = names::some(Good::Resource(*resource), by.unsigned_abs());
-            on_card(pack, sign(*by, "event-on-card-up", "event-on-card-down"), *card)
-                .message("what", what)
+            on_card(
+                pack,
+                sign(*by, "event-on-card-up", "event-on-card-down"),
+                *card,
+            )
+            .message("what", what)
         }
-        Event::Chosen { options, option, card } => {
-            let ctx = card.map(crate::frostpunk::rules::frame::Ctx::of).unwrap_or_default();
+        Event::Chosen {
+            options,
+            option,
+            card,
+        } => {
+            let ctx = card.map(Ctx::of).unwrap_or_default();
             let label = choices::option_label(pack, *options, *option, ctx);
             chosen(pack, owner::of(pack, *options, *card)).message("label", label)
         }
@@ -136,16 +191,21 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
         Event::DuskShuffled { discard: true } => Message::new("event-dusk-shuffled-discard"),
         Event::DisputeAdded { card } => on_card(pack, "event-dispute-added", *card),
         Event::Drew { seat, card: None } => of_seat("event-drew", *seat),
-        Event::Drew { seat, card: Some(card) } => {
-            with_card(pack, of_seat("event-drew-card", *seat), *card)
-        }
+        Event::Drew {
+            seat,
+            card: Some(card),
+        } => with_card(pack, of_seat("event-drew-card", *seat), *card),
         Event::Played { seat, card } => with_card(pack, of_seat("event-played", *seat), *card),
         Event::PlayedAway { card } => on_card(pack, "event-played-away", *card),
         Event::CitizensReshuffled => Message::new("event-citizens-reshuffled"),
         Event::LawPassed { card } => on_card(pack, "event-law-passed", *card),
         Event::LawGone { card } => on_card(pack, "event-law-gone", *card),
         Event::LawCovered { law, covered } => {
-            let key = if *covered { "event-law-covered" } else { "event-law-free" };
+            let key = if *covered {
+                "event-law-covered"
+            } else {
+                "event-law-free"
+            };
             on_card(pack, key, *law)
         }
         Event::Development { card, round } => {
@@ -156,9 +216,9 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
         Event::ScoutOut { stack, meeple } => {
             figure("event-scout-out", *meeple).message("stack", names::stack(*stack))
         }
-        Event::ScoutMoved { stack, now } => {
-            Message::new("event-scout-moved").message("stack", names::stack(*stack)).number("now", *now)
-        }
+        Event::ScoutMoved { stack, now } => Message::new("event-scout-moved")
+            .message("stack", names::stack(*stack))
+            .number("now", *now),
         Event::ScoutHome { stack, meeple } => {
             figure("event-scout-home", *meeple).message("stack", names::stack(*stack))
         }
@@ -175,98 +235,18 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
             Message::new("event-advisor-used").message("advisor", names::advisor(*advisor))
         }
         Event::CallToRise => Message::new("event-call-to-rise"),
-        Event::Slept { warm, standing } => {
-            Message::new("event-slept").number("warm", *warm).number("standing", *standing)
-        }
+        Event::Slept { warm, standing } => Message::new("event-slept")
+            .number("warm", *warm)
+            .number("standing", *standing),
         Event::TilesSeen { seat, tiles } => tiles_seen(pack, *seat, tiles),
         Event::TilePut { top: true } => Message::new("event-tile-top"),
         Event::TilePut { top: false } => Message::new("event-tile-bottom"),
-        Event::DuskSeen { cards } => Message::new("event-dusk-seen")
-            .list("cards", cards.iter().map(|card| names::card(pack, *card)).collect()),
+        Event::DuskSeen { cards } => Message::new("event-dusk-seen").list(
+            "cards",
+            cards.iter().map(|card| names::card(pack, *card)).collect(),
+        ),
         Event::Won => Message::new("event-won"),
         Event::Lost(loss) => Message::new("event-lost").message("why", names::loss(*loss)),
-    }
-}
-
-/// The stable kind of an event.
-pub fn kind(event: &Event) -> &'static str {
-    match event {
-        Event::Phase(_) => "phase",
-        Event::Round(_) => "round",
-        Event::Leader { .. } => "leader",
-        Event::Turn(_) => "turn",
-        Event::Taken { .. } => "taken",
-        Event::OpeningChosen { .. } => "opening_chosen",
-        Event::OpeningClash { .. } => "opening_clash",
-        Event::OpeningPaid { .. } => "opening_paid",
-        Event::Wall { .. } => "wall",
-        Event::Food { .. } => "food",
-        Event::Hunger { .. } => "hunger",
-        Event::Corpses { .. } => "corpses",
-        Event::Supply { .. } => "supply",
-        Event::Citizens { .. } => "citizens",
-        Event::Sick { .. } => "sick",
-        Event::Flipped { .. } => "flipped",
-        Event::Died { .. } => "died",
-        Event::Mourned { .. } => "mourned",
-        Event::TokenPlaced { .. } => "token_placed",
-        Event::TokenFlipped { .. } => "token_flipped",
-        Event::TokenRemoved { .. } => "token_removed",
-        Event::Heat { .. } => "heat",
-        Event::Cold { .. } => "cold",
-        Event::RangeMoved { .. } => "range_moved",
-        Event::Tower { .. } => "tower",
-        Event::Stress { .. } => "stress",
-        Event::Overheated => "overheated",
-        Event::TowerUpgraded => "tower_upgraded",
-        Event::StormMarker { .. } => "storm_marker",
-        Event::StormHits => "storm_hits",
-        Event::Trigger { .. } => "trigger",
-        Event::TileRevealed { .. } => "tile_revealed",
-        Event::Pile { .. } => "pile",
-        Event::Built { .. } => "built",
-        Event::Unbuilt { .. } => "unbuilt",
-        Event::Upgraded { .. } => "upgraded",
-        Event::Ruined { .. } => "ruined",
-        Event::BoardRuined { .. } => "board_ruined",
-        Event::Figures { .. } => "figures",
-        Event::Placed { .. } => "placed",
-        Event::FiguresHome { .. } => "figures_home",
-        Event::Resting { .. } => "resting",
-        Event::Spent { .. } => "spent",
-        Event::Exhausted { .. } => "exhausted",
-        Event::Revealed { .. } => "revealed",
-        Event::CardMoved { .. } => "card_moved",
-        Event::OnCard { .. } => "on_card",
-        Event::Chosen { .. } => "chosen",
-        Event::NoOption { .. } => "no_option",
-        Event::DuskAdded { .. } => "dusk_added",
-        Event::DuskShuffled { .. } => "dusk_shuffled",
-        Event::DisputeAdded { .. } => "dispute_added",
-        Event::Drew { .. } => "drew",
-        Event::Played { .. } => "played",
-        Event::PlayedAway { .. } => "played_away",
-        Event::CitizensReshuffled => "citizens_reshuffled",
-        Event::LawPassed { .. } => "law_passed",
-        Event::LawGone { .. } => "law_gone",
-        Event::LawCovered { .. } => "law_covered",
-        Event::Development { .. } => "development",
-        Event::Developed { .. } => "developed",
-        Event::DevelopmentLost { .. } => "development_lost",
-        Event::ScoutOut { .. } => "scout_out",
-        Event::ScoutMoved { .. } => "scout_moved",
-        Event::ScoutHome { .. } => "scout_home",
-        Event::Trail { .. } => "trail",
-        Event::Explored { .. } => "explored",
-        Event::StackGone { .. } => "stack_gone",
-        Event::AdvisorUsed { .. } => "advisor_used",
-        Event::CallToRise => "call_to_rise",
-        Event::Slept { .. } => "slept",
-        Event::TilesSeen { .. } => "tiles_seen",
-        Event::TilePut { .. } => "tile_put",
-        Event::DuskSeen { .. } => "dusk_seen",
-        Event::Won => "won",
-        Event::Lost(_) => "lost",
     }
 }
 
@@ -276,7 +256,9 @@ fn sign<'a>(by: i16, up: &'a str, down: &'a str) -> &'a str {
 
 /// A marker moved: by how much, and where it is now.
 fn moved(by: i16, now: impl Into<i64>, up: &str, down: &str) -> Message {
-    Message::new(sign(by, up, down)).number("count", by.unsigned_abs()).number("now", now)
+    Message::new(sign(by, up, down))
+        .number("count", by.unsigned_abs())
+        .number("now", now)
 }
 
 fn supply(resource: Resource, by: i16, now: u16) -> Message {
@@ -298,7 +280,9 @@ fn seats(seats: &[Seat]) -> Vec<Message> {
 }
 
 fn of_kind(key: &str, kind: Kind) -> Message {
-    Message::new(key).message("who", names::a_kind(kind)).message("kinds", names::kinds(kind))
+    Message::new(key)
+        .message("who", names::a_kind(kind))
+        .message("kinds", names::kinds(kind))
 }
 
 fn figure(key: &str, meeple: Meeple) -> Message {

@@ -1,0 +1,12 @@
+//! A small hand-made pack and one sample of everything that can be said.
+//!
+//! For the tests only. That nothing is forgotten is itself a test: every key
+//! written in this layer must be said by some sample.
+
+mod asked;
+mod happened;
+mod pack;
+
+pub(super) use asked::{asks, hints, refusals};
+pub(super) use happened::events;
+pub(super) use pack::*;

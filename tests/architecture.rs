@@ -1,0 +1,316 @@
+//! Keeps the walls between the folders, which one crate has no compiler for.
+//!
+//! A folder may not mention what its wall forbids; comments and tests may.
+//! Whoever needs to cross a wall changes the table below, and says why.
+
+#![allow(clippy::expect_used, clippy::panic)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder and what its code may not mention.
+struct Wall {
+    folder: &'static str,
+    forbidden: &'static [&'static str],
+}
+
+const WALLS: &[Wall] = &[
+    // Pure: the same state and answer give the same result, anywhere, at any time.
+    Wall {
+        folder: "src/frostpunk/rules",
+        forbidden: &[
+            "std::fs",
+            "std::io",
+            "std::time",
+            "std::thread",
+            "std::env",
+            "std::net",
+            "std::process",
+            "tokio",
+            "async ",
+            "sqlx",
+            "serenity",
+            "poise",
+            "HashMap",
+            "HashSet",
+            "f32",
+            "f64",
+            "println!",
+            "eprintln!",
+            "rand::",
+            "crate::game",
+            "crate::cli",
+            "crate::simulate",
+            "frostpunk::content",
+            "frostpunk::text",
+            "frostpunk::view",
+        ],
+    },
+    // The boundary knows no game and no front end.
+    Wall {
+        folder: "src/game",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::simulate",
+            "std::fs",
+            "std::io",
+            "tokio",
+        ],
+    },
+    Wall {
+        folder: "src/frostpunk/content",
+        forbidden: &[
+            "frostpunk::view",
+            "frostpunk::text",
+            "crate::cli",
+            "rules::state",
+            "tokio",
+        ],
+    },
+    Wall {
+        folder: "src/frostpunk/text",
+        forbidden: &[
+            "frostpunk::content",
+            "frostpunk::view",
+            "crate::cli",
+            "City",
+            "tokio",
+        ],
+    },
+    Wall {
+        folder: "src/frostpunk/view",
+        forbidden: &[
+            "frostpunk::text",
+            "frostpunk::content",
+            "crate::cli",
+            "std::fs",
+            "std::io",
+        ],
+    },
+    // Only `main` names a game.
+    Wall {
+        folder: "src/cli",
+        forbidden: &["frostpunk", "tokio", "sqlx", "serenity"],
+    },
+    Wall {
+        folder: "src/simulate",
+        forbidden: &["frostpunk", "crate::cli", "std::io", "std::fs"],
+    },
+];
+
+/// What stops the program instead of saying what is wrong.
+const STOPS: &[&str] = &[
+    ".unwrap()",
+    ".expect(",
+    "panic!",
+    "todo!",
+    "unimplemented!",
+    "unreachable!",
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A line of code with its place; comments, and what is compiled for tests only, are left out.
+struct Code {
+    file: String,
+    line: usize,
+    text: String,
+}
+
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        let entries = fs::read_dir(&folder)
+            .unwrap_or_else(|why| panic!("{} cannot be read: {why}", folder.display()));
+        for entry in entries {
+            let path = entry.expect("an entry of a folder").path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+/// The module a line declares in another file.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.trim().strip_suffix(';')?;
+    line.rsplit_once("mod ").map(|(_, name)| name)
+}
+
+/// The files (or folders) of modules declared under `#[cfg(test)]`.
+fn test_modules(files: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    for file in files {
+        let text = read(file);
+        let lines: Vec<&str> = text.lines().collect();
+        for pair in lines
+            .windows(2)
+            .filter(|pair| pair[0].trim() == "#[cfg(test)]")
+        {
+            let Some(module) = declared(pair[1]) else {
+                continue;
+            };
+            let beside = file.parent().expect("a file has a folder");
+            let is_root = file
+                .file_stem()
+                .is_some_and(|s| s == "mod" || s == "lib" || s == "main");
+            let folder = if is_root {
+                beside.to_owned()
+            } else {
+                file.with_extension("")
+            };
+            found.insert(folder.join(module));
+        }
+    }
+    found
+}
+
+/// The code of a folder, tests left out.
+fn code(folder: &str) -> Vec<Code> {
+    let files = sources(folder);
+    assert!(
+        !files.is_empty(),
+        "{folder} holds no Rust file; the wall around it is out of date"
+    );
+    let tests = test_modules(&files);
+    let in_tests = |path: &Path| {
+        path.ancestors()
+            .any(|p| tests.contains(&p.with_extension("")))
+    };
+    files
+        .iter()
+        .filter(|path| !in_tests(path))
+        .flat_map(|path| code_of(path))
+        .collect()
+}
+
+fn code_of(path: &Path) -> Vec<Code> {
+    let text = read(path);
+    let file = path
+        .strip_prefix(root())
+        .unwrap_or(path)
+        .display()
+        .to_string();
+    let mut found = Vec::new();
+    let mut skipping: Option<usize> = None;
+    let mut after_cfg_test = false;
+    for (at, line) in text.lines().enumerate() {
+        let indent = line.len() - line.trim_start().len();
+        if let Some(depth) = skipping {
+            // rustfmt closes an item at the column where it was opened.
+            if indent == depth && line.trim_start().starts_with('}') {
+                skipping = None;
+            }
+            continue;
+        }
+        if after_cfg_test {
+            after_cfg_test = line.trim_start().starts_with("#[");
+            if line.trim_end().ends_with('{') {
+                skipping = Some(indent);
+            }
+            continue;
+        }
+        if line.trim() == "#[cfg(test)]" {
+            after_cfg_test = true;
+        } else if !line.trim_start().starts_with("//") {
+            found.push(Code {
+                file: file.clone(),
+                line: at + 1,
+                text: line.to_owned(),
+            });
+        }
+    }
+    found
+}
+
+fn hits(code: &[Code], forbidden: &[&str]) -> Vec<String> {
+    let mut hits = Vec::new();
+    for line in code {
+        // A remark at the end of a line is a comment too.
+        let text = line.text.split(" // ").next().unwrap_or_default();
+        for word in forbidden.iter().filter(|word| mentions(text, word)) {
+            hits.push(format!(
+                "{}:{}: '{word}' in: {}",
+                line.file,
+                line.line,
+                line.text.trim()
+            ));
+        }
+    }
+    hits
+}
+
+/// Whether a text mentions a word; `City` is not mentioned by `Cityscape` or `has_City`.
+fn mentions(text: &str, word: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let starts = word.starts_with(part);
+    let ends = word.ends_with(part);
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back().is_some_and(part);
+        let after = text[at + word.len()..].chars().next().is_some_and(part);
+        !(starts && before || ends && after)
+    })
+}
+
+#[test]
+fn folders_do_not_reach_over_their_walls() {
+    let found: Vec<String> = WALLS
+        .iter()
+        .flat_map(|wall| hits(&code(wall.folder), wall.forbidden))
+        .collect();
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn nothing_stops_the_program_outside_tests() {
+    let found = hits(&code("src"), STOPS);
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    let silent: Vec<PathBuf> = sources("src")
+        .into_iter()
+        .filter(|path| !read(path).starts_with("//!"))
+        .collect();
+    assert!(
+        silent.is_empty(),
+        "these files do not open with '//!': {silent:#?}"
+    );
+}
+
+#[test]
+fn the_walls_are_high_enough_to_see_a_hit() {
+    let line = |text: &str| Code {
+        file: "a.rs".to_owned(),
+        line: 7,
+        text: text.to_owned(),
+    };
+    assert_eq!(hits(&[line("use std::fs::File;")], &["std::fs"]).len(), 1);
+    assert_eq!(hits(&[line("let city: &City = x;")], &["City"]).len(), 1);
+    assert_eq!(
+        hits(&[line("let x = y.unwrap();")], STOPS),
+        ["a.rs:7: '.unwrap()' in: let x = y.unwrap();"]
+    );
+    assert!(hits(&[line("let x = 1; // no City here")], &["City"]).is_empty());
+    assert!(
+        hits(
+            &[line("y.unwrap_or(0); Cityscape; operand::x")],
+            &["City", "rand::"]
+        )
+        .is_empty()
+    );
+}

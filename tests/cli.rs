@@ -1,0 +1,291 @@
+//! The built program from outside: arguments, the line protocol, simulation.
+//!
+//! Knows the protocol and nothing of any game, as a script would.
+
+#![allow(clippy::expect_used, clippy::panic)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn emberhall(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_emberhall"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+/// A running `play --json`.
+struct Driver {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    first: Value,
+}
+
+impl Driver {
+    fn start(args: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_emberhall"))
+            .args(["play", "--json"])
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        let mut driver = Driver {
+            child,
+            input,
+            output,
+            first: Value::Null,
+        };
+        driver.first = driver.read();
+        driver
+    }
+
+    fn read(&mut self) -> Value {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("a line");
+        serde_json::from_str(&line).unwrap_or_else(|why| panic!("{why}: {line}"))
+    }
+
+    fn say(&mut self, line: &str) -> Value {
+        let input = self.input.as_mut().expect("its input is open");
+        writeln!(input, "{line}").expect("it listens");
+        self.read()
+    }
+
+    fn look(&mut self) -> Value {
+        self.say(r#"{"view":"public"}"#)
+    }
+
+    /// The input ends; how does it end?
+    fn end(mut self) -> i32 {
+        drop(self.input.take());
+        self.child
+            .wait()
+            .expect("it ends")
+            .code()
+            .expect("an exit code")
+    }
+}
+
+/// Any open choice of any open decision, by a small generator of its own.
+fn any_answer(line: &Value, dice: &mut u64) -> Value {
+    let mut below = |n: usize| {
+        *dice = dice
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (*dice >> 33) as usize % n
+    };
+    let decisions = line["decisions"].as_array().expect("decisions");
+    let decision = &decisions[below(decisions.len())];
+    let choices = decision["choices"].as_array().expect("choices");
+    let open: Vec<&Value> = choices
+        .iter()
+        .filter(|choice| choice["blocked"].is_null())
+        .collect();
+    assert!(!open.is_empty(), "a dead end: {decision}");
+    json!({ "decision": decision["id"], "choice": open[below(open.len())]["key"] })
+}
+
+fn walls(line: &Value) -> bool {
+    line["events"]
+        .as_array()
+        .expect("events")
+        .iter()
+        .any(|event| event["wall"] == true)
+}
+
+#[test]
+fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
+    let folder = std::env::temp_dir().join(format!("emberhall-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (no_json, no_save) = (folder.join("no-json"), folder.join("no-save"));
+    std::fs::write(&no_json, "{\"round\":").expect("a file");
+    std::fs::write(&no_save, "{\"round\":3}").expect("a file");
+    let (no_json, no_save) = (no_json.to_string_lossy(), no_save.to_string_lossy());
+    let cases: &[&[&str]] = &[
+        &["dance"],
+        &["--dance"],
+        &["play", "--players", "0"],
+        &["play", "--players", "9"],
+        &["play", "--seed", "x"],
+        &["play", "--society", "VII"],
+        &["play", "--scenario", "nowhere"],
+        &["play", "--state", "no/such/file"],
+        &["play", "--state", &no_json],
+        &["play", "--state", &no_save],
+        &["play", "--save", "no/such/folder/save.json"],
+        &["simulate", "--players", "5"],
+        &["simulate", "--games", "0"],
+        &["simulate", "--scenario", "nowhere"],
+        &["check-content", "--content", "no/such/folder"],
+    ];
+    for args in cases {
+        let ended = emberhall(args);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+        assert!(ended.stdout.is_empty(), "{args:?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    for args in [&["--help"][..], &["play", "--help"], &[]] {
+        let ended = emberhall(args);
+        assert_eq!(ended.status.code(), Some(0));
+        assert!(
+            String::from_utf8_lossy(&ended.stdout).contains("usage:"),
+            "{args:?}"
+        );
+    }
+    assert!(String::from_utf8_lossy(&emberhall(&["--version"]).stdout).starts_with("emberhall "));
+}
+
+#[test]
+fn bad_lines_are_refused_and_change_nothing() {
+    let mut driver = Driver::start(&["--seed", "3", "--players", "2"]);
+    let before = driver.first["state"].to_string();
+    let broken = json!({ "state": { "round": 99 } }).to_string();
+    let mut cut = driver.first["state"].clone();
+    if let Some(first) = cut.as_object().and_then(|save| save.keys().next().cloned()) {
+        cut.as_object_mut().and_then(|save| save.remove(&first));
+    }
+    let cut = json!({ "state": cut }).to_string();
+    let long = format!("{{\"choice\":\"{}\"}}", "a".repeat(5 * 1024 * 1024));
+    for line in [
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        "{}",
+        "{\"choice\":\"no such choice\"}",
+        "{\"choice\":7}",
+        "{\"decision\":4294967295,\"choice\":\"done\"}",
+        "{\"decision\":-1,\"choice\":\"done\"}",
+        "{\"choice\":\"done\",\"more\":1}",
+        "{\"undo\":\"yes\"}",
+        "{\"undo\":true}",
+        "{\"state\":7}",
+        "{\"view\":99}",
+        &broken,
+        &cut,
+        &long,
+    ] {
+        let said = driver.say(line);
+        let shown: String = line.chars().take(60).collect();
+        assert!(said["error"].is_string(), "{shown}: {said}");
+        assert_eq!(driver.look()["state"].to_string(), before, "{shown}");
+    }
+    assert_eq!(driver.end(), 0);
+}
+
+#[test]
+fn undo_returns_to_the_earlier_state() {
+    let mut driver = Driver::start(&["--seed", "5"]);
+    let (mut line, mut dice, mut undone) = (driver.first.clone(), 1, 0);
+    while line["outcome"].is_null() && undone < 20 {
+        let answer = any_answer(&line, &mut dice).to_string();
+        let after = driver.say(&answer);
+        if !walls(&after) {
+            let back = driver.say(r#"{"undo":true}"#);
+            assert_eq!(back["state"].to_string(), line["state"].to_string());
+            assert_eq!(back["decisions"], line["decisions"]);
+            let again = driver.say(&answer);
+            assert_eq!(again["state"].to_string(), after["state"].to_string());
+            undone += 1;
+        }
+        line = after;
+    }
+    assert!(undone > 0, "some answer reveals nothing");
+    assert_eq!(driver.end(), 0);
+}
+
+#[test]
+fn a_scripted_campaign_plays_to_its_end_and_resumes_anywhere() {
+    for players in ["1", "2", "3", "4"] {
+        let mut driver = Driver::start(&["--seed", "11", "--players", players]);
+        let (mut line, mut dice, mut steps) = (driver.first.clone(), 7, 0_u32);
+        while line["outcome"].is_null() {
+            if steps.is_multiple_of(50) {
+                let save = json!({ "state": line["state"] }).to_string();
+                assert_eq!(driver.say(&save)["state"], line["state"]);
+            }
+            let answer = any_answer(&line, &mut dice).to_string();
+            line = driver.say(&answer);
+            assert!(line["error"].is_null(), "{answer}: {line}");
+            steps += 1;
+            assert!(steps < 20_000, "a campaign ends");
+        }
+        assert!(
+            line["outcome"] == "won" || line["outcome"]["lost"].is_string(),
+            "{line}"
+        );
+        assert_eq!(line["decisions"], json!([]));
+        assert_eq!(driver.end(), 0);
+    }
+}
+
+#[test]
+fn a_save_file_is_resumed() {
+    let path = std::env::temp_dir().join(format!("emberhall-save-{}.json", std::process::id()));
+    let file = path.to_string_lossy().into_owned();
+    let mut driver = Driver::start(&["--seed", "8", "--save", &file]);
+    let first = driver.first.clone();
+    let line = driver.say(&any_answer(&first, &mut 3).to_string());
+    assert_eq!(driver.end(), 0);
+    let resumed = Driver::start(&["--state", &file]);
+    assert_eq!(resumed.first["state"], line["state"]);
+    assert_eq!(resumed.first["decisions"], line["decisions"]);
+    assert_eq!(resumed.end(), 0);
+    std::fs::remove_file(&path).expect("the save goes");
+}
+
+#[test]
+fn simulation_reports_the_same_on_any_number_of_threads() {
+    let report = |threads: &str, policy: &str| {
+        let ended = emberhall(&[
+            "simulate",
+            "--games",
+            "12",
+            "--players",
+            "all",
+            "--seed",
+            "40",
+            "--policy",
+            policy,
+            "--threads",
+            threads,
+            "--json",
+        ]);
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(0), "{said}");
+        let mut report: Value = serde_json::from_slice(&ended.stdout).expect("one object");
+        let seconds = report
+            .as_object_mut()
+            .and_then(|fields| fields.remove("seconds"));
+        assert!(seconds.is_some_and(|seconds| seconds.is_number()));
+        report
+    };
+    for policy in ["random", "greedy"] {
+        let one = report("1", policy);
+        assert_eq!(one, report("2", policy));
+        assert_eq!(one["games"], 12);
+        assert!(one["won"].is_u64() && one["lost"].is_object() && one["decisions"].is_u64());
+        assert!(one["rounds"]["mean"].is_number() && one["rounds"]["histogram"].is_object());
+    }
+}
+
+#[test]
+fn the_built_in_content_has_no_problems() {
+    let ended = emberhall(&["check-content"]);
+    let said = String::from_utf8_lossy(&ended.stdout).into_owned();
+    assert_eq!(ended.status.code(), Some(0), "{said}");
+    assert!(!said.trim().is_empty());
+}
