@@ -1,4 +1,4 @@
-use emberhall::frostpunk::{content, rules::{self, *}};
+use emberhall::frostpunk::{policy, content, rules::{self, *}};
 fn main(){
     let pack = match content::builtin(){Ok(p)=>p,Err(e)=>{println!("{e}");return;}};
     let n: u64 = std::env::args().nth(1).and_then(|s|s.parse().ok()).unwrap_or(10);
@@ -17,7 +17,7 @@ fn main(){
             let list=rules::choices(&pack,&city,&p.ask);
             if list.len()>maxc {maxc=list.len(); println!("{} choices {:?}",maxc,p.ask);}
             let open:Vec<_>=list.iter().filter(|c|c.blocked.is_none()).collect();
-            let pick=open[d.below(open.len() as u32) as usize].pick;
+            let pick=if std::env::var("GREEDY").is_ok() {policy::greedy(&pack,&city,at,seed).unwrap().pick} else {open[d.below(open.len() as u32) as usize].pick};
             if let Err(e)=rules::apply_pick(&pack,&mut city,p.id,pick){println!("seed {seed} step {steps} {:?} {:?}: {e}",p.ask,pick);return;}
             if checks { if let Err(e)=check::invariants(&pack,&city){println!("seed {seed} step {steps} {:?} {:?}: {e}",p.ask,pick);return;} }
             steps+=1; total+=1;

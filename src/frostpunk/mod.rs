@@ -1,3 +1,15 @@
-//! Frostpunk
+//! *Frostpunk: The Board Game*, as one game of the hall.
+//!
+//! `rules` knows the rules, `content` reads the cards, `view` knows what is
+//! public, `text` has the words, `policy` plays by itself; `table` alone joins
+//! them behind the boundary (`crate::game`). Deliberately absent: everything
+//! that a hall does.
+
 pub mod content;
+pub mod policy;
 pub mod rules;
+mod table;
+pub mod text;
+pub mod view;
+
+pub use table::{Frostpunk, FrostpunkTable, check_content};

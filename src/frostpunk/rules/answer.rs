@@ -65,7 +65,7 @@ impl Referee<'_> {
             }
             (Ask::Reach(stack, left), Pick::Skip) => self.skip(stack, left),
             (Ask::Reach(stack, _), _) => self.explore(stack),
-            (Ask::Explore(stack), Pick::Option(option)) => self.expedition_option(stack, option),
+            (Ask::Explore(stack, _), Pick::Option(option)) => self.expedition_option(stack, option),
             (Ask::Law, Pick::Card(card)) => self.pass_law(card),
             (Ask::Technology, Pick::Card(card)) => self.start_development(card),
             (Ask::Advisor, Pick::Advisor(seat)) => self.use_advisor(seat),

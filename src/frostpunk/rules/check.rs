@@ -144,7 +144,10 @@ fn ask_ok(pack: &Pack, city: &City, ask: &super::decision::Ask) -> bool {
             };
             why && within
         }
-        Ask::Reach(stack, _) | Ask::Explore(stack) => usize::from(*stack) < city.stacks.len(),
+        Ask::Reach(stack, _) => usize::from(*stack) < city.stacks.len(),
+        Ask::Explore(stack, card) => {
+            usize::from(*stack) < city.stacks.len() && usize::from(card.0) < pack.cards.len()
+        }
         Ask::Bury(_, block, ctx) => {
             block.is_none_or(|b| usize::from(b.0) < pack.blocks.len()) && ctx_ok(pack, *ctx)
         }

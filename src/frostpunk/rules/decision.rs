@@ -77,8 +77,8 @@ pub enum Ask {
     ScoutOrder(u8, u8),
     /// Skip or Explore; steps left.
     Reach(u8, u8),
-    /// an option of an explored card; the stack.
-    Explore(u8),
+    /// an option of an explored card; the stack and the card.
+    Explore(u8, CardId),
     /// the Law to introduce.
     Law,
     /// the Technology to develop.

@@ -49,9 +49,7 @@ pub fn key(look: Look, ask: &Ask, pick: Pick) -> String {
 fn option_key(look: Look, ask: &Ask, at: u8) -> String {
     let options = match ask {
         Ask::Option(options, _) => Some(*options),
-        Ask::Explore(stack) => {
-            look.city.top_leg(*stack).and_then(|leg| look.pack.card(leg.card).options)
-        }
+        Ask::Explore(_, card) => look.pack.card(*card).options,
         _ => None,
     };
     let list = options.map_or(&[][..], |options| look.pack.option_list(options));

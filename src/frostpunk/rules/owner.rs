@@ -24,7 +24,7 @@ pub fn by(look: Look, ask: &Ask) -> By {
         }
         Ask::EndActions
         | Ask::Reach(..)
-        | Ask::Explore(_)
+        | Ask::Explore(..)
         | Ask::Technology
         | Ask::Advisor
         | Ask::Rise => By::Council,

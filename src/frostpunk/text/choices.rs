@@ -76,6 +76,11 @@ fn option(pack: &Pack, ask: &Ask, at: u8) -> Message {
     if let Ask::Option(options, ctx) = ask {
         return option_label(pack, *options, at, *ctx);
     }
+    if let Ask::Explore(_, card) = ask
+        && let Some(options) = pack.card(*card).options
+    {
+        return option_label(pack, options, at, Ctx::of(*card));
+    }
     if let Ask::Price(options, of, _) = ask {
         return price(pack, *options, *of, at);
     }
@@ -170,7 +175,7 @@ fn done(ask: &Ask) -> &'static str {
         | Ask::Deploy
         | Ask::ScoutOrder(..)
         | Ask::Reach(..)
-        | Ask::Explore(_)
+        | Ask::Explore(..)
         | Ask::Law
         | Ask::Technology
         | Ask::SickOrder(_)

@@ -40,11 +40,14 @@ fn printed(pack: &Pack, ask: &Ask, pick: Pick) -> Vec<Message> {
 
 /// The label of a price is the price itself, so only options have notes.
 fn option(pack: &Pack, ask: &Ask, at: u8) -> Vec<Message> {
-    if let Ask::Option(options, _) = ask {
-        option_notes(pack, *options, at)
-    } else {
-        Vec::new()
-    }
+    let options = match ask {
+        Ask::Option(options, _) => Some(*options),
+        Ask::Explore(_, card) => pack.card(*card).options,
+        _ => None,
+    };
+    options
+        .map(|options| option_notes(pack, options, at))
+        .unwrap_or_default()
 }
 
 /// What one option of a list costs and does.

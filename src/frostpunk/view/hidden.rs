@@ -67,6 +67,13 @@ fn other_hands(city: &City, viewer: Viewer) -> impl Iterator<Item = &CardId> {
 
 fn hidden_tiles(city: &City) -> impl Iterator<Item = TileId> {
     let laid = (0..CELLS).map(Cell).filter(|cell| face_down(city, *cell));
-    let stacks = city.decks.near.iter().chain(&city.decks.far).copied();
+    // Tiles one seat is looking at are off their stack, and still nobody else's business.
+    let stacks = city
+        .decks
+        .near
+        .iter()
+        .chain(&city.decks.far)
+        .chain(&city.turn.tiles)
+        .copied();
     stacks.chain(laid.filter_map(|cell| tile_at(city, cell)))
 }

@@ -12,7 +12,7 @@ pub use ground::useful_workshop;
 
 use super::decision::{Ask, Blocked, Choice, Pick};
 use super::frame::Ctx;
-use super::ids::{Advisor, Letter, OptionsId, Resource, Ring, Seat};
+use super::ids::{Advisor, CardId, Letter, OptionsId, Resource, Ring, Seat};
 use super::look::Look;
 use super::program::Arrow;
 
@@ -73,7 +73,7 @@ pub fn list(look: Look, ask: &Ask) -> Vec<Choice> {
         Ask::Deploy => open(look.free_stacks().map(Pick::Stack)),
         Ask::ScoutOrder(mask, _) => open(scouts(look, *mask).map(Pick::Stack)),
         Ask::Reach(stack, _) => reach(look, *stack),
-        Ask::Explore(stack) => explore(look, *stack),
+        Ask::Explore(_, card) => explore(look, *card),
         Ask::Law => open(look.city.decks.future_laws.iter().copied().map(Pick::Card)),
         Ask::Technology => technologies(look),
         Ask::Advisor => advisors(look),
@@ -136,8 +136,7 @@ fn reach(look: Look, stack: u8) -> Vec<Choice> {
     vec![maybe(Pick::Explore, None), maybe(Pick::Skip, skip)]
 }
 
-fn explore(look: Look, stack: u8) -> Vec<Choice> {
-    let Some(card) = look.city.top_leg(stack).map(|leg| leg.card) else { return Vec::new() };
+fn explore(look: Look, card: CardId) -> Vec<Choice> {
     let Some(options) = look.pack.card(card).options else { return Vec::new() };
     let ctx = Ctx::of(card);
     let list = look.pack.option_list(options).iter().enumerate();

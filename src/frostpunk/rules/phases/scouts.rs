@@ -63,7 +63,7 @@ impl Referee<'_> {
     pub fn explore(&mut self, stack: u8) {
         if let Some(card) = self.city.top_leg(stack).map(|leg| leg.card) {
             self.tell(Event::Explored { stack, card });
-            self.ask(Ask::Explore(stack));
+            self.ask(Ask::Explore(stack, card));
         }
     }
 

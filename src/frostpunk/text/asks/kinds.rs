@@ -38,7 +38,7 @@ pub fn kind(pack: &Pack, ask: &Ask) -> String {
         Ask::Deploy => "deploy",
         Ask::ScoutOrder(..) => "scout_order",
         Ask::Reach(..) => "reach",
-        Ask::Explore(_) => "explore",
+        Ask::Explore(..) => "explore",
         Ask::Law => "law",
         Ask::Technology => "technology",
         Ask::Advisor => "advisor",

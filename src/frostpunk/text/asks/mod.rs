@@ -46,7 +46,7 @@ pub fn prompt(pack: &Pack, ask: &Ask) -> Message {
         Ask::Deploy => Message::new("ask-deploy"),
         Ask::ScoutOrder(_, steps) => number("ask-scout-order", "steps", *steps),
         Ask::Reach(stack, steps) => on_stack("ask-reach", *stack).number("steps", *steps),
-        Ask::Explore(stack) => on_stack("ask-explore", *stack),
+        Ask::Explore(stack, _) => on_stack("ask-explore", *stack),
         Ask::Law => Message::new("ask-law"),
         Ask::Technology => Message::new("ask-technology"),
         Ask::Advisor => Message::new("ask-advisor"),

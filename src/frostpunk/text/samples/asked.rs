@@ -75,7 +75,7 @@ fn small_asks() -> Vec<(Ask, Vec<Pick>)> {
         (Ask::Deploy, vec![Pick::Stack(0)]),
         (Ask::ScoutOrder(3, 2), vec![Pick::Stack(1)]),
         (Ask::Reach(0, 2), vec![Pick::Skip, Pick::Explore]),
-        (Ask::Explore(0), vec![Pick::Option(0)]),
+        (Ask::Explore(0, CARD), vec![Pick::Option(0)]),
         (Ask::Law, vec![Pick::Card(LAW), Pick::Card(OTHER_LAW)]),
         (Ask::Technology, vec![Pick::Card(TECHNOLOGY)]),
         (Ask::Advisor, vec![Pick::Advisor(seat), Pick::Done]),

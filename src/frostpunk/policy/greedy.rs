@@ -1,0 +1,116 @@
+//! The greedy player: tries each choice on a copy whose hidden parts were
+//! shuffled, follows it to the end of the turn, and takes the best outlook.
+
+use super::value::value;
+use crate::frostpunk::rules::decision::{Ask, Pick};
+use crate::frostpunk::rules::dice::Dice;
+use crate::frostpunk::rules::owner;
+use crate::frostpunk::rules::program::Pack;
+use crate::frostpunk::rules::state::City;
+use crate::frostpunk::rules::{self, ids::Seat};
+
+/// Choices followed at each step after the first.
+const WIDTH: usize = 4;
+/// Questions followed at most.
+const DEPTH: u8 = 6;
+
+/// A greedy choice and how the best two compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Greedy {
+    /// The choice.
+    pub pick: Pick,
+    /// Its outlook.
+    pub value: i64,
+}
+
+/// The greedy choice for the decision at this place of the open ones.
+pub fn greedy(pack: &Pack, city: &City, at: usize, seed: u64) -> Option<Greedy> {
+    let pending = city.pending.get(at)?;
+    let base = imagined(city, owner::audience(&pending.ask), seed);
+    let listed = rules::choices(pack, city, &pending.ask);
+    let open = listed.into_iter().filter(|c| c.blocked.is_none());
+    let tried = open.map(|c| Greedy { pick: c.pick, value: outlook(pack, &base, pending.id, c.pick, DEPTH) });
+    // The first of equals, so that the order of the list decides and games repeat.
+    tried.reduce(|best, next| if next.value > best.value { next } else { best })
+}
+
+fn outlook(pack: &Pack, city: &City, decision: u32, pick: Pick, depth: u8) -> i64 {
+    let mut next = city.clone();
+    if rules::apply_pick(pack, &mut next, decision, pick).is_err() {
+        return i64::MIN;
+    }
+    if depth == 0 || !is_unfinished(&next) {
+        return value(pack, &next);
+    }
+    let Some(pending) = next.pending.first() else { return value(pack, &next) };
+    let listed = rules::choices(pack, &next, &pending.ask);
+    let open: Vec<Pick> = listed.into_iter().filter(|c| c.blocked.is_none()).map(|c| c.pick).collect();
+    let step = open.len().div_ceil(WIDTH).max(1);
+    let some = open.iter().step_by(step);
+    let best = some.map(|pick| outlook(pack, &next, pending.id, *pick, depth - 1)).max();
+    best.unwrap_or_else(|| value(pack, &next))
+}
+
+/// Is the open question a part of the same turn?
+fn is_unfinished(city: &City) -> bool {
+    let same_turn = city.turn.action.is_some();
+    matches!(
+        city.pending.first().map(|p| &p.ask),
+        Some(
+            Ask::PlayCard(_)
+                | Ask::Figure
+                | Ask::Snow
+                | Ask::Cell(_)
+                | Ask::SubAction(..)
+                | Ask::Take(_)
+                | Ask::Special
+                | Ask::Deploy
+                | Ask::Workshop(_)
+                | Ask::Cure(_)
+                | Ask::Fuel(1)
+                | Ask::Price(..)
+        )
+    ) || (same_turn
+        && matches!(
+            city.pending.first().map(|p| &p.ask),
+            Some(Ask::Space(..) | Ask::Option(..) | Ask::Law | Ask::Technology)
+        ))
+}
+
+/// A copy in which everything this seat cannot see is shuffled.
+fn imagined(city: &City, seat: Option<Seat>, seed: u64) -> City {
+    let mut copy = city.clone();
+    let mut dice = Dice::new(seed ^ u64::from(city.next_decision).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let decks = &mut copy.decks;
+    for deck in [&mut decks.morning, &mut decks.dusk, &mut decks.weather, &mut decks.consequences] {
+        dice.shuffle(deck);
+    }
+    decks.expeditions.iter_mut().for_each(|deck| dice.shuffle(deck));
+    dice.shuffle(&mut decks.near);
+    dice.shuffle(&mut decks.far);
+    redeal(&mut copy, seat, &mut dice);
+    copy.dice = dice;
+    copy
+}
+
+/// Hands of others are exchanged with the Citizen deck.
+fn redeal(city: &mut City, seat: Option<Seat>, dice: &mut Dice) {
+    let active = seat.unwrap_or(city.active);
+    let others = |at: usize| at != active.at();
+    let mut pool = std::mem::take(&mut city.decks.citizens);
+    let sizes: Vec<usize> = city.seats.iter().map(|chair| chair.hand.len()).collect();
+    for (at, chair) in city.seats.iter_mut().enumerate() {
+        // Starting discards refer to the cards of a hand, so those stay.
+        if others(at) && city.opening.is_empty() {
+            pool.append(&mut chair.hand);
+        }
+    }
+    dice.shuffle(&mut pool);
+    for (at, chair) in city.seats.iter_mut().enumerate() {
+        if others(at) && city.opening.is_empty() {
+            let from = pool.len() - sizes[at].min(pool.len());
+            chair.hand = pool.split_off(from);
+        }
+    }
+    city.decks.citizens = pool;
+}

@@ -1,0 +1,27 @@
+//! Players that measure: random, and a greedy one that looks one step ahead.
+//!
+//! May use: `rules`. Deliberately absent: knowledge of what is hidden. Before
+//! it looks ahead, the greedy player shuffles everything its seat cannot see,
+//! so it never knows the next card, tile or token.
+
+mod greedy;
+mod value;
+
+pub use greedy::{Greedy, greedy};
+pub use value::value;
+
+use super::rules::decision::Pick;
+use super::rules::dice::Dice;
+use super::rules::program::Pack;
+use super::rules::state::City;
+use super::rules::{self};
+
+/// Any open choice of a decision, equally likely.
+pub fn random(pack: &Pack, city: &City, at: usize, dice: &mut Dice) -> Option<Pick> {
+    let pending = city.pending.get(at)?;
+    let listed = rules::choices(pack, city, &pending.ask);
+    let open: Vec<Pick> =
+        listed.into_iter().filter(|c| c.blocked.is_none()).map(|c| c.pick).collect();
+    let chosen = dice.below(open.len() as u32) as usize;
+    open.get(chosen).copied()
+}

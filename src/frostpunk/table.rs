@@ -1,0 +1,333 @@
+//! Frostpunk behind the boundary: typed questions, answers and events become
+//! the plain data a hall knows.
+//!
+//! May use: every folder of this game, and `crate::game`. Deliberately absent:
+//! rules (they are only called here), votes, storage.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick};
+use super::rules::dice::Dice;
+use super::rules::event::Event as RulesEvent;
+use super::rules::ids::Advisor;
+use super::rules::look::Look;
+use super::rules::program::Pack;
+use super::rules::save::Save;
+use super::rules::state::{City, Outcome as RulesOutcome};
+use super::rules::{self, check, hints, keys, owner};
+use super::{content, policy, text, view};
+use crate::game::{
+    Answer, Audience, By, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy,
+    Refused, Seat, Setup, Table, Viewer, Weight, Words,
+};
+
+/// The game with its content.
+pub struct Frostpunk {
+    pack: Arc<Pack>,
+}
+
+/// One campaign.
+#[derive(Clone)]
+pub struct FrostpunkTable {
+    pack: Arc<Pack>,
+    city: City,
+}
+
+/// Loads a content folder, or the built-in one, and says what it holds.
+pub fn check_content(folder: Option<&Path>) -> Result<String, Vec<String>> {
+    let loaded = folder.map_or_else(content::builtin, content::from_folder);
+    let pack = loaded.map_err(|problems| problems.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    let mut problems: Vec<String> =
+        text::check::missing(&pack).into_iter().map(|key| format!("text: no English words for '{key}'")).collect();
+    problems.extend(text::catalog::words("en").problems().iter().map(ToString::to_string));
+    if problems.is_empty() {
+        Ok(format!(
+            "{} cards, {} Buildings, {} tiles, {} societies; content hash {}",
+            pack.cards.len(),
+            pack.buildings.len(),
+            pack.tiles.len(),
+            pack.societies.len(),
+            pack.hash
+        ))
+    } else {
+        Err(problems)
+    }
+}
+
+impl Frostpunk {
+    /// The game with the content of the program.
+    pub fn builtin() -> Result<Frostpunk, String> {
+        let pack = content::builtin().map_err(|problems| problems.to_string())?;
+        Ok(Frostpunk { pack: Arc::new(pack) })
+    }
+
+    /// The content.
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// A boundary setup in the words of the rules.
+    pub fn typed_setup(&self, setup: &Setup) -> Result<rules::Setup, Refused> {
+        let mut advisors = Vec::new();
+        for role in &setup.roles {
+            let advisor = Advisor::from_key(role).ok_or_else(|| {
+                Refused(format!("there is no Advisor '{role}'; there are: {}", self.roles().join(", ")))
+            })?;
+            advisors.push(advisor);
+        }
+        let mut typed = rules::Setup {
+            advisors,
+            scenario: setup.scenario.clone(),
+            society: "1-normal".to_owned(),
+            random_discard: None,
+            icons_on_steps: None,
+        };
+        let (mut society, mut difficulty) = ("1", "normal");
+        for (name, value) in &setup.options {
+            match name.as_str() {
+                "society" => society = value,
+                "difficulty" => difficulty = value,
+                "setup_unpayable_discard" => {
+                    typed.random_discard = Some(one_of(name, value, "random", "choice")?);
+                }
+                "cold_icon_mode" => {
+                    typed.icons_on_steps = Some(one_of(name, value, "step", "strict")?);
+                }
+                _ => {
+                    return Err(Refused(format!(
+                        "there is no setting '{name}'; there are: society, difficulty, setup_unpayable_discard, cold_icon_mode"
+                    )));
+                }
+            }
+        }
+        typed.society = format!("{society}-{difficulty}");
+        Ok(typed)
+    }
+
+    fn table(&self, city: City) -> FrostpunkTable {
+        FrostpunkTable { pack: Arc::clone(&self.pack), city }
+    }
+}
+
+fn one_of(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Refused> {
+    if value == yes || value == no {
+        Ok(value == yes)
+    } else {
+        Err(Refused(format!("'{name}' is either {yes} or {no}, not '{value}'")))
+    }
+}
+
+impl Game for Frostpunk {
+    fn id(&self) -> &'static str {
+        "frostpunk"
+    }
+
+    fn content_hash(&self) -> &str {
+        &self.pack.hash
+    }
+
+    fn roles(&self) -> Vec<String> {
+        Advisor::ALL.iter().map(|advisor| advisor.key().to_owned()).collect()
+    }
+
+    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
+        let typed = self.typed_setup(setup)?;
+        let (city, events) = rules::start(&self.pack, &typed, seed).map_err(Refused::because)?;
+        let table = self.table(city);
+        let events = events.iter().map(|event| table.event(event)).collect();
+        Ok((Box::new(table), events))
+    }
+
+    fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
+        // A foreign version or game is named before its shape is judged.
+        name_foreign(save)?;
+        let save: Save = serde_json::from_value(save.clone())
+            .map_err(|why| Refused(format!("this is not a save of this game: {why}")))?;
+        let city = save.open(&self.pack).map_err(Refused::because)?;
+        Ok(Box::new(self.table(city)))
+    }
+
+    fn words(&self, language: &str) -> &dyn Words {
+        text::words(language)
+    }
+
+    fn board(&self, view: &Value, language: &str) -> String {
+        view::text_board(view, text::words(language))
+    }
+
+    fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
+        let crash = |step: u64, what: String| Crash { seed, step, what };
+        let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
+        let started = rules::start(&self.pack, &typed, seed);
+        let (mut city, _) = started.map_err(|why| crash(0, why.to_string()))?;
+        let mut dice = Dice::new(!seed);
+        let mut step = 0;
+        while city.outcome.is_none() {
+            let (id, pick) = next_pick(&self.pack, &city, policy, &mut dice)
+                .ok_or_else(|| crash(step, "a dead end: nothing can be answered".to_owned()))?;
+            rules::apply_pick(&self.pack, &mut city, id, pick).map_err(|why| crash(step, why.to_string()))?;
+            check::invariants(&self.pack, &city).map_err(|what| crash(step, what))?;
+            step += 1;
+            if step > LONGEST {
+                return Err(crash(step, "this campaign does not end".to_owned()));
+            }
+        }
+        let outcome = city.outcome.map(outcome).unwrap_or(Outcome::Won);
+        Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
+    }
+}
+
+/// Answers after which a campaign is called endless.
+const LONGEST: u64 = 100_000;
+
+fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Option<(u32, Pick)> {
+    let at = dice.below(city.pending.len() as u32) as usize;
+    let id = city.pending.get(at)?.id;
+    let pick = match policy {
+        Policy::Random => policy::random(pack, city, at, dice),
+        Policy::Greedy => policy::greedy(pack, city, at, u64::from(dice.below(u32::MAX))).map(|g| g.pick),
+    };
+    Some((id, pick?))
+}
+
+fn name_foreign(save: &Value) -> Result<(), Refused> {
+    use rules::save::{SaveError, VERSION};
+    if let Some(game) = save.get("game").and_then(Value::as_str).filter(|game| *game != "frostpunk") {
+        return Err(Refused::because(SaveError::Game(game.chars().take(40).collect())));
+    }
+    match save.get("version").and_then(Value::as_u64) {
+        Some(version) if version != u64::from(VERSION) => {
+            Err(Refused::because(SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX))))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn outcome(outcome: RulesOutcome) -> Outcome {
+    match outcome {
+        RulesOutcome::Won => Outcome::Won,
+        RulesOutcome::Lost(loss) => Outcome::Lost { cause: loss.key().to_owned() },
+    }
+}
+
+fn seat(seat: rules::ids::Seat) -> Seat {
+    Seat(seat.0)
+}
+
+impl FrostpunkTable {
+    /// The state, for those who draw it.
+    pub fn city(&self) -> &City {
+        &self.city
+    }
+
+    fn look(&self) -> Look<'_> {
+        Look::new(&self.pack, &self.city)
+    }
+
+    fn decision(&self, pending: &Pending) -> Decision {
+        let ask = &pending.ask;
+        let vote = owner::is_vote(self.look(), ask);
+        Decision {
+            id: pending.id,
+            ask: text::asks::kind(&self.pack, ask),
+            by: self.by(ask),
+            weight: if vote { Weight::Vote } else { Weight::Small },
+            audience: owner::audience(ask).map_or(Audience::Everybody, |s| Audience::Only(seat(s))),
+            prompt: text::asks::prompt(&self.pack, ask),
+            choices: rules::choices(&self.pack, &self.city, ask)
+                .into_iter()
+                .map(|choice| self.choice(ask, &choice))
+                .collect(),
+        }
+    }
+
+    fn by(&self, ask: &Ask) -> By {
+        match owner::by(self.look(), ask) {
+            RulesBy::Council => By::Council,
+            RulesBy::Responsible(field, s) => {
+                By::Responsible { field: field.key().to_owned(), seat: seat(s) }
+            }
+            RulesBy::Active(s) => By::Active(seat(s)),
+            RulesBy::Seat(s) => By::Seat(seat(s)),
+            RulesBy::Electorate => By::Electorate,
+        }
+    }
+
+    fn choice(&self, ask: &Ask, choice: &RulesChoice) -> Choice {
+        let hints = hints::hints(self.look(), ask, choice.pick);
+        let (label, notes) = match choice.pick {
+            Pick::Advisor(s) => {
+                let advisor = self.city.seats.get(s.at()).map(|chair| chair.advisor);
+                let notes = advisor.map(|a| text::choices::advisor_notes(&self.pack, a));
+                (text::choices::advisor(s, advisor), notes.unwrap_or_default())
+            }
+            pick => (
+                text::choices::label(&self.pack, ask, pick),
+                text::choices::notes(&self.pack, ask, pick, &hints),
+            ),
+        };
+        Choice {
+            key: keys::key(self.look(), ask, choice.pick),
+            label,
+            notes,
+            blocked: choice.blocked.as_ref().map(|why| text::blocked::blocked(&self.pack, why)),
+        }
+    }
+
+    fn event(&self, event: &RulesEvent) -> Event {
+        let public = event.public();
+        let say = |event: &RulesEvent| text::events::event(&self.pack, event);
+        let data = public.as_ref().and_then(|e| serde_json::to_value(e).ok()).unwrap_or(Value::Null);
+        Event {
+            kind: text::events::kind(event).to_owned(),
+            public: public.as_ref().map(say),
+            secret: event.owner().map(|owner| (seat(owner), say(event))),
+            wall: event.is_wall(),
+            data,
+        }
+    }
+}
+
+impl Table for FrostpunkTable {
+    fn decisions(&self) -> Vec<Decision> {
+        self.city.pending.iter().map(|pending| self.decision(pending)).collect()
+    }
+
+    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
+        let taken = rules::apply(&self.pack, &mut self.city, answer.decision, &answer.choice);
+        let events = taken.map_err(Refused::because)?;
+        Ok(events.iter().map(|event| self.event(event)).collect())
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(view::view(&self.pack, &self.city, viewer)).unwrap_or(Value::Null)
+    }
+
+    fn save(&self) -> Value {
+        serde_json::to_value(Save::of(&self.pack, &self.city)).unwrap_or(Value::Null)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.city.outcome.map(outcome)
+    }
+
+    fn leader(&self) -> Seat {
+        seat(self.city.leader)
+    }
+
+    fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
+        let at = self.city.pending.iter().position(|p| p.id == decision)?;
+        let pick = match policy {
+            Policy::Random => policy::random(&self.pack, &self.city, at, &mut Dice::new(seed))?,
+            Policy::Greedy => policy::greedy(&self.pack, &self.city, at, seed)?.pick,
+        };
+        Some(keys::key(self.look(), &self.city.pending[at].ask, pick))
+    }
+
+    fn duplicate(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
