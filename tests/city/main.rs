@@ -1,0 +1,6 @@
+//! The rules, rule by rule. Test names are sentences about the game and cite
+//! what they keep: R-x.y for rules, E-n and V-n for the spec's vectors.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../table/mod.rs"]
+mod table;
