@@ -4,3 +4,20 @@
 
 #[path = "../table/mod.rs"]
 mod table;
+
+mod advisors;
+mod automatons;
+mod buildings;
+mod cards_dusk;
+mod cards_morning;
+mod citizens;
+mod events;
+mod expeditions;
+mod kit;
+mod law_buildings;
+mod laws;
+mod limits;
+mod map;
+mod scenario;
+mod technologies;
+mod weather;

@@ -4,3 +4,13 @@
 
 #[path = "../table/mod.rs"]
 mod table;
+
+mod dawn;
+mod general;
+mod generator;
+mod help;
+mod mood;
+mod morning;
+mod setup;
+mod weather;
+mod winning;

@@ -4,3 +4,21 @@
 
 #[path = "../table/mod.rs"]
 mod table;
+
+mod action;
+mod advisors;
+mod construct;
+mod cure;
+mod death;
+mod dusk;
+mod gather;
+mod heat;
+mod help;
+mod hunger;
+mod night;
+mod preparation;
+mod scouts;
+mod sickness;
+mod snow;
+mod special;
+mod use_building;

@@ -1,7 +1,7 @@
 //! The greedy player: tries each choice on a copy whose hidden parts were
 //! shuffled, follows it to the end of the turn, and takes the best outlook.
 
-use super::value::value;
+use super::value::{WEIGHTS, Weights, value};
 use crate::frostpunk::rules::decision::{Ask, Pick};
 use crate::frostpunk::rules::dice::Dice;
 use crate::frostpunk::rules::owner;
@@ -9,8 +9,6 @@ use crate::frostpunk::rules::program::Pack;
 use crate::frostpunk::rules::state::City;
 use crate::frostpunk::rules::{self, ids::Seat};
 
-/// Choices followed at each step after the first.
-const WIDTH: usize = 4;
 /// Questions followed at most.
 const DEPTH: u8 = 6;
 
@@ -25,30 +23,55 @@ pub struct Greedy {
 
 /// The greedy choice for the decision at this place of the open ones.
 pub fn greedy(pack: &Pack, city: &City, at: usize, seed: u64) -> Option<Greedy> {
+    greedy_with(pack, city, at, seed, &WEIGHTS)
+}
+
+/// The same with other weights, for tuning.
+pub fn greedy_with(
+    pack: &Pack,
+    city: &City,
+    at: usize,
+    seed: u64,
+    w: &Weights,
+) -> Option<Greedy> {
     let pending = city.pending.get(at)?;
+    if pending.ask == Ask::EndActions {
+        // Ending was the best of the turn's choices; asking again cannot change that.
+        return Some(Greedy { pick: Pick::End, value: value(pack, city, w) });
+    }
     let base = imagined(city, owner::audience(&pending.ask), seed);
     let listed = rules::choices(pack, city, &pending.ask);
     let open = listed.into_iter().filter(|c| c.blocked.is_none());
-    let tried = open.map(|c| Greedy { pick: c.pick, value: outlook(pack, &base, pending.id, c.pick, DEPTH) });
+    let tried = open.map(|c| Greedy { pick: c.pick, value: outlook(pack, &base, pending.id, c.pick, DEPTH, w) });
     // The first of equals, so that the order of the list decides and games repeat.
     tried.reduce(|best, next| if next.value > best.value { next } else { best })
 }
 
-fn outlook(pack: &Pack, city: &City, decision: u32, pick: Pick, depth: u8) -> i64 {
+fn outlook(pack: &Pack, city: &City, decision: u32, pick: Pick, depth: u8, w: &Weights) -> i64 {
     let mut next = city.clone();
     if rules::apply_pick(pack, &mut next, decision, pick).is_err() {
         return i64::MIN;
     }
     if depth == 0 || !is_unfinished(&next) {
-        return value(pack, &next);
+        return value(pack, &next, w);
     }
-    let Some(pending) = next.pending.first() else { return value(pack, &next) };
+    let Some(pending) = next.pending.first() else { return value(pack, &next, w) };
     let listed = rules::choices(pack, &next, &pending.ask);
     let open: Vec<Pick> = listed.into_iter().filter(|c| c.blocked.is_none()).map(|c| c.pick).collect();
-    let step = open.len().div_ceil(WIDTH).max(1);
+    let step = open.len().div_ceil(width(&pending.ask)).max(1);
     let some = open.iter().step_by(step);
-    let best = some.map(|pick| outlook(pack, &next, pending.id, *pick, depth - 1)).max();
-    best.unwrap_or_else(|| value(pack, &next))
+    let best = some.map(|pick| outlook(pack, &next, pending.id, *pick, depth - 1, w)).max();
+    best.unwrap_or_else(|| value(pack, &next, w))
+}
+
+/// Choices followed at each step after the first: every Building, but only some places.
+fn width(ask: &Ask) -> usize {
+    match ask {
+        Ask::SubAction(3, _) => 12,
+        Ask::SubAction(..) => 3,
+        Ask::Figure => 4,
+        _ => 5,
+    }
 }
 
 /// Is the open question a part of the same turn?

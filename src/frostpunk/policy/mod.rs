@@ -7,8 +7,8 @@
 mod greedy;
 mod value;
 
-pub use greedy::{Greedy, greedy};
-pub use value::value;
+pub use greedy::{Greedy, greedy, greedy_with};
+pub use value::{WEIGHTS, Weights, value};
 
 use super::rules::decision::Pick;
 use super::rules::dice::Dice;

@@ -1,0 +1,10 @@
+//! Proof of the rules as a whole: whole campaigns, not single rules.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod events;
+mod games;
+mod golden;
+mod player;
+mod reject;
+mod resume;
+mod views;

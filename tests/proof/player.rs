@@ -1,0 +1,89 @@
+//! Players for the proofs: every campaign here is repeated by its seed.
+
+use std::sync::OnceLock;
+
+use emberhall::frostpunk::rules::dice::Dice;
+use emberhall::frostpunk::rules::event::Event;
+use emberhall::frostpunk::rules::ids::Advisor;
+use emberhall::frostpunk::rules::look::Look;
+use emberhall::frostpunk::rules::program::Pack;
+use emberhall::frostpunk::rules::state::City;
+use emberhall::frostpunk::rules::{self, Setup, keys};
+use emberhall::frostpunk::{content, policy};
+
+pub fn pack() -> &'static Pack {
+    static PACK: OnceLock<Pack> = OnceLock::new();
+    PACK.get_or_init(|| content::builtin().expect("the content loads"))
+}
+
+pub fn setup(players: usize) -> Setup {
+    Setup {
+        advisors: Advisor::ALL[..players].to_vec(),
+        scenario: "crater".to_owned(),
+        society: "1-normal".to_owned(),
+        random_discard: None,
+        icons_on_steps: None,
+    }
+}
+
+pub fn start(players: usize, seed: u64) -> (City, Vec<Event>) {
+    rules::start(pack(), &setup(players), seed).expect("it starts")
+}
+
+/// An answer as a front end gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    pub decision: u32,
+    pub key: String,
+}
+
+/// How the next answer is found.
+#[derive(Clone, Copy)]
+pub enum Style {
+    Random,
+    /// Greedy for three questions of four, so that odd corners are seen too.
+    Mixed,
+    Greedy,
+}
+
+pub fn next(city: &City, style: Style, dice: &mut Dice) -> Given {
+    let at = dice.below(city.pending.len() as u32) as usize;
+    let greedy = match style {
+        Style::Random => false,
+        Style::Mixed => dice.below(8) > 0,
+        Style::Greedy => true,
+    };
+    let pick = if greedy {
+        policy::greedy(pack(), city, at, 7).expect("something is open").pick
+    } else {
+        policy::random(pack(), city, at, dice).expect("something is open")
+    };
+    let pending = &city.pending[at];
+    Given { decision: pending.id, key: keys::key(Look::new(pack(), city), &pending.ask, pick) }
+}
+
+pub fn apply(city: &mut City, given: &Given) -> Vec<Event> {
+    rules::apply(pack(), city, Some(given.decision), &given.key)
+        .unwrap_or_else(|why| panic!("{given:?}: {why}"))
+}
+
+/// Plays to the end and calls back after every answer.
+pub fn play(
+    players: usize,
+    seed: u64,
+    style: Style,
+    mut after: impl FnMut(&City, &City, &Given, &[Event]),
+) -> (City, Vec<Given>) {
+    let (mut city, _) = start(players, seed);
+    let mut dice = Dice::new(seed ^ 0xface);
+    let mut log = Vec::new();
+    while city.outcome.is_none() {
+        let given = next(&city, style, &mut dice);
+        let before = city.clone();
+        let events = apply(&mut city, &given);
+        after(&before, &city, &given, &events);
+        log.push(given);
+        assert!(log.len() < 50_000, "seed {seed}: this campaign does not end");
+    }
+    (city, log)
+}
