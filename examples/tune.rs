@@ -10,8 +10,8 @@ fn play(pack:&program::Pack, seed:u64, w:&Weights)->i64{
     let won=matches!(city.outcome,Some(state::Outcome::Won));
     i64::from(city.round)*10 + if won {100} else {0}
 }
-fn arr(w:&Weights)->Vec<i64>{ vec![w.hope,w.discontent,w.citizen,w.sick,w.sick_square,w.skull,w.spent,w.corpse,w.hunger,w.mouth[0],w.mouth[1],w.mouth[2],w.coal,w.wood,w.core,w.sleeper,w.icon,w.warm_work,w.slot,w.law,w.technology,w.scout,w.hunting,w.works,w.stress,w.overflow] }
-fn from(a:&[i64])->Weights{ Weights{hope:a[0],discontent:a[1],citizen:a[2],sick:a[3],sick_square:a[4],skull:a[5],spent:a[6],corpse:a[7],hunger:a[8],mouth:[a[9],a[10],a[11]],coal:a[12],wood:a[13],core:a[14],sleeper:a[15],icon:a[16],warm_work:a[17],slot:a[18],law:a[19],technology:a[20],scout:a[21],hunting:a[22],works:a[23],stress:a[24],overflow:a[25]} }
+fn arr(w:&Weights)->Vec<i64>{ vec![w.hope,w.discontent,w.citizen,w.sick,w.sick_square,w.skull,w.spent,w.corpse,w.hunger,w.mouth[0],w.mouth[1],w.mouth[2],w.coal,w.wood,w.core,w.sleeper,w.icon,w.warm_work,w.slot,w.law,w.technology,w.scout,w.hunting,w.works,w.stress,w.overflow,w.ill] }
+fn from(a:&[i64])->Weights{ Weights{hope:a[0],discontent:a[1],citizen:a[2],sick:a[3],sick_square:a[4],skull:a[5],spent:a[6],corpse:a[7],hunger:a[8],mouth:[a[9],a[10],a[11]],coal:a[12],wood:a[13],core:a[14],sleeper:a[15],icon:a[16],warm_work:a[17],slot:a[18],law:a[19],technology:a[20],scout:a[21],hunting:a[22],works:a[23],stress:a[24],overflow:a[25],ill:a[26]} }
 fn main(){
     let pack=content::builtin().unwrap();
     let mut d=dice::Dice::new(std::process::id() as u64);

@@ -106,7 +106,7 @@ fn obey(sitting: &mut Sitting, text: &str) -> Result<Output, Refused> {
         }
         Wish::Look(viewer) => return Ok(line(sitting, &[], viewer)),
         Wish::Load(save) => sitting.load(&save)?,
-        Wish::Undo => sitting.undo()?,
+        Wish::Undo => sitting.undo(true)?,
     }
     Ok(line(sitting, &[], Viewer::Public))
 }

@@ -103,8 +103,13 @@ pub(super) fn outcome(outcome: Option<&Outcome>) -> Value {
     }
 }
 
-/// Does it begin a new chapter, so that the board is worth a look?
-pub(super) fn is_chapter(event: &Event) -> bool {
+/// Does a round begin, so that the board is worth a look?
+pub(super) fn is_new_round(event: &Event) -> bool {
+    event.kind == "round"
+}
+
+/// Does it begin a new chapter of the story?
+fn is_chapter(event: &Event) -> bool {
     CHAPTERS.contains(&event.kind.as_str())
 }
 

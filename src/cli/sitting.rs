@@ -1,8 +1,9 @@
 //! One campaign at the table in front of us: answers, undo, loading.
 //!
 //! May use: the boundary. Deliberately absent: input and output. Undo goes back
-//! answer by answer to the last one that revealed something hidden or random,
-//! and never past it: what was seen cannot be unseen.
+//! answer by answer. An answer that revealed something hidden or random is a
+//! wall: who sits at the terminal must say so to go past it, and a program that
+//! drives the table is its own referee.
 
 use serde_json::Value;
 
@@ -12,8 +13,8 @@ use crate::game::{Answer, Event, Game, Outcome, Refused, Setup, Table};
 pub(super) struct Sitting<'a> {
     game: &'a dyn Game,
     table: Box<dyn Table>,
-    /// The table before each answer that can be taken back.
-    past: Vec<Box<dyn Table>>,
+    /// The table before each answer, and whether that answer was a wall.
+    past: Vec<(Box<dyn Table>, bool)>,
 }
 
 impl<'a> Sitting<'a> {
@@ -55,32 +56,30 @@ impl<'a> Sitting<'a> {
         self.table.outcome()
     }
 
-    /// Answers that can be taken back.
-    pub(super) fn undoable(&self) -> usize {
-        self.past.len()
-    }
-
     /// Gives an answer; a refused one changes nothing.
     pub(super) fn answer(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
         let before = self.table.duplicate();
         let events = self.table.apply(answer)?;
-        if events.iter().any(|event| event.wall) {
-            self.past.clear();
-        } else {
-            self.past.push(before);
-        }
+        let wall = events.iter().any(|event| event.wall);
+        self.past.push((before, wall));
         Ok(events)
     }
 
-    /// Takes the last answer back.
-    pub(super) fn undo(&mut self) -> Result<(), Refused> {
-        let before = self.past.pop().ok_or_else(|| {
-            Refused::because(
-                "nothing can be taken back: no answer was given since the campaign was begun or \
-                 loaded, or since something hidden or random was revealed",
-            )
-        })?;
-        self.table = before;
+    /// Takes the last answer back; one that revealed something only past walls.
+    pub(super) fn undo(&mut self, past_walls: bool) -> Result<(), Refused> {
+        let why = match self.past.last() {
+            None => "nothing can be taken back: no answer was given since the campaign was begun or loaded",
+            Some((_, true)) if !past_walls => {
+                "the last answer revealed something hidden or random; type u! to take it back all the same"
+            }
+            Some(_) => "",
+        };
+        if !why.is_empty() {
+            return Err(Refused::because(why));
+        }
+        if let Some((before, _)) = self.past.pop() {
+            self.table = before;
+        }
         Ok(())
     }
 

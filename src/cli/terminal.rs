@@ -73,7 +73,10 @@ pub(super) fn play(
         )?;
     }
     terminal.tell(events)?;
-    terminal.board()?;
+    if seed.is_none() {
+        // A campaign that is resumed shows where it stood.
+        terminal.board()?;
+    }
     terminal.play()
 }
 
@@ -124,7 +127,8 @@ impl Terminal<'_, '_> {
         match word {
             "" => Ok(Next::Wait),
             "b" => self.board().map(|()| Next::Ask),
-            "u" => self.undo(),
+            "u" => self.undo(false),
+            "u!" => self.undo(true),
             "s" => self.save(rest.trim()).map(|()| Next::Wait),
             "h" => self.hand(decision).map(|()| Next::Wait),
             "l" => self.show_log().map(|()| Next::Wait),
@@ -160,11 +164,9 @@ impl Terminal<'_, '_> {
             Err(why) => self.say(&format!("That is refused: {why}"))?,
             Ok(events) => {
                 self.marks.push(told);
-                if self.sitting.undoable() == 0 {
-                    self.marks.clear();
-                }
                 self.tell(&events)?;
-                if events.iter().any(show::is_chapter) && self.sitting.outcome().is_none() {
+                // The whole board once a round; `b` shows it at any time.
+                if events.iter().any(show::is_new_round) && self.sitting.outcome().is_none() {
                     self.board()?;
                 }
             }
@@ -172,8 +174,8 @@ impl Terminal<'_, '_> {
         Ok(Next::Ask)
     }
 
-    fn undo(&mut self) -> Result<Next, Trouble> {
-        if let Err(why) = self.sitting.undo() {
+    fn undo(&mut self, past_walls: bool) -> Result<Next, Trouble> {
+        if let Err(why) = self.sitting.undo(past_walls) {
             self.say(&format!("No: {why}."))?;
             return Ok(Next::Wait);
         }

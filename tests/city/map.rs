@@ -17,12 +17,18 @@ fn all_tiles() -> Table {
 }
 
 fn adjacent(t: &Table, label: &str) -> Vec<String> {
-    t.look().adjacent(t.space(label)).map(Space::label).collect()
+    t.look()
+        .adjacent(t.space(label))
+        .map(Space::label)
+        .collect()
 }
 
 fn parts_near(t: &Table, cell: &str) -> usize {
     let space = t.space(&format!("{cell}a"));
-    t.look().adjacent(space).filter(|s| s.ring() == Ring::Generator).count()
+    t.look()
+        .adjacent(space)
+        .filter(|s| s.ring() == Ring::Generator)
+        .count()
 }
 
 fn names(cells: impl Iterator<Item = Cell>) -> Vec<String> {
@@ -37,8 +43,12 @@ fn the_map_has_twelve_near_and_eighteen_far_cells_and_five_generator_spaces() {
     let t = all_tiles();
     assert_eq!(Cell::of(Ring::Near).count(), 12);
     assert_eq!(Cell::of(Ring::Far).count(), 18);
-    let generator: Vec<String> =
-        t.look().spaces().filter(|s| s.ring() == Ring::Generator).map(Space::label).collect();
+    let generator: Vec<String> = t
+        .look()
+        .spaces()
+        .filter(|s| s.ring() == Ring::Generator)
+        .map(Space::label)
+        .collect();
     assert_eq!(generator, ["G0", "G1", "G2", "G4", "G5"]);
     assert_eq!(t.look().spaces().count(), 5 + 2 * 30);
     assert!(!t.look().exists(t.space("G3")));
@@ -47,8 +57,7 @@ fn the_map_has_twelve_near_and_eighteen_far_cells_and_five_generator_spaces() {
 #[test]
 fn the_five_generator_spaces_start_with_platform_generator_cookhouse_wood_and_coal() {
     // U-10
-    let t = Table::fresh(3, 1);
-    let mut t = t;
+    let mut t = Table::fresh(3, 1);
     t.choose("corner-0");
     for (id, label) in [("generator", "G0"), ("cookhouse", "G1"), ("platform", "G5")] {
         assert_eq!(t.built(id)[0].space, t.space(label));
@@ -91,7 +100,10 @@ fn a_gathering_post_on_a_near_tile_reaches_its_tile_and_all_placed_tiles_on_its_
         t.tile(cell);
     }
     let around = adjacent(&t, "N1a");
-    assert_eq!(around, ["G0", "G1", "N0a", "N0b", "N1b", "N2a", "N2b", "F1a", "F1b"]);
+    assert_eq!(
+        around,
+        ["G0", "G1", "N0a", "N0b", "N1b", "N2a", "N2b", "F1a", "F1b"]
+    );
     t.build("gathering_post", "N1a");
     for label in ["N0a", "N0b", "N1b", "N2a", "F1b", "F5a"] {
         t.pile(label, Stuff::Wood, 2);
@@ -130,9 +142,13 @@ fn a_post_in_front_of_the_drawer_touches_no_generator_space() {
 fn every_near_cell_touches_as_many_generator_spaces_as_the_drawer_leaves() {
     // V-23, R-28.9, R-28.10
     let t = all_tiles();
-    let counts: Vec<usize> = (0..12).map(|at| parts_near(&t, &format!("N{at}"))).collect();
+    let counts: Vec<usize> = (0..12)
+        .map(|at| parts_near(&t, &format!("N{at}")))
+        .collect();
     assert_eq!(counts, [1, 2, 1, 2, 1, 1, 0, 1, 1, 2, 1, 2]);
-    let far = (0..18).map(|at| parts_near(&t, &format!("F{at}"))).sum::<usize>();
+    let far = (0..18)
+        .map(|at| parts_near(&t, &format!("F{at}")))
+        .sum::<usize>();
     assert_eq!(far, 0);
 }
 
@@ -152,12 +168,26 @@ fn a_deposit_is_adjacent_to_the_tile_in_its_corner_only() {
     t.city.deposits[1] = Some(Resource::Coal);
     t.city.deposits[4] = Some(Resource::Wood);
     let sites = |id: &str| -> Vec<String> {
-        t.look().building_sites(t.building(id)).map(Space::label).collect()
+        t.look()
+            .building_sites(t.building(id))
+            .map(Space::label)
+            .collect()
     };
     assert_eq!(sites("coal_mine"), ["F3a"]);
     assert_eq!(sites("wall_drill"), ["F12a"]);
-    let corners: Vec<Option<u8>> = [0, 3, 6, 9, 12, 15, 1, 2].map(|f| Cell::far(f).corner()).into();
-    let expected = [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5), None, None];
+    let corners: Vec<Option<u8>> = [0, 3, 6, 9, 12, 15, 1, 2]
+        .map(|f| Cell::far(f).corner())
+        .into();
+    let expected = [
+        Some(0),
+        Some(1),
+        Some(2),
+        Some(3),
+        Some(4),
+        Some(5),
+        None,
+        None,
+    ];
     assert_eq!(corners, expected);
 }
 
@@ -170,4 +200,22 @@ fn near_tiles_are_one_tile_away_and_far_tiles_two() {
     assert!(!t.look().heated(t.space("F9a"), None));
     t.heat(3, 9, [0, 1, 2]);
     assert!(t.look().heated(t.space("F9a"), None));
+}
+
+#[test]
+fn the_tiles_show_thirty_trees_and_the_proposed_goods() {
+    // U-11: Trees, Wood, Coal, Steam Cores on Near and Far tiles, and the Food bonuses.
+    let t = bare();
+    let sum = |far: bool, wanted: Stuff| -> u8 {
+        let tiles = t.pack.tiles.iter().filter(|tile| tile.far == far);
+        let shown = tiles.flat_map(|tile| tile.spaces).flatten();
+        shown
+            .filter(|(stuff, _)| *stuff == wanted)
+            .map(|(_, n)| n)
+            .sum()
+    };
+    let near = [Stuff::Trees, Stuff::Wood, Stuff::Coal, Stuff::Core].map(|s| sum(false, s));
+    let far = [Stuff::Trees, Stuff::Wood, Stuff::Coal, Stuff::Core].map(|s| sum(true, s));
+    assert_eq!((near, far), ([12, 8, 12, 1], [18, 17, 24, 5]));
+    assert_eq!(t.pack.tiles.iter().map(|tile| tile.food).sum::<u8>(), 15);
 }

@@ -3,7 +3,7 @@
 use emberhall::frostpunk::rules::decision::{Ask, Blocked, By, KindWhy};
 use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::frame::{Ctx, Mark};
-use emberhall::frostpunk::rules::ids::{Kind, Meeple, Mood, Phase, Resource, Seat, TileId};
+use emberhall::frostpunk::rules::ids::{Kind, Meeple, Mood, Phase, Resource, Seat, TileId, Track};
 use emberhall::frostpunk::rules::program::{Good, Op, Test, Who};
 use emberhall::frostpunk::rules::state::{Place, Placed};
 
@@ -215,6 +215,8 @@ fn conditions_of_a_card_are_tested_from_the_top_and_one_applies() {
         card: other.card("D030"),
     };
     assert!(happened(&other, &added));
+    // the Meeple on a removed card goes to the supply.
+    assert!(removed(&other, "M015") && other.city.placed.is_empty());
 }
 
 #[test]
@@ -222,7 +224,8 @@ fn tied_types_of_a_dispute_are_carried_out_in_printed_order() {
     // the card says that every tied type counts; Greed is printed before Anger.
     let mut t = Table::turn();
     t.city.sick = [0; 3];
-    t.clear_track(emberhall::frostpunk::rules::ids::Track::Hope);
+    t.city.hunger = 0;
+    t.clear_track(Track::Hope);
     t.tokens(&[
         (Mood::Anger, true),
         (Mood::Greed, true),

@@ -3,7 +3,7 @@
 use emberhall::frostpunk::rules::decision::Ask;
 use emberhall::frostpunk::rules::frame::Mark;
 use emberhall::frostpunk::rules::ids::{Mood, Track};
-use emberhall::frostpunk::rules::program::{Op, Tokens};
+use emberhall::frostpunk::rules::program::{Good, Op, Tokens};
 
 use crate::help::*;
 use crate::table::Table;
@@ -89,12 +89,11 @@ fn what_cannot_be_flipped_is_ignored() {
     //
     let mut t = with(&[(Care, true), (Anger, false)]);
     t.city.food = 3;
-    let food = emberhall::frostpunk::rules::program::Good::Food;
     t.effects(&[
         Op::Activate(Tokens::Of(Justice), n(1)),
         Op::Activate(HOPE, n(1)),
         Op::Exhaust(DISCONTENT, n(1)),
-        Op::Gain(food, n(1)),
+        Op::Gain(Good::Food, n(1)),
     ]);
     assert_eq!(
         (hope(&t), discontent(&t)),

@@ -8,7 +8,7 @@ use emberhall::frostpunk::rules::ids::{
     Advisor, Kind, Letter, Meeple, Mood, Phase, Resource, Seat, Stuff, TileId, Track,
 };
 use emberhall::frostpunk::rules::map::Cell;
-use emberhall::frostpunk::rules::program::{Op, Pack};
+use emberhall::frostpunk::rules::program::{Op, Pack, Who};
 use emberhall::frostpunk::rules::state::{Trigger, Zone};
 use emberhall::frostpunk::rules::{self, SetupError, owner};
 
@@ -110,7 +110,7 @@ fn placed(t: &Table) -> Vec<String> {
     let cells = (0..30).map(Cell);
     cells
         .filter(|c| t.city.cells[c.at()].is_some())
-        .map(|c| c.label())
+        .map(Cell::label)
         .collect()
 }
 
@@ -595,6 +595,76 @@ fn the_taken_back_card_stays_barred_even_if_it_could_be_paid_now() {
 }
 
 #[test]
+fn of_three_rivals_for_two_wood_one_pays_and_two_choose_again() {
+    //
+    let hands: [&[&str]; 3] = [
+        &["C26", "C12", "C19", "C20", "C24"],
+        &["C26.2", "C12.2", "C19.2", "C20.2", "C24.2"],
+        &["C26.3", "C12.3", "C19.3", "C20.3", "C24.3"],
+    ];
+    let mut t = openings(&hands, |t| {
+        t.supply(Resource::Wood, 2);
+    });
+    for (seat, id) in [(0, "C26"), (1, "C26.2"), (2, "C26.3")] {
+        choose_for(&mut t, seat, id);
+    }
+    assert_eq!(t.has(Resource::Wood), 1);
+    assert_eq!(t.city.pending.len(), 2);
+    assert_eq!(t.city.decks.citizen_discard.len(), 1);
+}
+
+#[test]
+fn a_second_choice_can_clash_with_a_card_already_chosen() {
+    //
+    let hands: [&[&str]; 3] = [
+        &["C26", "C12", "C04", "C20", "C24"],
+        &["C26.2", "C12.2", "C04.2", "C20.2", "C24.2"],
+        &["C04.3", "C12.3", "C19.3", "C20.3", "C24.3"],
+    ];
+    let mut t = openings(&hands, |t| {
+        t.supply(Resource::Wood, 1).supply(Resource::Coal, 1);
+    });
+    choose_for(&mut t, 0, "C26");
+    choose_for(&mut t, 1, "C26.2");
+    choose_for(&mut t, 2, "C04.3");
+    assert_eq!(
+        t.has(Resource::Coal),
+        1,
+        "the third card is not revealed yet"
+    );
+    let loser = u8::from(t.city.opening[0].done);
+    choose_for(&mut t, loser, ["C04", "C04.2"][usize::from(loser)]);
+    let clash = |e: &&Event| matches!(e, Event::OpeningClash { .. });
+    assert_eq!(t.events.iter().filter(clash).count(), 2);
+    assert_eq!(t.has(Resource::Coal), 0);
+    assert_eq!(t.city.decks.citizen_discard.len(), 2);
+    assert_eq!(t.city.pending.len(), 1, "one of them chooses once more");
+}
+
+#[test]
+fn after_a_clash_a_player_may_be_left_with_nothing_to_pay() {
+    //
+    let hands: [&[&str]; 2] = [
+        &["C26", "C04", "C09", "C10", "C09.2", "C10.2"],
+        &["C26.2", "C04.2", "C09.3", "C10.3", "C04.3", "C26.3"],
+    ];
+    let mut t = openings(&hands, |t| {
+        clear_map(t);
+        t.supply(Resource::Wood, 1).supply(Resource::Coal, 0);
+        t.city.sick = [0; 3];
+    });
+    // Seat 0 can pay only C26: it is taken without a question.
+    assert_eq!(t.city.opening[0].chosen, Some(t.card("C26")));
+    choose_for(&mut t, 1, "C26.2");
+    assert_eq!(t.has(Resource::Wood), 0);
+    let loser = u8::from(t.city.opening[0].done);
+    assert!(matches!(opening_of(&t, loser).1, Ask::OpeningUnpaid(_)));
+    choose_for(&mut t, loser, ["C04", "C04.2"][usize::from(loser)]);
+    assert_eq!(sick(&t), [1, 0, 0]);
+    assert_eq!(t.city.phase, Phase::Action);
+}
+
+#[test]
 fn with_enough_for_all_nobody_takes_a_card_back() {
     //
     let mut t = openings(&CLASH, |t| {
@@ -661,7 +731,7 @@ fn a_starting_cost_is_not_paid_when_the_card_is_discarded_later() {
     //
     let mut t = Table::turn();
     t.no_hands().hand(0, &["C26"]).leader(0);
-    let who = emberhall::frostpunk::rules::program::Who::Kind(Kind::Child);
+    let who = Who::Kind(Kind::Child);
     t.effects(&[Op::Die {
         who,
         count: n(1),

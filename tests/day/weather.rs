@@ -1,6 +1,6 @@
 //! Section 10: the Weather Phase.
 
-use emberhall::frostpunk::rules::decision::{Ask, Blocked};
+use emberhall::frostpunk::rules::decision::Ask;
 use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::frame::Mark;
 use emberhall::frostpunk::rules::ids::Resource;
@@ -270,14 +270,17 @@ fn ruins_shelter_nobody_and_cannot_be_built() {
     village(&mut t);
     t.heat(6, 6, [0, 1, 2]).supply(Resource::Wood, 9);
     assert_eq!(t.look().warm_places().slots, 8);
+    let mut before = t.clone();
+    before.effects(&[Op::Construct(1, false)]);
+    assert!(before.keys().contains(&"tent".to_owned()));
     t.city.storm = Some(3);
     t.city.round = 3;
     t.next_weather("W03").go(Mark::Weather);
     t.heat(6, 6, [0, 1, 2]);
     assert_eq!(t.look().warm_places().slots, 4, "only the Bunkhouses");
     t.effects(&[Op::Construct(1, false)]);
-    assert_eq!(t.blocked("tent"), Some(Blocked::NoneLeft));
-    assert_eq!(t.blocked("bunkhouse"), None);
+    assert!(!t.all_keys().contains(&"tent".to_owned()));
+    assert!(t.keys().contains(&"bunkhouse".to_owned()));
 }
 
 #[test]

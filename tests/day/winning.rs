@@ -1,9 +1,10 @@
 //! Section 3: winning and the ways to lose.
 
-use emberhall::frostpunk::rules::decision::Ask;
+use emberhall::frostpunk::rules;
+use emberhall::frostpunk::rules::decision::{Ask, Rejected};
 use emberhall::frostpunk::rules::frame::Mark;
 use emberhall::frostpunk::rules::ids::{Kind, Loss, Mood, Resource, Track};
-use emberhall::frostpunk::rules::program::{Op, Tokens, Who};
+use emberhall::frostpunk::rules::program::{Good, Op, Tokens, Who};
 use emberhall::frostpunk::rules::state::Outcome;
 
 use crate::help::*;
@@ -43,13 +44,33 @@ fn without_any_hope_the_game_is_lost_at_once() {
     let mut t = Table::turn();
     t.tokens(&[(Mood::Care, false)]);
     let wood = t.has(Resource::Wood);
-    t.effects(&[decrease(HOPE, 1), Op::Gain(wood_good(), n(3))]);
+    t.effects(&[
+        decrease(HOPE, 1),
+        Op::Gain(Good::Resource(Resource::Wood), n(3)),
+    ]);
     assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::NoHope)));
     assert_eq!(t.has(Resource::Wood), wood, "the rest no longer happens");
 }
 
-fn wood_good() -> emberhall::frostpunk::rules::program::Good {
-    emberhall::frostpunk::rules::program::Good::Resource(Resource::Wood)
+#[test]
+fn a_typed_decrease_can_take_the_last_hope_too() {
+    //
+    let mut t = Table::turn();
+    t.tokens(&[(Mood::Care, false)]);
+    t.effects(&[decrease(Tokens::Of(Mood::Justice), 1)]);
+    assert_eq!(outcome(&t), None, "there is no Justice");
+    t.effects(&[decrease(Tokens::Of(Mood::Care), 1)]);
+    assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::NoHope)));
+}
+
+#[test]
+fn a_won_or_lost_game_takes_no_more_answers() {
+    //
+    let mut t = Table::turn();
+    t.effects(&[Op::LoseGame(Loss::Scenario)]);
+    assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::Scenario)));
+    let said = rules::apply(&t.pack, &mut t.city, None, "end");
+    assert_eq!(said, Err(Rejected::Over));
 }
 
 #[test]
@@ -139,6 +160,7 @@ fn hunger_of_twenty_five_after_eating_loses_the_game() {
         assert_eq!(lost, loses, "Hunger {hunger}, Food {food}");
     }
     let mut t = Table::turn();
+    t.city.hunger = 0;
     t.effects(&[Op::HungerUp(n(40))]);
     assert_eq!((t.city.hunger, outcome(&t)), (40, None), "only judged then");
 }

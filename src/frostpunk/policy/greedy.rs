@@ -67,8 +67,7 @@ fn outlook(pack: &Pack, city: &City, decision: u32, pick: Pick, depth: u8, w: &W
 /// Choices followed at each step after the first: every Building, but only some places.
 fn width(ask: &Ask) -> usize {
     match ask {
-        Ask::SubAction(3, _) => 12,
-        Ask::SubAction(..) => 3,
+        Ask::SubAction(..) => 12,
         Ask::Figure => 4,
         _ => 5,
     }
@@ -84,7 +83,7 @@ fn is_unfinished(city: &City) -> bool {
                 | Ask::Figure
                 | Ask::Snow
                 | Ask::Cell(_)
-                | Ask::SubAction(..)
+                | Ask::SubAction(3, _)
                 | Ask::Take(_)
                 | Ask::Special
                 | Ask::Deploy

@@ -21,6 +21,8 @@ pub struct Weights {
     pub sick: i64,
     /// More for each sick one of the same type, in tenths.
     pub sick_square: i64,
+    /// So many of a type ill that the marker flips every day.
+    pub ill: i64,
     /// A gravely ill one.
     pub skull: i64,
     /// A Spent token.
@@ -68,6 +70,7 @@ pub const WEIGHTS: Weights = Weights {
     citizen: 9,
     sick: 10,
     sick_square: 7,
+    ill: 20,
     skull: 30,
     spent: 7,
     corpse: 9,
@@ -80,11 +83,11 @@ pub const WEIGHTS: Weights = Weights {
     icon: 12,
     warm_work: 8,
     slot: 24,
-    law: 18,
-    technology: 20,
+    law: 12,
+    technology: 14,
     scout: 16,
     hunting: 18,
-    works: 100,
+    works: 180,
     stress: 2,
     overflow: 4,
 };
@@ -123,6 +126,7 @@ fn people(look: Look, w: &Weights) -> i64 {
         let sick = i64::from(city.sick[kind.at()]);
         points += w.citizen * i64::from(city.citizens[kind.at()]);
         points -= w.sick * sick + sick * sick * w.sick_square / 10;
+        points -= if sick >= 5 { w.ill } else { 0 } + if sick >= 15 { 2 * w.ill } else { 0 };
         points -= if sick >= 21 { 300 } else { 0 };
         points -= if city.skull[kind.at()] { w.skull } else { 0 };
         points -= w.spent * i64::from(city.spent[kind.at()]);

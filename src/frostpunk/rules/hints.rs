@@ -13,7 +13,6 @@ use super::program::{Body, Good};
 pub fn hints(look: Look, ask: &Ask, pick: Pick) -> Vec<Hint> {
     match (ask, pick) {
         (Ask::Turn, Pick::Action(Action::Snow)) => vec![Hint::Cold(None)],
-        (Ask::Turn, Pick::Fuel) => vec![Hint::Now(look.city.has(Resource::Coal))],
         (Ask::Fuel(_), Pick::Amount(coal)) => fuel(look, coal),
         (Ask::Figure, Pick::Meeple(meeple)) => figure(look, meeple),
         (Ask::Space(why, _), Pick::Space(space)) => site(look, *why, space),

@@ -3,9 +3,10 @@
 
 use super::{MOST, maybe, open};
 use crate::frostpunk::rules::decision::{Blocked, Choice, Pick, SpaceWhy, Within};
-use crate::frostpunk::rules::ids::{Action, BuildingId, Meeple, Ring};
+use crate::frostpunk::rules::ids::{Action, BuildingId, Meeple, Ring, Stuff};
 use crate::frostpunk::rules::look::Look;
 use crate::frostpunk::rules::map::Space;
+use crate::frostpunk::rules::program::Modifier;
 use crate::frostpunk::rules::state::Place;
 
 /// Spaces that fit, narrowed as far as the question says.
@@ -81,12 +82,18 @@ fn reusable_spaces(look: Look) -> Vec<Space> {
     let spaces = workers.filter_map(|p| if let Place::Space(s) = p.place { Some(s) } else { None });
     let doable = |space: &Space| match look.built_on(*space) {
         Some(_) => look.is_doable(None, *space, Meeple::Worker),
-        None => look.with_resource(None).any(|s| s == *space),
+        None => is_gatherable(look, *space),
     };
     let mut out: Vec<Space> = spaces.filter(doable).collect();
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Something lies there that a Worker can gather; Trees only with the chainsaw (T04).
+fn is_gatherable(look: Look, space: Space) -> bool {
+    let saw = || look.modifiers().any(|m| matches!(m, Modifier::Chainsaw(_)));
+    look.city.pile(space).is_some_and(|(stuff, n)| n > 0 && (stuff != Stuff::Trees || saw()))
 }
 
 fn reusable_actions(look: Look) -> Vec<Choice> {
