@@ -39,15 +39,23 @@ fn setup(players: usize) -> Setup {
 fn moments(pack: &Pack) -> Vec<Moment> {
     let mut all = Vec::new();
     for seed in 0..12 {
-        let (mut city, _) = rules::start(pack, &setup(1 + (seed % 4) as usize), seed).expect("it starts");
+        let (mut city, _) =
+            rules::start(pack, &setup(1 + (seed % 4) as usize), seed).expect("it starts");
         let mut dice = Dice::new(seed + 500);
         while city.outcome.is_none() && all.len() < 60_000 {
             nurse(&mut city);
             let at = dice.below(city.pending.len() as u32) as usize;
-            let Some(pick) = policy::random(pack, &city, at, &mut dice) else { break };
+            let Some(pick) = policy::random(pack, &city, at, &mut dice) else {
+                break;
+            };
             let decision = city.pending[at].id;
-            all.push(Moment { city: city.clone(), decision, pick });
-            rules::apply_pick(pack, &mut city, decision, pick).expect("a listed answer is accepted");
+            all.push(Moment {
+                city: city.clone(),
+                decision,
+                pick,
+            });
+            rules::apply_pick(pack, &mut city, decision, pick)
+                .expect("a listed answer is accepted");
         }
     }
     all
@@ -99,14 +107,22 @@ fn median(moments: &[&Moment], mut work: impl FnMut(&Moment)) -> f64 {
 
 fn answer(pack: &Pack, moment: &Moment) {
     let mut city = moment.city.clone();
-    let ask = &city.pending.iter().find(|p| p.id == moment.decision).expect("it is open").ask;
+    let ask = &city
+        .pending
+        .iter()
+        .find(|p| p.id == moment.decision)
+        .expect("it is open")
+        .ask;
     black_box(rules::choices(pack, &city, ask));
     black_box(rules::apply_pick(pack, &mut city, moment.decision, moment.pick).is_ok());
 }
 
 fn report(what: &str, ratio: f64, limit: f64) -> bool {
     let good = ratio <= limit;
-    println!("{what:<58} {ratio:>7.2}  (limit {limit}) {}", if good { "ok" } else { "TOO SLOW" });
+    println!(
+        "{what:<58} {ratio:>7.2}  (limit {limit}) {}",
+        if good { "ok" } else { "TOO SLOW" }
+    );
     good
 }
 
@@ -117,7 +133,9 @@ fn random_games(pack: &Pack) -> f64 {
         let (mut city, _) = rules::start(pack, &setup(3), seed).expect("it starts");
         let mut dice = Dice::new(seed);
         while city.outcome.is_none() {
-            let Some(pick) = policy::random(pack, &city, 0, &mut dice) else { break };
+            let Some(pick) = policy::random(pack, &city, 0, &mut dice) else {
+                break;
+            };
             let id = city.pending[0].id;
             rules::apply_pick(pack, &mut city, id, pick).expect("a listed answer is accepted");
             decisions += 1;
@@ -130,10 +148,18 @@ fn main() -> ExitCode {
     let pack = content::builtin().expect("the content loads");
     let all = moments(&pack);
     let of = |from: u8, to: u8| -> Vec<&Moment> {
-        all.iter().filter(|m| (from..=to).contains(&m.city.round)).take(4_000).collect()
+        all.iter()
+            .filter(|m| (from..=to).contains(&m.city.round))
+            .take(4_000)
+            .collect()
     };
     let (every, second, last) = (of(1, 15), of(2, 2), of(15, 15));
-    println!("{} moments: {} in Round 2, {} in Round 15", all.len(), second.len(), last.len());
+    println!(
+        "{} moments: {} in Round 2, {} in Round 15",
+        all.len(),
+        second.len(),
+        last.len()
+    );
     if second.is_empty() || last.is_empty() {
         println!("no campaign reached the last round");
         return ExitCode::FAILURE;
@@ -141,18 +167,35 @@ fn main() -> ExitCode {
     let clone = median(&every, |m| drop(black_box(m.city.clone())));
     // The work includes one clone of its own to start from; it is taken off again.
     let work = median(&every, |m| answer(&pack, m)) - clone;
-    let early = median(&second, |m| answer(&pack, m)) - median(&second, |m| drop(black_box(m.city.clone())));
-    let late = median(&last, |m| answer(&pack, m)) - median(&last, |m| drop(black_box(m.city.clone())));
+    let early = median(&second, |m| answer(&pack, m))
+        - median(&second, |m| drop(black_box(m.city.clone())));
+    let late =
+        median(&last, |m| answer(&pack, m)) - median(&last, |m| drop(black_box(m.city.clone())));
     let largest = all.iter().step_by(50).map(|m| {
         serde_json::to_string(&Save::of(&pack, &m.city)).map_or(usize::MAX, |json| json.len())
     });
     let largest = largest.max().unwrap_or(usize::MAX);
     println!("one clone {clone:.0} ns; list and answer one decision {work:.0} ns");
     let good = [
-        report("list and answer one decision, in clones of the state", work / clone, 5.0),
-        report("a decision in the last round against one in the second", late / early, 1.5),
+        report(
+            "list and answer one decision, in clones of the state",
+            work / clone,
+            5.0,
+        ),
+        report(
+            "a decision in the last round against one in the second",
+            late / early,
+            1.5,
+        ),
         report("largest save, in kB", largest as f64 / 1000.0, 64.0),
     ];
-    println!("random decisions a second on one core: {:.0} (orientation 100000)", random_games(&pack));
-    if good.iter().all(|g| *g) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!(
+        "random decisions a second on one core: {:.0} (orientation 100000)",
+        random_games(&pack)
+    );
+    if good.iter().all(|g| *g) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

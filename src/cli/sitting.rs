@@ -68,7 +68,9 @@ impl<'a> Sitting<'a> {
     /// Takes the last answer back; one that revealed something only past walls.
     pub(super) fn undo(&mut self, past_walls: bool) -> Result<(), Refused> {
         let why = match self.past.last() {
-            None => "nothing can be taken back: no answer was given since the campaign was begun or loaded",
+            None => {
+                "nothing can be taken back: no answer was given since the campaign was begun or loaded"
+            }
             Some((_, true)) if !past_walls => {
                 "the last answer revealed something hidden or random; type u! to take it back all the same"
             }

@@ -20,8 +20,8 @@ use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner};
 use super::{content, policy, text, view};
 use crate::game::{
-    Answer, Audience, By, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy,
-    Refused, Seat, Setup, Table, Viewer, Weight, Words,
+    Answer, Audience, By, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy, Refused,
+    Seat, Setup, Table, Viewer, Weight, Words,
 };
 
 /// The game with its content.
@@ -39,10 +39,23 @@ pub struct FrostpunkTable {
 /// Loads a content folder, or the built-in one, and says what it holds.
 pub fn check_content(folder: Option<&Path>) -> Result<String, Vec<String>> {
     let loaded = folder.map_or_else(content::builtin, content::from_folder);
-    let pack = loaded.map_err(|problems| problems.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    let mut problems: Vec<String> =
-        text::check::missing(&pack).into_iter().map(|key| format!("text: no English words for '{key}'")).collect();
-    problems.extend(text::catalog::words("en").problems().iter().map(ToString::to_string));
+    let pack = loaded.map_err(|problems| {
+        problems
+            .0
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    })?;
+    let mut problems: Vec<String> = text::check::missing(&pack)
+        .into_iter()
+        .map(|key| format!("text: no English words for '{key}'"))
+        .collect();
+    problems.extend(
+        text::catalog::words("en")
+            .problems()
+            .iter()
+            .map(ToString::to_string),
+    );
     if problems.is_empty() {
         Ok(format!(
             "{} cards, {} Buildings, {} tiles, {} societies; content hash {}",
@@ -61,7 +74,9 @@ impl Frostpunk {
     /// The game with the content of the program.
     pub fn builtin() -> Result<Frostpunk, String> {
         let pack = content::builtin().map_err(|problems| problems.to_string())?;
-        Ok(Frostpunk { pack: Arc::new(pack) })
+        Ok(Frostpunk {
+            pack: Arc::new(pack),
+        })
     }
 
     /// The content.
@@ -74,7 +89,10 @@ impl Frostpunk {
         let mut advisors = Vec::new();
         for role in &setup.roles {
             let advisor = Advisor::from_key(role).ok_or_else(|| {
-                Refused(format!("there is no Advisor '{role}'; there are: {}", self.roles().join(", ")))
+                Refused(format!(
+                    "there is no Advisor '{role}'; there are: {}",
+                    self.roles().join(", ")
+                ))
             })?;
             advisors.push(advisor);
         }
@@ -108,7 +126,10 @@ impl Frostpunk {
     }
 
     fn table(&self, city: City) -> FrostpunkTable {
-        FrostpunkTable { pack: Arc::clone(&self.pack), city }
+        FrostpunkTable {
+            pack: Arc::clone(&self.pack),
+            city,
+        }
     }
 }
 
@@ -116,7 +137,9 @@ fn one_of(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Refused>
     if value == yes || value == no {
         Ok(value == yes)
     } else {
-        Err(Refused(format!("'{name}' is either {yes} or {no}, not '{value}'")))
+        Err(Refused(format!(
+            "'{name}' is either {yes} or {no}, not '{value}'"
+        )))
     }
 }
 
@@ -130,7 +153,10 @@ impl Game for Frostpunk {
     }
 
     fn roles(&self) -> Vec<String> {
-        Advisor::ALL.iter().map(|advisor| advisor.key().to_owned()).collect()
+        Advisor::ALL
+            .iter()
+            .map(|advisor| advisor.key().to_owned())
+            .collect()
     }
 
     fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
@@ -160,7 +186,9 @@ impl Game for Frostpunk {
 
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
         let crash = |step: u64, what: String| Crash { seed, step, what };
-        let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
+        let typed = self
+            .typed_setup(setup)
+            .map_err(|why| crash(0, why.to_string()))?;
         let started = rules::start(&self.pack, &typed, seed);
         let (mut city, _) = started.map_err(|why| crash(0, why.to_string()))?;
         let mut dice = Dice::new(!seed);
@@ -168,7 +196,8 @@ impl Game for Frostpunk {
         while city.outcome.is_none() {
             let (id, pick) = next_pick(&self.pack, &city, policy, &mut dice)
                 .ok_or_else(|| crash(step, "a dead end: nothing can be answered".to_owned()))?;
-            rules::apply_pick(&self.pack, &mut city, id, pick).map_err(|why| crash(step, why.to_string()))?;
+            rules::apply_pick(&self.pack, &mut city, id, pick)
+                .map_err(|why| crash(step, why.to_string()))?;
             check::invariants(&self.pack, &city).map_err(|what| crash(step, what))?;
             step += 1;
             if step > LONGEST {
@@ -176,7 +205,11 @@ impl Game for Frostpunk {
             }
         }
         let outcome = city.outcome.map(outcome).unwrap_or(Outcome::Won);
-        Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
+        Ok(Played {
+            outcome,
+            rounds: u32::from(city.round),
+            decisions: step,
+        })
     }
 }
 
@@ -188,20 +221,28 @@ fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Optio
     let id = city.pending.get(at)?.id;
     let pick = match policy {
         Policy::Random => policy::random(pack, city, at, dice),
-        Policy::Greedy => policy::greedy(pack, city, at, u64::from(dice.below(u32::MAX))).map(|g| g.pick),
+        Policy::Greedy => {
+            policy::greedy(pack, city, at, u64::from(dice.below(u32::MAX))).map(|g| g.pick)
+        }
     };
     Some((id, pick?))
 }
 
 fn name_foreign(save: &Value) -> Result<(), Refused> {
     use rules::save::{SaveError, VERSION};
-    if let Some(game) = save.get("game").and_then(Value::as_str).filter(|game| *game != "frostpunk") {
-        return Err(Refused::because(SaveError::Game(game.chars().take(40).collect())));
+    if let Some(game) = save
+        .get("game")
+        .and_then(Value::as_str)
+        .filter(|game| *game != "frostpunk")
+    {
+        return Err(Refused::because(SaveError::Game(
+            game.chars().take(40).collect(),
+        )));
     }
     match save.get("version").and_then(Value::as_u64) {
-        Some(version) if version != u64::from(VERSION) => {
-            Err(Refused::because(SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX))))
-        }
+        Some(version) if version != u64::from(VERSION) => Err(Refused::because(
+            SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX)),
+        )),
         _ => Ok(()),
     }
 }
@@ -209,7 +250,9 @@ fn name_foreign(save: &Value) -> Result<(), Refused> {
 fn outcome(outcome: RulesOutcome) -> Outcome {
     match outcome {
         RulesOutcome::Won => Outcome::Won,
-        RulesOutcome::Lost(loss) => Outcome::Lost { cause: loss.key().to_owned() },
+        RulesOutcome::Lost(loss) => Outcome::Lost {
+            cause: loss.key().to_owned(),
+        },
     }
 }
 
@@ -247,9 +290,10 @@ impl FrostpunkTable {
     fn by(&self, ask: &Ask) -> By {
         match owner::by(self.look(), ask) {
             RulesBy::Council => By::Council,
-            RulesBy::Responsible(field, s) => {
-                By::Responsible { field: field.key().to_owned(), seat: seat(s) }
-            }
+            RulesBy::Responsible(field, s) => By::Responsible {
+                field: field.key().to_owned(),
+                seat: seat(s),
+            },
             RulesBy::Active(s) => By::Active(seat(s)),
             RulesBy::Seat(s) => By::Seat(seat(s)),
             RulesBy::Electorate => By::Electorate,
@@ -262,7 +306,10 @@ impl FrostpunkTable {
             Pick::Advisor(s) => {
                 let advisor = self.city.seats.get(s.at()).map(|chair| chair.advisor);
                 let notes = advisor.map(|a| text::choices::advisor_notes(&self.pack, a));
-                (text::choices::advisor(s, advisor), notes.unwrap_or_default())
+                (
+                    text::choices::advisor(s, advisor),
+                    notes.unwrap_or_default(),
+                )
             }
             pick => (
                 text::choices::label(&self.pack, ask, pick),
@@ -273,14 +320,20 @@ impl FrostpunkTable {
             key: keys::key(self.look(), ask, choice.pick),
             label,
             notes,
-            blocked: choice.blocked.as_ref().map(|why| text::blocked::blocked(&self.pack, why)),
+            blocked: choice
+                .blocked
+                .as_ref()
+                .map(|why| text::blocked::blocked(&self.pack, why)),
         }
     }
 
     fn event(&self, event: &RulesEvent) -> Event {
         let public = event.public();
         let say = |event: &RulesEvent| text::events::event(&self.pack, event);
-        let data = public.as_ref().and_then(|e| serde_json::to_value(e).ok()).unwrap_or(Value::Null);
+        let data = public
+            .as_ref()
+            .and_then(|e| serde_json::to_value(e).ok())
+            .unwrap_or(Value::Null);
         Event {
             kind: text::events::kind(event).to_owned(),
             public: public.as_ref().map(say),
@@ -293,7 +346,11 @@ impl FrostpunkTable {
 
 impl Table for FrostpunkTable {
     fn decisions(&self) -> Vec<Decision> {
-        self.city.pending.iter().map(|pending| self.decision(pending)).collect()
+        self.city
+            .pending
+            .iter()
+            .map(|pending| self.decision(pending))
+            .collect()
     }
 
     fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {

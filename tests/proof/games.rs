@@ -51,13 +51,20 @@ fn a_choice_has_one_key_and_lists_stay_short() {
             for pending in &city.pending {
                 let listed = rules::choices(pack(), city, &pending.ask);
                 let look = Look::new(pack(), city);
-                let mut names: Vec<String> =
-                    listed.iter().map(|c| keys::key(look, &pending.ask, c.pick)).collect();
+                let mut names: Vec<String> = listed
+                    .iter()
+                    .map(|c| keys::key(look, &pending.ask, c.pick))
+                    .collect();
                 assert!(names.len() <= 27, "{:?} lists {}", pending.ask, names.len());
                 names.sort();
                 let all = names.len();
                 names.dedup();
-                assert_eq!(names.len(), all, "two choices of {:?} share a key", pending.ask);
+                assert_eq!(
+                    names.len(),
+                    all,
+                    "two choices of {:?} share a key",
+                    pending.ask
+                );
             }
         });
     }

@@ -5,8 +5,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use emberhall::frostpunk::text;
 use emberhall::frostpunk::Frostpunk;
+use emberhall::frostpunk::text;
 use emberhall::game::{Answer, Game, Policy, Setup, Table, Viewer, Words};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
@@ -26,18 +26,44 @@ fn say(message: &emberhall::game::Message) -> String {
 
 fn one_decision(table: &mut Box<dyn Table>, policy: Policy, step: u64, out: &mut String) {
     let decision = table.decisions().swap_remove(0);
-    writeln!(out, "\n#{} {} {:?}: {}", decision.id, decision.ask, decision.by, say(&decision.prompt)).unwrap();
+    writeln!(
+        out,
+        "\n#{} {} {:?}: {}",
+        decision.id,
+        decision.ask,
+        decision.by,
+        say(&decision.prompt)
+    )
+    .unwrap();
     let chosen = table.advise(decision.id, policy, step).expect("an answer");
     for choice in &decision.choices {
         let mark = if choice.key == chosen { '>' } else { ' ' };
-        let blocked = choice.blocked.as_ref().map(|why| format!("  [{}]", say(why)));
-        writeln!(out, "  {mark} {} = {}{}", choice.key, say(&choice.label), blocked.unwrap_or_default()).unwrap();
+        let blocked = choice
+            .blocked
+            .as_ref()
+            .map(|why| format!("  [{}]", say(why)));
+        writeln!(
+            out,
+            "  {mark} {} = {}{}",
+            choice.key,
+            say(&choice.label),
+            blocked.unwrap_or_default()
+        )
+        .unwrap();
     }
-    let answer = Answer { decision: Some(decision.id), choice: chosen };
+    let answer = Answer {
+        decision: Some(decision.id),
+        choice: chosen,
+    };
     for event in table.apply(&answer).expect("an advised answer is accepted") {
         let wall = if event.wall { "!" } else { "-" };
         let told = event.public.as_ref().map(say);
-        writeln!(out, "      {wall} {}", told.unwrap_or_else(|| "(secret)".to_owned())).unwrap();
+        writeln!(
+            out,
+            "      {wall} {}",
+            told.unwrap_or_else(|| "(secret)".to_owned())
+        )
+        .unwrap();
     }
 }
 
@@ -68,24 +94,41 @@ fn compare(name: &str, now: &str) {
         return;
     }
     let golden = std::fs::read_to_string(&path).expect("the playthrough is there");
-    let differs = golden.lines().zip(now.lines()).enumerate().find(|(_, (a, b))| a != b);
+    let differs = golden
+        .lines()
+        .zip(now.lines())
+        .enumerate()
+        .find(|(_, (a, b))| a != b);
     if let Some((at, (was, is))) = differs {
         panic!("{name}:{}\n  was: {was}\n  now: {is}", at + 1);
     }
-    assert_eq!(golden.lines().count(), now.lines().count(), "{name} has another length");
+    assert_eq!(
+        golden.lines().count(),
+        now.lines().count(),
+        "{name} has another length"
+    );
 }
 
 #[test]
 fn the_campaign_of_seed_1_is_played_as_written() {
-    compare("seed-1-two-players-random.txt", &playthrough(2, 1, Policy::Random));
+    compare(
+        "seed-1-two-players-random.txt",
+        &playthrough(2, 1, Policy::Random),
+    );
 }
 
 #[test]
 fn the_campaign_of_seed_2_is_played_as_written() {
-    compare("seed-2-four-players-random.txt", &playthrough(4, 2, Policy::Random));
+    compare(
+        "seed-2-four-players-random.txt",
+        &playthrough(4, 2, Policy::Random),
+    );
 }
 
 #[test]
 fn the_campaign_of_seed_3_is_played_as_written() {
-    compare("seed-3-three-players-greedy.txt", &playthrough(3, 3, Policy::Greedy));
+    compare(
+        "seed-3-three-players-greedy.txt",
+        &playthrough(3, 3, Policy::Greedy),
+    );
 }

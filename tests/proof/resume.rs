@@ -14,7 +14,9 @@ fn through_a_save(city: &City) -> City {
 
 #[test]
 fn a_campaign_saved_and_loaded_at_every_decision_ends_as_one_never_stopped() {
-    for (seed, style) in (0..24).map(|s| (s, Style::Random)).chain((50..53).map(|s| (s, Style::Mixed)))
+    for (seed, style) in (0..24)
+        .map(|s| (s, Style::Random))
+        .chain((50..53).map(|s| (s, Style::Mixed)))
     {
         let players = 1 + (seed % 4) as usize;
         let (whole, log) = play(players, seed, style, |_, _, _, _| {});
@@ -35,7 +37,9 @@ fn seed_and_answers_give_the_same_campaign_again() {
     for seed in 0..40 {
         let players = 1 + (seed % 4) as usize;
         let mut told = Vec::new();
-        let (whole, log) = play(players, seed, Style::Random, |_, _, _, e| told.extend_from_slice(e));
+        let (whole, log) = play(players, seed, Style::Random, |_, _, _, e| {
+            told.extend_from_slice(e)
+        });
         let (mut city, _) = start(players, seed);
         let mut again = Vec::new();
         for given in &log {
@@ -44,7 +48,11 @@ fn seed_and_answers_give_the_same_campaign_again() {
         assert_eq!(city, whole, "seed {seed}");
         assert_eq!(again, told, "seed {seed}: the same story is told");
         let bytes = |c: &City| serde_json::to_vec(c).expect("it saves");
-        assert_eq!(bytes(&city), bytes(&whole), "equal campaigns serialise equally");
+        assert_eq!(
+            bytes(&city),
+            bytes(&whole),
+            "equal campaigns serialise equally"
+        );
     }
 }
 
@@ -52,14 +60,19 @@ fn seed_and_answers_give_the_same_campaign_again() {
 fn undo_to_any_earlier_point_equals_the_city_then() {
     for seed in 0..12 {
         let mut history: Vec<City> = vec![start(3, seed).0];
-        let (_, log): (City, Vec<Given>) =
-            play(3, seed, Style::Random, |_, city, _, _| history.push(city.clone()));
+        let (_, log): (City, Vec<Given>) = play(3, seed, Style::Random, |_, city, _, _| {
+            history.push(city.clone())
+        });
         for back in (0..log.len()).rev().step_by(7) {
             let mut city = history[back].clone();
             for given in &log[back..] {
                 apply(&mut city, given);
             }
-            assert_eq!(Some(&city), history.last(), "seed {seed}, back to {back} and on again");
+            assert_eq!(
+                Some(&city),
+                history.last(),
+                "seed {seed}, back to {back} and on again"
+            );
         }
     }
 }
@@ -68,12 +81,21 @@ fn undo_to_any_earlier_point_equals_the_city_then() {
 fn a_save_of_another_version_or_pack_is_refused_with_a_sentence() {
     let (city, _) = start(2, 5);
     let save = Save::of(pack(), &city);
-    let newer = Save { version: 999, ..save.clone() };
+    let newer = Save {
+        version: 999,
+        ..save.clone()
+    };
     assert_eq!(newer.open(pack()), Err(SaveError::Version(999)));
-    let foreign = Save { pack: "feed".to_owned(), ..save.clone() };
+    let foreign = Save {
+        pack: "feed".to_owned(),
+        ..save.clone()
+    };
     let why = foreign.open(pack()).expect_err("another pack");
     assert!(why.to_string().contains("another content pack"), "{why}");
-    let other = Save { game: "evacuation".to_owned(), ..save };
+    let other = Save {
+        game: "evacuation".to_owned(),
+        ..save
+    };
     assert!(matches!(other.open(pack()), Err(SaveError::Game(_))));
 }
 
@@ -106,7 +128,10 @@ fn a_damaged_save_is_refused_and_never_a_panic() {
             refused += 1;
         }
     });
-    assert!(whole.outcome.is_some() && refused > 5, "{refused} damaged saves were refused");
+    assert!(
+        whole.outcome.is_some() && refused > 5,
+        "{refused} damaged saves were refused"
+    );
 
     fn damage(value: &mut Value, dice: &mut Dice) {
         match value {

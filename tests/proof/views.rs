@@ -26,7 +26,10 @@ fn words(value: &Value, found: &mut BTreeSet<String>) {
 #[test]
 fn no_hidden_id_occurs_in_the_view_of_anybody_else() {
     let mut hidden_in_all = 0;
-    for (seed, style) in (0..30).map(|s| (s, Style::Random)).chain([(40, Style::Mixed)]) {
+    for (seed, style) in (0..30)
+        .map(|s| (s, Style::Random))
+        .chain([(40, Style::Mixed)])
+    {
         let players = 1 + (seed % 4) as usize;
         play(players, seed, style, |_, city, given, _| {
             let seats = (0..city.seats.len() as u8).map(|s| Viewer::Seat(Seat(s)));
@@ -36,7 +39,10 @@ fn no_hidden_id_occurs_in_the_view_of_anybody_else() {
                 words(&seen, &mut found);
                 for id in hidden_ids(pack(), city, viewer) {
                     hidden_in_all += 1;
-                    assert!(!found.contains(&id), "seed {seed} {given:?}: {viewer:?} sees {id}");
+                    assert!(
+                        !found.contains(&id),
+                        "seed {seed} {given:?}: {viewer:?} sees {id}"
+                    );
                 }
             }
         });
@@ -57,7 +63,11 @@ fn a_hand_is_seen_by_its_own_seat_only() {
                     let mut found = BTreeSet::new();
                     let seen = serde_json::to_value(view(pack(), city, viewer)).expect("a view");
                     words(&seen, &mut found);
-                    assert_eq!(found.contains(id), other == at, "{id} of seat {at} for {other}");
+                    assert_eq!(
+                        found.contains(id),
+                        other == at,
+                        "{id} of seat {at} for {other}"
+                    );
                 }
             }
         }
@@ -78,12 +88,23 @@ fn what_everybody_is_told_names_no_card_that_is_still_hidden() {
                 if matches!(event, Event::DuskAdded { .. } | Event::DisputeAdded { .. }) {
                     continue;
                 }
-                let Some(public) = event.public() else { continue };
-                assert!(!matches!(public, Event::Drew { card: Some(_), .. }), "{event:?}");
-                assert!(!matches!(public, Event::OpeningChosen { card: Some(_), .. }), "{event:?}");
+                let Some(public) = event.public() else {
+                    continue;
+                };
+                assert!(
+                    !matches!(public, Event::Drew { card: Some(_), .. }),
+                    "{event:?}"
+                );
+                assert!(
+                    !matches!(public, Event::OpeningChosen { card: Some(_), .. }),
+                    "{event:?}"
+                );
                 let said = text::words("en").say(&text::events::event(pack(), &public));
                 for id in &hidden {
-                    assert!(!said.split_whitespace().any(|w| w == id), "{said} names {id}");
+                    assert!(
+                        !said.split_whitespace().any(|w| w == id),
+                        "{said} names {id}"
+                    );
                 }
             }
         });

@@ -27,22 +27,22 @@ pub fn greedy(pack: &Pack, city: &City, at: usize, seed: u64) -> Option<Greedy> 
 }
 
 /// The same with other weights, for tuning.
-pub fn greedy_with(
-    pack: &Pack,
-    city: &City,
-    at: usize,
-    seed: u64,
-    w: &Weights,
-) -> Option<Greedy> {
+pub fn greedy_with(pack: &Pack, city: &City, at: usize, seed: u64, w: &Weights) -> Option<Greedy> {
     let pending = city.pending.get(at)?;
     if pending.ask == Ask::EndActions {
         // Ending was the best of the turn's choices; asking again cannot change that.
-        return Some(Greedy { pick: Pick::End, value: value(pack, city, w) });
+        return Some(Greedy {
+            pick: Pick::End,
+            value: value(pack, city, w),
+        });
     }
     let base = imagined(city, owner::audience(&pending.ask), seed);
     let listed = rules::choices(pack, city, &pending.ask);
     let open = listed.into_iter().filter(|c| c.blocked.is_none());
-    let tried = open.map(|c| Greedy { pick: c.pick, value: outlook(pack, &base, pending.id, c.pick, DEPTH, w) });
+    let tried = open.map(|c| Greedy {
+        pick: c.pick,
+        value: outlook(pack, &base, pending.id, c.pick, DEPTH, w),
+    });
     // The first of equals, so that the order of the list decides and games repeat.
     tried.reduce(|best, next| if next.value > best.value { next } else { best })
 }
@@ -55,12 +55,20 @@ fn outlook(pack: &Pack, city: &City, decision: u32, pick: Pick, depth: u8, w: &W
     if depth == 0 || !is_unfinished(&next) {
         return value(pack, &next, w);
     }
-    let Some(pending) = next.pending.first() else { return value(pack, &next, w) };
+    let Some(pending) = next.pending.first() else {
+        return value(pack, &next, w);
+    };
     let listed = rules::choices(pack, &next, &pending.ask);
-    let open: Vec<Pick> = listed.into_iter().filter(|c| c.blocked.is_none()).map(|c| c.pick).collect();
+    let open: Vec<Pick> = listed
+        .into_iter()
+        .filter(|c| c.blocked.is_none())
+        .map(|c| c.pick)
+        .collect();
     let step = open.len().div_ceil(width(&pending.ask)).max(1);
     let some = open.iter().step_by(step);
-    let best = some.map(|pick| outlook(pack, &next, pending.id, *pick, depth - 1, w)).max();
+    let best = some
+        .map(|pick| outlook(pack, &next, pending.id, *pick, depth - 1, w))
+        .max();
     best.unwrap_or_else(|| value(pack, &next, w))
 }
 
@@ -102,12 +110,21 @@ fn is_unfinished(city: &City) -> bool {
 /// A copy in which everything this seat cannot see is shuffled.
 fn imagined(city: &City, seat: Option<Seat>, seed: u64) -> City {
     let mut copy = city.clone();
-    let mut dice = Dice::new(seed ^ u64::from(city.next_decision).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut dice =
+        Dice::new(seed ^ u64::from(city.next_decision).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let decks = &mut copy.decks;
-    for deck in [&mut decks.morning, &mut decks.dusk, &mut decks.weather, &mut decks.consequences] {
+    for deck in [
+        &mut decks.morning,
+        &mut decks.dusk,
+        &mut decks.weather,
+        &mut decks.consequences,
+    ] {
         dice.shuffle(deck);
     }
-    decks.expeditions.iter_mut().for_each(|deck| dice.shuffle(deck));
+    decks
+        .expeditions
+        .iter_mut()
+        .for_each(|deck| dice.shuffle(deck));
     dice.shuffle(&mut decks.near);
     dice.shuffle(&mut decks.far);
     redeal(&mut copy, seat, &mut dice);

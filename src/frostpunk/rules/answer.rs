@@ -94,7 +94,11 @@ impl Referee<'_> {
     }
 
     fn option_chosen(&mut self, options: OptionsId, at: u8, ctx: Ctx) {
-        self.tell(Event::Chosen { options, option: at, card: ctx.me });
+        self.tell(Event::Chosen {
+            options,
+            option: at,
+            card: ctx.me,
+        });
         let def = self.pack.option_list(options).get(usize::from(at));
         let prices = def.map_or(0, |def| def.costs.len());
         if prices > 1 {
@@ -105,7 +109,9 @@ impl Referee<'_> {
     }
 
     fn resource_chosen(&mut self, why: ResourceWhy, left: u8, pick: Pick) {
-        let Pick::Resource(resource) = pick else { return };
+        let Pick::Resource(resource) = pick else {
+            return;
+        };
         match why {
             ResourceWhy::Give => {
                 self.shift_supply(resource, -1);
@@ -220,7 +226,11 @@ impl Referee<'_> {
             Pick::Building(kind) => self.ask(Ask::Space(why, Within::Kind(kind))),
             Pick::Action(action) => {
                 let again = super::ids::Action::Snow == action;
-                let op = if again { Op::RemoveSnow } else { Op::Construct(3, false) };
+                let op = if again {
+                    Op::RemoveSnow
+                } else {
+                    Op::Construct(3, false)
+                };
                 self.exec(&op, Ctx::default());
             }
             _ => {}
@@ -276,7 +286,11 @@ impl Referee<'_> {
     /// the action here once more, heated, without a Meeple.
     fn act_again(&mut self, space: Space) {
         let by = self.look().citizen_on(space);
-        let ctx = Ctx { at: Some(space), by, ..Ctx::default() };
+        let ctx = Ctx {
+            at: Some(space),
+            by,
+            ..Ctx::default()
+        };
         if self.look().built_on(space).is_some() {
             self.use_building(ctx);
         } else {
@@ -294,7 +308,10 @@ impl Referee<'_> {
             }
             Pick::Dismantle => {
                 self.push(Step::Construct(left - 1, upgrade, false));
-                self.ask(Ask::Space(SpaceWhy::Dismantle(left - 1, upgrade), Within::Map));
+                self.ask(Ask::Space(
+                    SpaceWhy::Dismantle(left - 1, upgrade),
+                    Within::Map,
+                ));
             }
             Pick::Upgrade => {
                 // C10: two of the sub-actions, once.
@@ -312,7 +329,9 @@ impl Referee<'_> {
     }
 
     fn use_advisor(&mut self, seat: Seat) {
-        let Some(advisor) = self.city.seats.get(seat.at()).map(|chair| chair.advisor) else { return };
+        let Some(advisor) = self.city.seats.get(seat.at()).map(|chair| chair.advisor) else {
+            return;
+        };
         self.tell(Event::AdvisorUsed { advisor });
         if let Some(card) = self.pack.advisors.iter().find(|a| a.advisor == advisor) {
             self.push(Step::Choose(card.options, Ctx::default()));
@@ -324,7 +343,13 @@ impl Referee<'_> {
         self.city.call_to_rise = false;
         self.tell(Event::CallToRise);
         let hope = self.city.track(Track::Hope).len() as u8;
-        let cards = self.pack.tables.call_to_rise.iter().filter(|needed| **needed <= hope).count();
+        let cards = self
+            .pack
+            .tables
+            .call_to_rise
+            .iter()
+            .filter(|needed| **needed <= hope)
+            .count();
         self.push(Step::Draw(Seat(0), cards as u8));
     }
 
@@ -333,7 +358,11 @@ impl Referee<'_> {
         if !self.city.turn.tiles.is_empty() {
             let tile = self.city.turn.tiles.remove(0);
             let far = &mut self.city.decks.far;
-            if top { far.push(tile) } else { far.insert(0, tile) }
+            if top {
+                far.push(tile)
+            } else {
+                far.insert(0, tile)
+            }
             self.tell(Event::TilePut { top });
         }
         self.push(Step::LookAtTiles);
@@ -350,7 +379,10 @@ impl Referee<'_> {
     fn park_dusk(&mut self, card: CardId) {
         self.city.decks.dusk.retain(|c| *c != card);
         self.city.decks.dusk_discard.push(card);
-        self.tell(Event::CardMoved { card, to: super::event::CardTo::DuskDiscard });
+        self.tell(Event::CardMoved {
+            card,
+            to: super::event::CardTo::DuskDiscard,
+        });
     }
 
     /// Temple and Agitator: all tokens of one type.

@@ -5,9 +5,7 @@
 
 use super::decision::Blocked;
 use super::frame::Ctx;
-use super::ids::{
-    Action, BuildingId, CardId, Insulation, Meeple, Range, Resource, Ring, Stuff,
-};
+use super::ids::{Action, BuildingId, CardId, Insulation, Meeple, Range, Resource, Ring, Stuff};
 use super::look::Look;
 use super::map::{Cell, Space};
 use super::program::{Building, Citizen, Modifier, Side};
@@ -34,7 +32,10 @@ impl<'a> Look<'a> {
 
     /// The Building that covers a space.
     pub fn built_on(self, space: Space) -> Option<&'a Built> {
-        self.city.built.iter().find(|built| self.covers(built, space))
+        self.city
+            .built
+            .iter()
+            .find(|built| self.covers(built, space))
     }
 
     fn covers(self, built: &Built, space: Space) -> bool {
@@ -52,7 +53,11 @@ impl<'a> Look<'a> {
 
     /// Figures on a space (of a Large Building: on its first).
     pub fn figures_on(self, space: Space) -> usize {
-        self.city.placed.iter().filter(|p| p.place == Place::Space(space)).count()
+        self.city
+            .placed
+            .iter()
+            .filter(|p| p.place == Place::Space(space))
+            .count()
     }
 
     /// Is the action or Building here heated?
@@ -70,12 +75,18 @@ impl<'a> Look<'a> {
 
     fn zone_heated(self, space: Space, heat: u8) -> bool {
         let reach = space.ring() as usize;
-        Range::ALL[reach..].iter().any(|range| heat > self.level(*range, true))
+        Range::ALL[reach..]
+            .iter()
+            .any(|range| heat > self.level(*range, true))
     }
 
     fn level(self, range: Range, zone: bool) -> u8 {
         let tables = &self.pack.tables;
-        let offsets = if zone { tables.zone_offset } else { tables.building_offset };
+        let offsets = if zone {
+            tables.zone_offset
+        } else {
+            tables.building_offset
+        };
         self.city.generator.ranges[range as usize] + offsets[range as usize]
     }
 
@@ -94,22 +105,30 @@ impl<'a> Look<'a> {
 
     /// Is a Building on the map heated; Ruins are Blue?
     pub fn building_heated(self, built: &Built) -> bool {
-        let colour = self.side(built).map_or(Insulation::Blue, |side| side.insulation);
+        let colour = self
+            .side(built)
+            .map_or(Insulation::Blue, |side| side.insulation);
         self.heated(built.space, Some(colour))
     }
 
     /// Spaces with Trees that the Sawmill here can reach.
     pub fn trees_in_reach(self, at: Space) -> impl Iterator<Item = Space> + 'a {
-        let far = self.built_on(at).and_then(|b| self.side(b)).is_some_and(|side| side.reach);
+        let far = self
+            .built_on(at)
+            .and_then(|b| self.side(b))
+            .is_some_and(|side| side.reach);
         let near = move |space: &Space| space.same_tile(at) || (far && at.touches(*space));
         let trees = move |space: &Space| matches!(self.city.pile(*space), Some((Stuff::Trees, _)));
-        self.spaces().filter(move |space| trees(space) && near(space))
+        self.spaces()
+            .filter(move |space| trees(space) && near(space))
     }
 
     /// Can this figure be taken from the supply now?
     pub fn ready(self, meeple: Meeple) -> bool {
         let there = self.city.figures.ready[meeple.at()] > 0;
-        there && (meeple != Meeple::Automaton || self.city.has(Resource::Coal) >= self.automaton_coal())
+        there
+            && (meeple != Meeple::Automaton
+                || self.city.has(Resource::Coal) >= self.automaton_coal())
     }
 
     /// What an Automaton costs.
@@ -119,7 +138,11 @@ impl<'a> Look<'a> {
 
     /// Coal promised to a figure before its action is paid.
     pub fn promised(self, meeple: Meeple) -> u16 {
-        if meeple == Meeple::Automaton { self.automaton_coal() } else { 0 }
+        if meeple == Meeple::Automaton {
+            self.automaton_coal()
+        } else {
+            0
+        }
     }
 
     /// The Citizen card played with the action.
@@ -151,13 +174,18 @@ impl<'a> Look<'a> {
     fn may_gather(self, space: Space, meeple: Meeple) -> bool {
         if matches!(self.city.pile(space), Some((Stuff::Trees, _))) {
             // T04 names a Worker or an Automaton.
-            return matches!(meeple, Meeple::Worker | Meeple::ChildWorker | Meeple::Automaton);
+            return matches!(
+                meeple,
+                Meeple::Worker | Meeple::ChildWorker | Meeple::Automaton
+            );
         }
         meeple.works() || self.modifiers().any(|m| m == Modifier::ChildrenGather)
     }
 
     fn may_use(self, space: Space, meeple: Meeple) -> bool {
-        let Some(built) = self.built_on(space) else { return false };
+        let Some(built) = self.built_on(space) else {
+            return false;
+        };
         let building = self.pack.building(built.building);
         if building.engineer {
             return meeple.engineers();
@@ -176,7 +204,9 @@ impl<'a> Look<'a> {
     }
 
     fn is_gather_site(self, card: Option<CardId>, space: Space) -> bool {
-        let Some((stuff, n)) = self.city.pile(space) else { return false };
+        let Some((stuff, n)) = self.city.pile(space) else {
+            return false;
+        };
         if n == 0 || !self.exists(space) || self.figures_on(space) > 0 {
             return false;
         }
@@ -188,7 +218,9 @@ impl<'a> Look<'a> {
     }
 
     fn is_use_site(self, card: Option<CardId>, space: Space) -> bool {
-        let Some(built) = self.city.built.iter().find(|b| b.space == space) else { return false };
+        let Some(built) = self.city.built.iter().find(|b| b.space == space) else {
+            return false;
+        };
         let building = self.pack.building(built.building);
         let full = self.figures_on(space) >= if building.large { 2 } else { 1 };
         if full || built.ruins {
@@ -205,9 +237,17 @@ impl<'a> Look<'a> {
         if card.is_some() {
             return true;
         }
-        let Some(built) = self.city.built.iter().find(|b| b.space == space) else { return true };
-        let Some(options) = self.side(built).and_then(|side| side.action) else { return false };
-        let ctx = Ctx { at: Some(space), by: Some(meeple), ..Ctx::default() };
+        let Some(built) = self.city.built.iter().find(|b| b.space == space) else {
+            return true;
+        };
+        let Some(options) = self.side(built).and_then(|side| side.action) else {
+            return false;
+        };
+        let ctx = Ctx {
+            at: Some(space),
+            by: Some(meeple),
+            ..Ctx::default()
+        };
         self.any_open(options, ctx, self.promised(meeple))
     }
 
@@ -230,7 +270,10 @@ impl<'a> Look<'a> {
     pub fn sites(self, action: Action, card: Option<CardId>) -> impl Iterator<Item = Space> + 'a {
         let open = move |space: &Space| {
             self.is_site(action, card, *space)
-                && self.figures_for(action, card, Some(*space)).next().is_some()
+                && self
+                    .figures_for(action, card, Some(*space))
+                    .next()
+                    .is_some()
         };
         Space::all().filter(open)
     }
@@ -242,19 +285,29 @@ impl<'a> Look<'a> {
             Ring::Near => self.city.decks.near.len(),
             Ring::Far => self.city.decks.far.len(),
         };
-        let laid = self.city.turn.laid.iter().filter(|cell| cell.ring() == ring).count();
+        let laid = self
+            .city
+            .turn
+            .laid
+            .iter()
+            .filter(|cell| cell.ring() == ring)
+            .count();
         let some = left > laid;
         Cell::of(ring).filter(move |cell| some && self.is_free_cell(*cell))
     }
 
     fn is_free_cell(self, cell: Cell) -> bool {
-        let taken = |cell: Cell| self.city.cells[cell.at()].is_some() || self.city.turn.laid.contains(&cell);
-        !taken(cell) && (cell.ring() == Ring::Near || cell.neighbours().any(|n| self.is_connected(n)))
+        let taken = |cell: Cell| {
+            self.city.cells[cell.at()].is_some() || self.city.turn.laid.contains(&cell)
+        };
+        !taken(cell)
+            && (cell.ring() == Ring::Near || cell.neighbours().any(|n| self.is_connected(n)))
     }
 
     /// Is a placed tile connected with the Generator tile?
     fn is_connected(self, cell: Cell) -> bool {
-        let placed = |c: Cell| self.city.cells[c.at()].is_some() || self.city.turn.laid.contains(&c);
+        let placed =
+            |c: Cell| self.city.cells[c.at()].is_some() || self.city.turn.laid.contains(&c);
         if !placed(cell) {
             return false;
         }
@@ -276,7 +329,9 @@ impl<'a> Look<'a> {
 
     /// Can Remove Snow place anything?
     pub fn snow_possible(self) -> bool {
-        [Ring::Near, Ring::Far].iter().any(|ring| self.free_cells(*ring).next().is_some())
+        [Ring::Near, Ring::Far]
+            .iter()
+            .any(|ring| self.free_cells(*ring).next().is_some())
     }
 
     /// Is this kind of Building offered at all: on the board, or unlocked below it?
@@ -289,7 +344,11 @@ impl<'a> Look<'a> {
     }
 
     fn is_unlocked(self, id: BuildingId) -> bool {
-        let laws = self.city.laws.iter().filter_map(|law| self.pack.law(law.card));
+        let laws = self
+            .city
+            .laws
+            .iter()
+            .filter_map(|law| self.pack.law(law.card));
         laws.flat_map(|law| law.unlocks.iter()).any(|b| *b == id)
     }
 
@@ -300,27 +359,38 @@ impl<'a> Look<'a> {
         if !self.is_offered(id) {
             return Some(Blocked::Locked);
         }
-        if self.city.stock.get(usize::from(id.0)).is_none_or(|left| *left == 0) {
+        if self
+            .city
+            .stock
+            .get(usize::from(id.0))
+            .is_none_or(|left| *left == 0)
+        {
             return Some(Blocked::NoneLeft);
         }
         let lacks = |resource, n: u8| {
             (!free && self.city.has(resource) < u16::from(n))
                 .then_some(Blocked::Lacks(Good::Resource(resource), n))
         };
-        let price = lacks(Resource::Wood, building.wood).or_else(|| lacks(Resource::Core, building.cores));
+        let price =
+            lacks(Resource::Wood, building.wood).or_else(|| lacks(Resource::Core, building.cores));
         price.or_else(|| self.nowhere_to_build(id, building))
     }
 
     fn nowhere_to_build(self, id: BuildingId, building: &Building) -> Option<Blocked> {
         let none = self.building_sites(id).next().is_none();
-        let why = if building.deposit.is_some() { Blocked::NoDeposit } else { Blocked::NoSpace };
+        let why = if building.deposit.is_some() {
+            Blocked::NoDeposit
+        } else {
+            Blocked::NoSpace
+        };
         none.then_some(why)
     }
 
     /// Spaces where a Building may be placed; of a Large one the first of the tile.
     pub fn building_sites(self, id: BuildingId) -> impl Iterator<Item = Space> + 'a {
         let building = self.pack.building(id);
-        self.spaces().filter(move |space| self.fits(building, *space))
+        self.spaces()
+            .filter(move |space| self.fits(building, *space))
     }
 
     fn fits(self, building: &Building, space: Space) -> bool {
@@ -340,7 +410,8 @@ impl<'a> Look<'a> {
     }
 
     fn deposit_at(self, cell: Cell) -> Option<Resource> {
-        cell.corner().and_then(|corner| self.city.deposits[usize::from(corner)])
+        cell.corner()
+            .and_then(|corner| self.city.deposits[usize::from(corner)])
     }
 
     /// No Meeple and no Building.
@@ -362,8 +433,12 @@ impl<'a> Look<'a> {
     pub fn upgradable(self, free: bool) -> impl Iterator<Item = Space> + 'a {
         let may = move |built: &&Built| {
             let price = self.pack.building(built.building).upgrade;
-            let paid = |(resource, n): (Resource, u8)| free || self.city.has(resource) >= u16::from(n);
-            !built.upgraded && !built.ruins && self.figures_on(built.space) == 0 && price.is_some_and(paid)
+            let paid =
+                |(resource, n): (Resource, u8)| free || self.city.has(resource) >= u16::from(n);
+            !built.upgraded
+                && !built.ruins
+                && self.figures_on(built.space) == 0
+                && price.is_some_and(paid)
         };
         self.city.built.iter().filter(may).map(|built| built.space)
     }
@@ -374,14 +449,20 @@ impl<'a> Look<'a> {
             let citizen = |m: Option<Meeple>| m.is_some_and(|m| m.kind().is_some());
             Some(built.space) != not
                 && citizen(self.citizen_on(built.space))
-                && self.citizen_on(built.space).is_some_and(|m| self.is_doable(None, built.space, m))
+                && self
+                    .citizen_on(built.space)
+                    .is_some_and(|m| self.is_doable(None, built.space, m))
         };
         self.city.built.iter().filter(may).map(|built| built.space)
     }
 
     /// A Citizen Meeple that stands on a space.
     pub fn citizen_on(self, space: Space) -> Option<Meeple> {
-        let here = self.city.placed.iter().filter(|p| p.place == Place::Space(space));
+        let here = self
+            .city
+            .placed
+            .iter()
+            .filter(|p| p.place == Place::Space(space));
         here.map(|p| p.meeple).find(|m| m.kind().is_some())
     }
 
@@ -394,21 +475,23 @@ impl<'a> Look<'a> {
             None => self.built_on(*space).is_none(),
         };
         let chosen = &self.city.turn.chosen;
-        self.large_adjacent(from).filter(move |space| open(space) && !chosen.contains(space))
+        self.large_adjacent(from)
+            .filter(move |space| open(space) && !chosen.contains(space))
     }
 
     /// Spaces adjacent to a Building, Large ones by either of their spaces.
     pub fn large_adjacent(self, from: Space) -> impl Iterator<Item = Space> + 'a {
         let built = self.built_on(from);
-        self.adjacent(from).filter(move |space| built.is_none_or(|b| !self.covers(b, *space)))
+        self.adjacent(from)
+            .filter(move |space| built.is_none_or(|b| !self.covers(b, *space)))
     }
 
     /// Spaces of the map that hold a Resource (of this sort).
     pub fn with_resource(self, only: Option<Resource>) -> impl Iterator<Item = Space> + 'a {
         let holds = move |space: &Space| match self.city.pile(*space) {
-            Some((stuff, n)) if n > 0 => {
-                stuff.resource().is_some_and(|r| only.is_none_or(|wanted| wanted == r))
-            }
+            Some((stuff, n)) if n > 0 => stuff
+                .resource()
+                .is_some_and(|r| only.is_none_or(|wanted| wanted == r)),
             _ => false,
         };
         self.spaces().filter(holds)
@@ -427,9 +510,28 @@ impl<'a> Look<'a> {
         stacks.filter(move |(_, s)| free(s)).map(|(at, _)| at as u8)
     }
 
-    /// Hunting symbols on built Buildings.
+    /// Hunting symbols on built Buildings and on cards in play.
     pub fn hunting(self) -> u8 {
-        self.city.built.iter().filter_map(|b| self.side(b)).map(|side| side.hunting).sum()
+        let built: u8 = self
+            .city
+            .built
+            .iter()
+            .filter_map(|b| self.side(b))
+            .map(|s| s.hunting)
+            .sum();
+        let symbols = |m: &Modifier| {
+            if let Modifier::HuntingSymbols(n) = m {
+                Some(*n)
+            } else {
+                None
+            }
+        };
+        let shown = self
+            .city
+            .in_play
+            .iter()
+            .flat_map(|o| &self.pack.card(o.card).modifiers);
+        built + shown.filter_map(symbols).sum::<u8>() + self.sum(|m| symbols(&m))
     }
 }
 

@@ -108,7 +108,13 @@ fn near_neighbours(n: u8) -> [Option<Cell>; 5] {
         let far = [3 * k + FAR - 1, 3 * k, 3 * k + 1].map(|f| Some(Cell::far(f)));
         [sides[0], sides[1], far[0], far[1], far[2]]
     } else {
-        [sides[0], sides[1], Some(Cell::far(3 * k + 1)), Some(Cell::far(3 * k + 2)), None]
+        [
+            sides[0],
+            sides[1],
+            Some(Cell::far(3 * k + 1)),
+            Some(Cell::far(3 * k + 2)),
+            None,
+        ]
     }
 }
 
@@ -141,7 +147,11 @@ impl Space {
 
     /// The Near or Far cell it belongs to; none on the Generator tile.
     pub const fn cell(self) -> Option<Cell> {
-        if self.0 < PARTS { None } else { Some(Cell((self.0 - PARTS) / 2)) }
+        if self.0 < PARTS {
+            None
+        } else {
+            Some(Cell((self.0 - PARTS) / 2))
+        }
     }
 
     /// The ring it lies in.

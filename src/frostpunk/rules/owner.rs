@@ -4,7 +4,7 @@
 
 use super::decision::{Ask, By, KindWhy};
 use super::frame::Ctx;
-use super::ids::{Advisor, Phase, Seat};
+use super::ids::{Advisor, OptionsId, Phase, Seat};
 use super::look::Look;
 use super::program::Deck;
 
@@ -12,13 +12,19 @@ use super::program::Deck;
 pub fn by(look: Look, ask: &Ask) -> By {
     let field = |field: Advisor| By::Responsible(field, look.responsible(field));
     let turn = look.city.turn.action.is_some() && look.city.phase == Phase::Action;
-    let acting = || if turn { By::Active(look.city.active) } else { field(Advisor::Foreman) };
+    let acting = || {
+        if turn {
+            By::Active(look.city.active)
+        } else {
+            field(Advisor::Foreman)
+        }
+    };
     match ask {
         Ask::Opening(seat)
         | Ask::OpeningUnpaid(seat)
         | Ask::Mourn(_, seat, _)
         | Ask::TileFate(seat) => By::Seat(*seat),
-        Ask::Option(_, ctx) => option_by(look, *ctx, turn),
+        Ask::Option(options, ctx) => option_by(look, *options, *ctx, turn),
         Ask::Turn | Ask::PlayCard(_) | Ask::Figure | Ask::Special | Ask::Deploy => {
             By::Active(look.city.active)
         }
@@ -51,7 +57,7 @@ pub fn by(look: Look, ask: &Ask) -> By {
 }
 
 /// Cards of the day are the council's, a turn's options the active seat's.
-fn option_by(look: Look, ctx: Ctx, turn: bool) -> By {
+fn option_by(look: Look, options: OptionsId, ctx: Ctx, turn: bool) -> By {
     let deck = ctx.me.map(|card| look.pack.card(card).deck);
     match deck {
         Some(
@@ -63,7 +69,15 @@ fn option_by(look: Look, ctx: Ctx, turn: bool) -> By {
             | Deck::Scenario,
         ) if !turn => By::Council,
         _ if turn => By::Active(look.city.active),
-        _ => By::Responsible(Advisor::Social, look.responsible(Advisor::Social)),
+        _ => {
+            let used = look
+                .pack
+                .advisors
+                .iter()
+                .find(|card| card.options == options);
+            let field = used.map_or(Advisor::Social, |card| card.advisor);
+            By::Responsible(field, look.responsible(field))
+        }
     }
 }
 

@@ -113,7 +113,10 @@ impl Deck {
 
     /// The stable key of the deck.
     pub fn key(self) -> &'static str {
-        Deck::ALL.iter().find(|(deck, _)| *deck == self).map_or("", |(_, key)| key)
+        Deck::ALL
+            .iter()
+            .find(|(deck, _)| *deck == self)
+            .map_or("", |(_, key)| key)
     }
 }
 
@@ -269,6 +272,8 @@ pub enum Modifier {
     Sleds(u8),
     /// 1 more Food for so many Hunting symbols (T02).
     HuntingPer(u8),
+    /// So many Hunting symbols on the card itself.
+    HuntingSymbols(u8),
     /// Workers and Automatons may fell a Tree for so much Wood (T04).
     Chainsaw(u8),
     /// Overflow of up to so many cubes is harmless (T06).
@@ -381,7 +386,11 @@ pub struct Amount {
 impl Amount {
     /// A fixed number.
     pub const fn fixed(n: u8) -> Self {
-        Amount { plus: n, times: 0, per: Count::One }
+        Amount {
+            plus: n,
+            times: 0,
+            per: Count::One,
+        }
     }
 }
 
@@ -933,7 +942,10 @@ impl Pack {
 
     /// The kind of Building with this key.
     pub fn find_building(&self, id: &str) -> Option<BuildingId> {
-        self.buildings.iter().position(|b| b.id == id).map(|at| BuildingId(at as u8))
+        self.buildings
+            .iter()
+            .position(|b| b.id == id)
+            .map(|at| BuildingId(at as u8))
     }
 
     /// Every card of a deck, copies included.

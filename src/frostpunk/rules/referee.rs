@@ -99,7 +99,10 @@ impl<'a> Referee<'a> {
             };
             self.step(frame);
         }
-        Err(format!("no end after {FUEL} steps; on the stack: {:?}", self.city.stack.last()))
+        Err(format!(
+            "no end after {FUEL} steps; on the stack: {:?}",
+            self.city.stack.last()
+        ))
     }
 
     /// Takes the first open decision that has a single possible answer.
@@ -111,7 +114,10 @@ impl<'a> Referee<'a> {
                 choices::Open::None => return Err(format!("nothing can be answered to {ask:?}")),
                 choices::Open::One(pick) => {
                     self.city.pending.remove(at);
-                    self.tell(Event::Taken { ask: Box::new(ask.clone()), pick });
+                    self.tell(Event::Taken {
+                        ask: Box::new(ask.clone()),
+                        pick,
+                    });
                     self.answer(ask, pick);
                     return Ok(true);
                 }
@@ -131,7 +137,9 @@ impl<'a> Referee<'a> {
             }
             Frame::Run(block, next, ctx) => {
                 let pack = self.pack;
-                let Some(op) = pack.block(block).get(usize::from(next)) else { return };
+                let Some(op) = pack.block(block).get(usize::from(next)) else {
+                    return;
+                };
                 // Moving on before the effect runs: resuming is never "run it again".
                 self.city.stack.push(Frame::Run(block, next + 1, ctx));
                 self.exec(op, ctx);

@@ -11,9 +11,7 @@ use super::ids::{Advisor, Phase, Seat};
 use super::map::{CELLS, SPACES};
 use super::program::Pack;
 use super::referee::Referee;
-use super::state::{
-    Chair, City, Decks, Figures, Generator, NightBook, Opening, Turn,
-};
+use super::state::{Chair, City, Decks, Figures, Generator, NightBook, Opening, Turn};
 
 /// What a campaign begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +52,15 @@ pub enum SetupError {
 pub fn start(pack: &Pack, setup: &Setup, seed: u64) -> Result<(City, Vec<Event>), SetupError> {
     check_seats(&setup.advisors)?;
     let ids: Vec<&str> = pack.scenarios.iter().map(|s| s.id.as_str()).collect();
-    let scenario = ids.iter().position(|id| *id == setup.scenario).ok_or_else(|| {
-        SetupError::Scenario(setup.scenario.clone(), ids.join(", "))
-    })?;
+    let scenario = ids
+        .iter()
+        .position(|id| *id == setup.scenario)
+        .ok_or_else(|| SetupError::Scenario(setup.scenario.clone(), ids.join(", ")))?;
     let ids: Vec<&str> = pack.societies.iter().map(|s| s.id.as_str()).collect();
-    let society = ids.iter().position(|id| *id == setup.society).ok_or_else(|| {
-        SetupError::Society(setup.society.clone(), ids.join(", "))
-    })?;
+    let society = ids
+        .iter()
+        .position(|id| *id == setup.society)
+        .ok_or_else(|| SetupError::Society(setup.society.clone(), ids.join(", ")))?;
     let mut city = empty(pack, setup, seed, (scenario as u8, society as u8));
     let mut events = Vec::new();
     let mut referee = Referee::new(pack, &mut city, &mut events);
@@ -73,14 +73,21 @@ fn check_seats(advisors: &[Advisor]) -> Result<(), SetupError> {
     if !(1..=4).contains(&advisors.len()) {
         return Err(SetupError::Seats(advisors.len()));
     }
-    let twice = advisors.iter().enumerate().find(|(at, a)| advisors[..*at].contains(a));
+    let twice = advisors
+        .iter()
+        .enumerate()
+        .find(|(at, a)| advisors[..*at].contains(a));
     twice.map_or(Ok(()), |(_, advisor)| Err(SetupError::Twice(advisor.key())))
 }
 
 /// A table before the first draw.
 fn empty(pack: &Pack, setup: &Setup, seed: u64, (scenario, society): (u8, u8)) -> City {
     let tables = &pack.tables;
-    let chair = |advisor: &Advisor| Chair { advisor: *advisor, hand: Vec::new(), played: None };
+    let chair = |advisor: &Advisor| Chair {
+        advisor: *advisor,
+        hand: Vec::new(),
+        played: None,
+    };
     City {
         dice: Dice::new(seed),
         scenario,
@@ -110,7 +117,10 @@ fn empty(pack: &Pack, setup: &Setup, seed: u64, (scenario, society): (u8, u8)) -
         built: Vec::new(),
         stock: pack.buildings.iter().map(|b| b.count).collect(),
         ruined: vec![0; pack.buildings.len()],
-        figures: Figures { bank: tables.figures, ..Figures::default() },
+        figures: Figures {
+            bank: tables.figures,
+            ..Figures::default()
+        },
         placed: Vec::new(),
         spent: [0; 3],
         decks: Decks::default(),
@@ -124,7 +134,10 @@ fn empty(pack: &Pack, setup: &Setup, seed: u64, (scenario, society): (u8, u8)) -
         turn: Turn::default(),
         night: NightBook::default(),
         opening: vec![Opening::default(); setup.advisors.len()],
-        stack: vec![Frame::Do(Step::Go(Mark::Openings)), Frame::Do(Step::Go(Mark::Setup))],
+        stack: vec![
+            Frame::Do(Step::Go(Mark::Openings)),
+            Frame::Do(Step::Go(Mark::Setup)),
+        ],
         pending: Vec::new(),
         next_decision: 1,
         outcome: None,

@@ -429,7 +429,10 @@ impl City {
 
     fn count_tokens(&self, mood: Mood, active: bool) -> u8 {
         let track = self.track(mood.track());
-        track.iter().filter(|t| t.mood == mood && t.active == active).count() as u8
+        track
+            .iter()
+            .filter(|t| t.mood == mood && t.active == active)
+            .count() as u8
     }
 
     /// So much of a Resource in the supply.
@@ -454,7 +457,11 @@ impl City {
 
     /// Citizen Meeples of a type that belong to the city, wherever they are.
     pub fn meeples_of(&self, kind: Kind) -> u8 {
-        Meeple::ALL.iter().filter(|m| m.kind() == Some(kind)).map(|m| self.in_city(*m)).sum()
+        Meeple::ALL
+            .iter()
+            .filter(|m| m.kind() == Some(kind))
+            .map(|m| self.in_city(*m))
+            .sum()
     }
 
     /// Figures of one sort that belong to the city, wherever they are.

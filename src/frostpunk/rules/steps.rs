@@ -130,7 +130,11 @@ impl Referee<'_> {
             }
             Tokens::Any(track) => {
                 if moods_with(self.city, track, !active).next().is_some() {
-                    let why = if active { TokenWhy::Activate } else { TokenWhy::Exhaust };
+                    let why = if active {
+                        TokenWhy::Activate
+                    } else {
+                        TokenWhy::Exhaust
+                    };
                     self.ask(Ask::Token(why, tokens, left));
                 }
             }
@@ -164,7 +168,10 @@ impl Referee<'_> {
     }
 
     fn cure(&mut self, points: u8) {
-        let most: u8 = Kind::ALL.iter().map(|kind| self.look().curable(*kind)).sum();
+        let most: u8 = Kind::ALL
+            .iter()
+            .map(|kind| self.look().curable(*kind))
+            .sum();
         if points.min(most) > 0 {
             self.ask(Ask::Cure(points.min(most)));
         }
@@ -246,7 +253,9 @@ impl Referee<'_> {
     }
 
     fn put_on(&mut self, card: CardId, left: u8, more: bool, mask: u8) {
-        let some = Resource::ALL.iter().any(|r| mask & 1 << r.at() != 0 && self.city.has(*r) > 0);
+        let some = Resource::ALL
+            .iter()
+            .any(|r| mask & 1 << r.at() != 0 && self.city.has(*r) > 0);
         if some && (left > 0 || more) && self.city.open_card(card).is_some() {
             let why = ResourceWhy::PutOn(card, mask, more, left == 0);
             self.ask(Ask::Resource(why, left));
@@ -254,19 +263,31 @@ impl Referee<'_> {
     }
 
     fn take_from(&mut self, card: CardId, left: u8) {
-        let goods = self.city.open_card(card).map_or(0, |open| open.goods.iter().sum::<u8>());
+        let goods = self
+            .city
+            .open_card(card)
+            .map_or(0, |open| open.goods.iter().sum::<u8>());
         if left > 0 && goods > 0 {
             self.ask(Ask::Resource(ResourceWhy::TakeFrom(card), left));
         }
     }
 
     /// Removes Resources from the map; into the supply if they are kept.
-    fn from_map(&mut self, only: Option<Resource>, left: u8, missing: Option<Resource>, keep: bool) {
+    fn from_map(
+        &mut self,
+        only: Option<Resource>,
+        left: u8,
+        missing: Option<Resource>,
+        keep: bool,
+    ) {
         if left == 0 {
             return;
         }
         if self.look().with_resource(only).next().is_some() {
-            self.ask(Ask::Space(SpaceWhy::FromMap(only, left, missing, keep), Within::Map));
+            self.ask(Ask::Space(
+                SpaceWhy::FromMap(only, left, missing, keep),
+                Within::Map,
+            ));
         } else if let Some(resource) = missing {
             self.gain(Good::Resource(resource), left);
         }
@@ -310,7 +331,9 @@ impl Referee<'_> {
     /// Runs an option that was paid, then follows its icon.
     fn run_option(&mut self, options: OptionsId, option: u8, ctx: Ctx) {
         let pack = self.pack;
-        let Some(def) = pack.option_list(options).get(usize::from(option)) else { return };
+        let Some(def) = pack.option_list(options).get(usize::from(option)) else {
+            return;
+        };
         if let Some(card) = ctx.me {
             self.follow_icon(card, def.after);
         }
@@ -332,7 +355,9 @@ impl Referee<'_> {
     }
 
     fn put_away(&mut self, card: CardId) {
-        let Some(open) = self.city.open_card(card) else { return };
+        let Some(open) = self.city.open_card(card) else {
+            return;
+        };
         let resolving = open.zone == Zone::Resolving;
         let deck = self.pack.card(card).deck;
         if deck == Deck::Dispute {
@@ -370,7 +395,11 @@ impl Referee<'_> {
     }
 
     fn reuse(&mut self, not: Option<Space>, worker: bool) {
-        let why = if worker { SpaceWhy::ReuseWorker } else { SpaceWhy::Reuse(not) };
+        let why = if worker {
+            SpaceWhy::ReuseWorker
+        } else {
+            SpaceWhy::Reuse(not)
+        };
         let ask = Ask::Space(why, Within::Map);
         if super::choices::any(self.look(), &ask) {
             self.ask(ask);

@@ -386,6 +386,10 @@ modifier-sleds = { $count ->
     [one] a Scout that sets out or goes on moves 1 space at once
    *[other] a Scout that sets out or goes on moves { $count } spaces at once
     }
+modifier-hunting-symbols = { $count ->
+    [one] this card shows 1 Hunting symbol
+   *[other] this card shows { $count } Hunting symbols
+}
 modifier-hunting-per = in the Weather Phase: 1 more Food for every { $count } Hunting symbols
 modifier-chainsaw = a Worker or Automaton may fell 1 Tree for { $count } Wood as a Gather action
 modifier-safety-valve = { $count ->

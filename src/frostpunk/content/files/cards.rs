@@ -329,6 +329,8 @@ pub enum ModifierFile {
     },
     Sleds(u8),
     HuntingPer(u8),
+    /// Hunting symbols on the card itself.
+    HuntingSymbols(u8),
     Chainsaw(u8),
     SafetyValve(u8),
     ExtraStressRemoved(u8),

@@ -237,6 +237,7 @@ impl<'a> Lower<'a> {
             } => Modifier::Shelters(self.building(building), *of, *count),
             ModifierFile::Sleds(n) => Modifier::Sleds(*n),
             ModifierFile::HuntingPer(n) => Modifier::HuntingPer(*n),
+            ModifierFile::HuntingSymbols(n) => Modifier::HuntingSymbols(*n),
             ModifierFile::Chainsaw(n) => Modifier::Chainsaw(*n),
             ModifierFile::SafetyValve(n) => Modifier::SafetyValve(*n),
             ModifierFile::ExtraStressRemoved(n) => Modifier::ExtraStressRemoved(*n),

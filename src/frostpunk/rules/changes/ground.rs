@@ -23,30 +23,49 @@ impl Referee<'_> {
         let n = n.min(room);
         if n > 0 {
             self.city.piles[space.at()] = Some((stuff, have + n));
-            self.tell(Event::Pile { space, stuff, by: i16::from(n), now: have + n });
+            self.tell(Event::Pile {
+                space,
+                stuff,
+                by: i16::from(n),
+                now: have + n,
+            });
         }
     }
 
     fn trees(&self) -> u8 {
         let piles = self.city.piles.iter().flatten();
-        piles.filter(|(stuff, _)| *stuff == Stuff::Trees).map(|(_, n)| n).sum()
+        piles
+            .filter(|(stuff, _)| *stuff == Stuff::Trees)
+            .map(|(_, n)| n)
+            .sum()
     }
 
     /// Takes pieces off a space; returns how many.
     pub fn take_off_space(&mut self, space: Space, n: u8) -> u8 {
-        let Some((stuff, have)) = self.city.pile(space) else { return 0 };
+        let Some((stuff, have)) = self.city.pile(space) else {
+            return 0;
+        };
         let taken = n.min(have);
         let now = have - taken;
         self.city.piles[space.at()] = (now > 0).then_some((stuff, now));
         if taken > 0 {
-            self.tell(Event::Pile { space, stuff, by: -i16::from(taken), now });
+            self.tell(Event::Pile {
+                space,
+                stuff,
+                by: -i16::from(taken),
+                now,
+            });
         }
         taken
     }
 
     /// Takes Resources of a space into the supply.
     pub fn collect(&mut self, space: Space, n: u8) {
-        let Some(resource) = self.city.pile(space).and_then(|(stuff, _)| stuff.resource()) else {
+        let Some(resource) = self
+            .city
+            .pile(space)
+            .and_then(|(stuff, _)| stuff.resource())
+        else {
             return;
         };
         let taken = self.take_off_space(space, n);
@@ -82,13 +101,24 @@ impl Referee<'_> {
         let first_workshop = kind.workshop && !self.workshop_stands();
         self.clear_site(space, kind.large);
         self.city.stock[usize::from(building.0)] -= 1;
-        self.city.built.push(Built { building, space, upgraded: false, ruins: false });
+        self.city.built.push(Built {
+            building,
+            space,
+            upgraded: false,
+            ruins: false,
+        });
         self.tell(Event::Built { building, space });
         for (card, block) in self.look().hooks(Hook::Built(building)) {
             self.run_block(block, Ctx::of(card));
         }
         if let Some(block) = kind.on_build {
-            self.run_block(block, Ctx { at: Some(space), ..Ctx::default() });
+            self.run_block(
+                block,
+                Ctx {
+                    at: Some(space),
+                    ..Ctx::default()
+                },
+            );
         }
         if first_workshop {
             self.push(Step::Develop);
@@ -104,17 +134,26 @@ impl Referee<'_> {
 
     /// Does a Workshop stand on the map?
     pub fn workshop_stands(&self) -> bool {
-        self.city.built.iter().any(|b| self.pack.building(b.building).workshop && !b.ruins)
+        self.city
+            .built
+            .iter()
+            .any(|b| self.pack.building(b.building).workshop && !b.ruins)
     }
 
     /// Takes a Building off the map.
     pub fn tear_down(&mut self, space: Space, destroyed: bool) {
-        let Some(at) = self.city.built.iter().position(|b| b.space == space) else { return };
+        let Some(at) = self.city.built.iter().position(|b| b.space == space) else {
+            return;
+        };
         let built = self.city.built.remove(at);
         if !built.ruins {
             self.city.stock[usize::from(built.building.0)] += 1;
         }
-        self.tell(Event::Unbuilt { building: built.building, space, destroyed });
+        self.tell(Event::Unbuilt {
+            building: built.building,
+            space,
+            destroyed,
+        });
         self.send_home(Place::Space(space));
         if !self.workshop_stands()
             && let Some((card, _)) = self.city.development.take()
@@ -168,7 +207,9 @@ impl Referee<'_> {
 
     /// Puts the Development token of a Technology on the Round track.
     pub fn start_development(&mut self, card: CardId) {
-        let Body::Technology(cost) = self.pack.card(card).body else { return };
+        let Body::Technology(cost) = self.pack.card(card).body else {
+            return;
+        };
         let round = (self.city.round + cost).min(self.look().last_round());
         self.city.development = Some((card, round));
         self.tell(Event::Development { card, round });
@@ -176,7 +217,9 @@ impl Referee<'_> {
 
     /// The Technology in development works from now on; the next begins.
     pub fn finish_development(&mut self) {
-        let Some((card, _)) = self.city.development.take() else { return };
+        let Some((card, _)) = self.city.development.take() else {
+            return;
+        };
         if let Some(tech) = self.city.technologies.iter_mut().find(|t| t.card == card) {
             tech.developed = true;
         }
@@ -186,7 +229,9 @@ impl Referee<'_> {
 
     /// Moves the Development token one space back; on the Round marker it is done.
     pub fn advance_development(&mut self) {
-        let Some((card, round)) = self.city.development else { return };
+        let Some((card, round)) = self.city.development else {
+            return;
+        };
         let round = round.saturating_sub(1);
         self.city.development = Some((card, round));
         self.tell(Event::Development { card, round });

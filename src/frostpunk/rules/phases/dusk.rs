@@ -11,7 +11,12 @@ impl Referee<'_> {
     pub(super) fn dusk(&mut self) {
         self.enter(Phase::Dusk);
         self.go(Mark::DuskCard);
-        let mut queue: Vec<_> = self.look().hooks(Hook::Dusk).into_iter().map(|(c, _)| c).collect();
+        let mut queue: Vec<_> = self
+            .look()
+            .hooks(Hook::Dusk)
+            .into_iter()
+            .map(|(c, _)| c)
+            .collect();
         queue.dedup();
         self.city.turn.queue = queue;
         self.push(Step::DuskQueue);
@@ -60,7 +65,9 @@ impl Referee<'_> {
         let hunger = self.city.hunger;
         let rows = self.pack.tables.hunger.iter();
         let row = rows.rev().find(|(from, _, _)| *from <= hunger);
-        let Some((_, discontent, deaths)) = row.filter(|_| hunger > 0).copied() else { return };
+        let Some((_, discontent, deaths)) = row.filter(|_| hunger > 0).copied() else {
+            return;
+        };
         // the type of the previous Round; in Round 1 of Round 1.
         let kind = self.look().fed_in(self.city.round.saturating_sub(1));
         self.push(Step::Die(Some(kind), deaths, false));
@@ -72,7 +79,13 @@ impl Referee<'_> {
         self.go(Mark::Night);
         let hunger = i16::from(self.city.hunger);
         self.shift_hunger(-hunger);
-        let less = |m| if let Modifier::FeedLess(n) = m { Some(n) } else { None };
+        let less = |m| {
+            if let Modifier::FeedLess(n) = m {
+                Some(n)
+            } else {
+                None
+            }
+        };
         let kind = self.look().fed_in(self.city.round);
         let mouths = self.city.citizens[kind.at()].saturating_sub(self.look().sum(less));
         let fed = mouths.min(self.city.food);

@@ -32,7 +32,9 @@ impl Referee<'_> {
         if self.city.sick.iter().any(|sick| *sick >= limit) {
             return self.lose(Loss::Sickness);
         }
-        let touched = Kind::ALL.iter().filter(|kind| self.sick_section(**kind) != (0, 0));
+        let touched = Kind::ALL
+            .iter()
+            .filter(|kind| self.sick_section(**kind) != (0, 0));
         let mask = touched.fold(0, |bits, kind| bits | 1 << kind.at());
         self.push(Step::SickOrder(mask));
     }
@@ -48,7 +50,9 @@ impl Referee<'_> {
     pub fn sick_section(&self, kind: Kind) -> (u8, u8) {
         let at = self.city.sick[kind.at()];
         let rows = self.pack.tables.sickness.iter();
-        rows.rev().find(|(from, _, _)| *from <= at).map_or((0, 0), |(_, spent, flips)| (*spent, *flips))
+        rows.rev()
+            .find(|(from, _, _)| *from <= at)
+            .map_or((0, 0), |(_, spent, flips)| (*spent, *flips))
     }
 
     /// Spent tokens first, then the flips.

@@ -11,20 +11,27 @@ use crate::frostpunk::rules::state::{Leg, Stack};
 impl Referee<'_> {
     /// Moves Scouts one after the other; with two the group chooses the order.
     pub fn move_scouts(&mut self, mask: u8, steps: u8) {
-        let left = (0..8).filter(|at| mask & 1 << at != 0 && self.has_scout(*at)).count();
+        let left = (0..8)
+            .filter(|at| mask & 1 << at != 0 && self.has_scout(*at))
+            .count();
         if left > 0 && steps > 0 {
             self.ask(Ask::ScoutOrder(mask, steps));
         }
     }
 
     fn has_scout(&self, stack: u8) -> bool {
-        self.city.stacks.get(usize::from(stack)).is_some_and(|s| s.scout.is_some())
+        self.city
+            .stacks
+            .get(usize::from(stack))
+            .is_some_and(|s| s.scout.is_some())
     }
 
     /// A Scout walks space by space; on the last one it must choose.
     pub fn walk(&mut self, stack: u8, steps: u8) {
         let last = self.look().path_end(stack);
-        let Some(s) = self.city.stacks.get_mut(usize::from(stack)) else { return };
+        let Some(s) = self.city.stacks.get_mut(usize::from(stack)) else {
+            return;
+        };
         let Some((_, at)) = &mut s.scout else { return };
         let go = steps.min(last.saturating_sub(*at));
         *at += go;
@@ -48,7 +55,9 @@ impl Referee<'_> {
 
     /// Lays a card of a deck on a stack, white side up, the Scout on its first space.
     fn lay_trail(&mut self, stack: u8, letter: Letter) -> bool {
-        let Some(card) = self.city.decks.expeditions[letter.at()].pop() else { return false };
+        let Some(card) = self.city.decks.expeditions[letter.at()].pop() else {
+            return false;
+        };
         let s = &mut self.city.stacks[usize::from(stack)];
         s.legs.push(Leg { card, taken: None });
         let first = s.legs.len() as u8 - 1;
@@ -71,10 +80,16 @@ impl Referee<'_> {
     pub fn expedition_option(&mut self, stack: u8, option: u8) {
         let pack = self.pack;
         let found = self.look().expedition_option(stack, option);
-        let Some((card, arrow)) = found.map(|(card, def)| (card, def.arrow)) else { return };
+        let Some((card, arrow)) = found.map(|(card, def)| (card, def.arrow)) else {
+            return;
+        };
         let options = pack.card(card).options;
         if let Some(options) = options {
-            self.tell(Event::Chosen { options, option, card: Some(card) });
+            self.tell(Event::Chosen {
+                options,
+                option,
+                card: Some(card),
+            });
         }
         if let Some(Arrow::Continue(letter)) = arrow {
             self.carry_on(stack, option, letter);
@@ -98,7 +113,13 @@ impl Referee<'_> {
 
     /// T01: a Scout that sets out or goes on moves at once.
     fn sled(&mut self, stack: u8) {
-        let sleds = self.look().sum(|m| if let Modifier::Sleds(n) = m { Some(n) } else { None });
+        let sleds = self.look().sum(|m| {
+            if let Modifier::Sleds(n) = m {
+                Some(n)
+            } else {
+                None
+            }
+        });
         if sleds > 0 {
             self.push(Step::Walk(stack, sleds));
         }
@@ -113,7 +134,9 @@ impl Referee<'_> {
 
     /// R-24.9 (3), R-24.10: the other cards' rewards, then the arrow.
     pub fn homecoming(&mut self, stack: u8, option: u8) {
-        let Some((card, def)) = self.look().expedition_option(stack, option) else { return };
+        let Some((card, def)) = self.look().expedition_option(stack, option) else {
+            return;
+        };
         let (arrow, letter) = (def.arrow, self.pack.expedition(card).map(|e| e.letter));
         let legs = self.city.stacks[usize::from(stack)].legs.clone();
         match arrow {
@@ -123,7 +146,12 @@ impl Referee<'_> {
             _ => self.new_stack(stack, arrow),
         }
         if let Some(letter) = letter {
-            for (card, block) in self.look().hooks(Hook::ScoutReturns(letter)).into_iter().rev() {
+            for (card, block) in self
+                .look()
+                .hooks(Hook::ScoutReturns(letter))
+                .into_iter()
+                .rev()
+            {
                 self.run_block(block, Ctx::of(card));
             }
         }
@@ -151,7 +179,10 @@ impl Referee<'_> {
     /// The stack leaves the game; "New A" starts another while the deck lasts.
     fn new_stack(&mut self, stack: u8, arrow: Option<Arrow>) {
         let old = std::mem::take(&mut self.city.stacks[usize::from(stack)]);
-        self.city.decks.removed.extend(old.legs.iter().map(|leg| leg.card));
+        self.city
+            .decks
+            .removed
+            .extend(old.legs.iter().map(|leg| leg.card));
         self.tell(Event::StackGone { stack });
         if arrow == Some(Arrow::NewA) {
             self.lay_trail(stack, Letter::A);
@@ -160,7 +191,8 @@ impl Referee<'_> {
 
     /// a Scout sets out.
     pub fn deploy(&mut self, stack: u8, meeple: Meeple) {
-        self.city.figures.ready[meeple.at()] = self.city.figures.ready[meeple.at()].saturating_sub(1);
+        self.city.figures.ready[meeple.at()] =
+            self.city.figures.ready[meeple.at()].saturating_sub(1);
         self.city.figures.used[meeple.at()] += 1;
         if let Some(s) = self.city.stacks.get_mut(usize::from(stack)) {
             s.scout = Some((meeple, 0));
@@ -181,8 +213,15 @@ impl Referee<'_> {
 impl<'a> crate::frostpunk::rules::look::Look<'a> {
     /// The last space of a stack's path.
     pub fn path_end(self, stack: u8) -> u8 {
-        let legs = self.city.stacks.get(usize::from(stack)).map_or(0, |s| s.legs.len() as u8);
-        let top = self.city.top_leg(stack).and_then(|leg| self.pack.expedition(leg.card));
+        let legs = self
+            .city
+            .stacks
+            .get(usize::from(stack))
+            .map_or(0, |s| s.legs.len() as u8);
+        let top = self
+            .city
+            .top_leg(stack)
+            .and_then(|leg| self.pack.expedition(leg.card));
         (legs + top.map_or(1, |e| e.path)).saturating_sub(2)
     }
 
@@ -196,6 +235,9 @@ impl<'a> crate::frostpunk::rules::look::Look<'a> {
     pub fn expedition_option(self, stack: u8, option: u8) -> Option<(CardId, &'a OptionDef)> {
         let card = self.city.top_leg(stack)?.card;
         let options = self.pack.card(card).options?;
-        Some((card, self.pack.option_list(options).get(usize::from(option))?))
+        Some((
+            card,
+            self.pack.option_list(options).get(usize::from(option))?,
+        ))
     }
 }

@@ -12,10 +12,14 @@ impl Referee<'_> {
         self.enter(Phase::Weather);
         self.go(Mark::Storm);
         self.go(Mark::Scouts);
-        let Some(card) = self.draw_weather() else { return };
+        let Some(card) = self.draw_weather() else {
+            return;
+        };
         self.tell(Event::Revealed { card });
         self.city.decks.weather_discard.push(card);
-        let Some(weather) = self.weather_on(card) else { return };
+        let Some(weather) = self.weather_on(card) else {
+            return;
+        };
         self.shift_cold(weather.cold);
         for range in Range::ALL {
             self.shift_range(*range, weather.ranges[*range as usize]);
@@ -41,7 +45,11 @@ impl Referee<'_> {
 
     /// The card revealed this round lies on the discard pile.
     fn current_weather(&self) -> Option<Weather> {
-        self.city.decks.weather_discard.last().and_then(|card| self.weather_on(*card))
+        self.city
+            .decks
+            .weather_discard
+            .last()
+            .and_then(|card| self.weather_on(*card))
     }
 
     /// 1 Food per Hunting symbol; T02 adds 1 for every 2.
@@ -55,20 +63,22 @@ impl Referee<'_> {
         self.shift_food(i16::from(food));
     }
 
-    /// Scouts.
+    /// Scouts; then cards in play that act in this Phase, before the Storm.
     pub(super) fn weather_scouts(&mut self) {
+        for (card, block) in self.look().hooks(Hook::Weather).into_iter().rev() {
+            self.run_block(block, Ctx::of(card));
+        }
         let steps = self.current_weather().map_or(0, |weather| weather.scouts);
         let stacks = self.city.stacks.iter().enumerate();
-        let mask = stacks.filter(|(_, s)| s.scout.is_some()).fold(0, |bits, (at, _)| bits | 1 << at);
+        let mask = stacks
+            .filter(|(_, s)| s.scout.is_some())
+            .fold(0, |bits, (at, _)| bits | 1 << at);
         self.push(Step::MoveScouts(mask, steps));
     }
 
     /// the Storm marker, and the Storm.
     pub(super) fn storm(&mut self) {
         self.go(Mark::Preparation);
-        for (card, block) in self.look().hooks(Hook::Weather).into_iter().rev() {
-            self.run_block(block, Ctx::of(card));
-        }
         let Some(storm) = self.city.storm else { return };
         let steps = self.current_weather().map_or(0, |weather| weather.storm);
         let now = storm.saturating_sub(steps).max(1);
@@ -76,7 +86,10 @@ impl Referee<'_> {
         if now <= self.city.round {
             self.tell(Event::StormHits);
             let scenario = self.pack.scenarios.get(usize::from(self.city.scenario));
-            if let Some(card) = scenario.map(|s| s.storm_card).filter(|c| self.take_scenario(*c)) {
+            if let Some(card) = scenario
+                .map(|s| s.storm_card)
+                .filter(|c| self.take_scenario(*c))
+            {
                 self.resolve_card(card);
             }
         }

@@ -27,6 +27,7 @@ pub fn modifier(pack: &Pack, modifier: Modifier) -> Message {
             .message("who", names::count_kind(kind, count)),
         Modifier::Sleds(count) => counted("modifier-sleds", count),
         Modifier::HuntingPer(count) => counted("modifier-hunting-per", count),
+        Modifier::HuntingSymbols(count) => counted("modifier-hunting-symbols", count),
         Modifier::Chainsaw(count) => counted("modifier-chainsaw", count),
         Modifier::SafetyValve(count) => counted("modifier-safety-valve", count),
         Modifier::ExtraStressRemoved(count) => counted("modifier-extra-stress-removed", count),

@@ -632,6 +632,7 @@ fn modifiers() -> Vec<Modifier> {
         Modifier::Shelters(HUT, Kind::Child, 2),
         Modifier::Sleds(1),
         Modifier::HuntingPer(2),
+        Modifier::HuntingSymbols(1),
         Modifier::Chainsaw(2),
         Modifier::SafetyValve(2),
         Modifier::ExtraStressRemoved(1),
