@@ -80,15 +80,15 @@ fn nurse(city: &mut City) {
         token.active = true;
     }
     while city.tokens[0].len() < 4 {
-        let mood = emberhall::frostpunk::rules::ids::Mood::Care;
-        let Some(mood) = [mood, emberhall::frostpunk::rules::ids::Mood::Justice]
+        let mood = rules::ids::Mood::Care;
+        let Some(mood) = [mood, rules::ids::Mood::Justice]
             .into_iter()
             .find(|m| city.bags[m.at()] > 0)
         else {
             break;
         };
         city.bags[mood.at()] -= 1;
-        city.tokens[0].push(emberhall::frostpunk::rules::state::Token { mood, active: true });
+        city.tokens[0].push(rules::state::Token { mood, active: true });
     }
 }
 

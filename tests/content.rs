@@ -324,6 +324,7 @@ fn the_hash_names_the_cards_and_not_the_texts() -> Checked {
 
 #[test]
 fn every_deck_has_the_number_of_cards_of_the_box() -> Checked {
+    //
     let pack = content::builtin()?;
     let count = |deck| pack.deck(deck).count();
     assert_eq!(count(Deck::Morning), 32);
@@ -516,6 +517,7 @@ fn upgrades_cost_what_their_column_says() -> Checked {
 
 #[test]
 fn the_map_holds_what_the_proposed_tiles_hold() -> Checked {
+    //
     let pack = content::builtin()?;
     let total = |far: bool, what: Stuff| -> u32 {
         let own = pack.tiles.iter().filter(|tile| tile.far == far);

@@ -204,7 +204,7 @@ impl Game for Frostpunk {
                 return Err(crash(step, "this campaign does not end".to_owned()));
             }
         }
-        let outcome = city.outcome.map(outcome).unwrap_or(Outcome::Won);
+        let outcome = city.outcome.map_or(Outcome::Won, outcome);
         Ok(Played {
             outcome,
             rounds: u32::from(city.round),

@@ -219,3 +219,29 @@ fn the_tiles_show_thirty_trees_and_the_proposed_goods() {
     assert_eq!((near, far), ([12, 8, 12, 1], [18, 17, 24, 5]));
     assert_eq!(t.pack.tiles.iter().map(|tile| tile.food).sum::<u8>(), 15);
 }
+
+#[test]
+fn a_tile_at_two_spots_of_the_rim_is_adjacent_to_both() {
+    // E-65, R-28.12, R-28.13: what lies on the Rim belongs to the tile at its edge.
+    let at = |edge: u8| {
+        (0..30)
+            .map(Cell)
+            .filter(move |c| c.rim_edges().contains(&edge))
+    };
+    for edge in 0..42 {
+        assert_eq!(at(edge).count(), 1, "one tile at edge {edge}");
+    }
+    let side = Cell::far(1);
+    let spots: Vec<u8> = side.rim_edges().collect();
+    assert_eq!(spots.len(), 2, "a side tile shares two edges with the Rim");
+    assert!(
+        spots.iter().all(|edge| at(*edge).eq([side])),
+        "it is adjacent to both spots"
+    );
+    assert_eq!(
+        Cell::far(0).rim_edges().count(),
+        3,
+        "a corner tile shares three"
+    );
+    assert_eq!(Cell::near(4).rim_edges().count(), 0, "a Near tile none");
+}

@@ -1,6 +1,7 @@
 //! Many campaigns: no panic, no dead end, invariants after every step, every one ends.
 
 use emberhall::frostpunk::rules::check;
+use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::save::Save;
 
 use crate::player::{Style, pack, play};
@@ -68,4 +69,37 @@ fn a_choice_has_one_key_and_lists_stay_short() {
             }
         });
     }
+}
+
+/// Random answers alone die early; a city that is kept alive shows the whole
+/// box: both Storms, Laws, Expeditions, developments, the last card.
+#[test]
+fn campaigns_kept_alive_see_all_fifteen_rounds_and_are_won() {
+    use emberhall::frostpunk::rules::dice::Dice;
+    use emberhall::frostpunk::rules::state::Outcome;
+    let (mut won, mut laws, mut developed, mut explored) = (0, 0, 0, 0);
+    for seed in 0..80 {
+        let (mut city, _) = crate::player::start(1 + (seed % 4) as usize, seed);
+        let mut dice = Dice::new(seed);
+        while city.outcome.is_none() {
+            crate::player::nurse(&mut city);
+            let given = crate::player::next(&city, Style::Random, &mut dice);
+            let events = crate::player::apply(&mut city, &given);
+            explored += events
+                .iter()
+                .filter(|e| matches!(e, Event::Explored { .. }))
+                .count();
+            if let Err(what) = check::invariants(pack(), &city) {
+                panic!("seed {seed}, round {}, {given:?}: {what}", city.round);
+            }
+        }
+        won += u32::from(city.outcome == Some(Outcome::Won) && city.round == 15);
+        laws += city.laws.len();
+        developed += city.technologies.iter().filter(|t| t.developed).count();
+    }
+    assert!(won >= 20, "{won} campaigns were won after Round 15");
+    assert!(
+        laws > 40 && developed > 20 && explored > 20,
+        "{laws}, {developed}, {explored}"
+    );
 }

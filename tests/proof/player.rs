@@ -43,7 +43,6 @@ pub enum Style {
     Random,
     /// Greedy for three questions of four, so that odd corners are seen too.
     Mixed,
-    Greedy,
 }
 
 pub fn next(city: &City, style: Style, dice: &mut Dice) -> Given {
@@ -51,7 +50,6 @@ pub fn next(city: &City, style: Style, dice: &mut Dice) -> Given {
     let greedy = match style {
         Style::Random => false,
         Style::Mixed => dice.below(8) > 0,
-        Style::Greedy => true,
     };
     let pick = if greedy {
         policy::greedy(pack(), city, at, 7)
@@ -94,4 +92,40 @@ pub fn play(
         );
     }
     (city, log)
+}
+
+/// Keeps a city alive, so that random answers see all fifteen rounds and the end.
+pub fn nurse(city: &mut City) {
+    use emberhall::frostpunk::rules::decision::Ask;
+    use emberhall::frostpunk::rules::ids::{Mood, Track};
+    use emberhall::frostpunk::rules::state::Token;
+    // Only between turns: no open question may be about what is changed here.
+    if !matches!(city.pending[0].ask, Ask::Turn | Ask::Fuel(0) | Ask::Advisor) {
+        return;
+    }
+    for kind in 0..3 {
+        city.citizens[kind] = city.citizens[kind].max(12);
+        city.sick[kind] = city.sick[kind].min(6);
+    }
+    city.hunger = 0;
+    city.food = city.food.max(12);
+    city.corpses = city.corpses.min(3);
+    city.generator.stress = city.generator.stress.min(4);
+    city.supply[0] = city.supply[0].max(6);
+    city.supply[2] = city.supply[2].max(2);
+    while city.track(Track::Discontent).len() > 3 {
+        let token = city.tokens[Track::Discontent.at()].remove(0);
+        city.bags[token.mood.at()] += 1;
+    }
+    for token in &mut city.tokens[Track::Hope.at()] {
+        token.active = true;
+    }
+    while city.track(Track::Hope).len() < 5 {
+        let in_bag = |mood: &Mood| city.bags[mood.at()] > 0;
+        let Some(mood) = Mood::of(Track::Hope).into_iter().find(in_bag) else {
+            return;
+        };
+        city.bags[mood.at()] -= 1;
+        city.tokens[Track::Hope.at()].push(Token { mood, active: true });
+    }
 }

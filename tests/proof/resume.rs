@@ -3,6 +3,7 @@
 use emberhall::frostpunk::rules::dice::Dice;
 use emberhall::frostpunk::rules::save::{Save, SaveError};
 use emberhall::frostpunk::rules::state::City;
+use serde_json::{Value, json};
 
 use crate::player::{Given, Style, apply, next, pack, play, start};
 
@@ -38,7 +39,7 @@ fn seed_and_answers_give_the_same_campaign_again() {
         let players = 1 + (seed % 4) as usize;
         let mut told = Vec::new();
         let (whole, log) = play(players, seed, Style::Random, |_, _, _, e| {
-            told.extend_from_slice(e)
+            told.extend_from_slice(e);
         });
         let (mut city, _) = start(players, seed);
         let mut again = Vec::new();
@@ -61,7 +62,7 @@ fn undo_to_any_earlier_point_equals_the_city_then() {
     for seed in 0..12 {
         let mut history: Vec<City> = vec![start(3, seed).0];
         let (_, log): (City, Vec<Given>) = play(3, seed, Style::Random, |_, city, _, _| {
-            history.push(city.clone())
+            history.push(city.clone());
         });
         for back in (0..log.len()).rev().step_by(7) {
             let mut city = history[back].clone();
@@ -101,7 +102,6 @@ fn a_save_of_another_version_or_pack_is_refused_with_a_sentence() {
 
 #[test]
 fn a_damaged_save_is_refused_and_never_a_panic() {
-    use serde_json::{Value, json};
     let mut dice = Dice::new(99);
     let mut refused = 0;
     let (whole, _) = play(3, 8, Style::Mixed, |before, _, given, _| {
@@ -132,21 +132,22 @@ fn a_damaged_save_is_refused_and_never_a_panic() {
         whole.outcome.is_some() && refused > 5,
         "{refused} damaged saves were refused"
     );
+}
 
-    fn damage(value: &mut Value, dice: &mut Dice) {
-        match value {
-            Value::Object(map) if !map.is_empty() => {
-                let at = dice.below(map.len() as u32) as usize;
-                if let Some((_, inner)) = map.iter_mut().nth(at) {
-                    damage(inner, dice);
-                }
+/// Changes one value somewhere inside.
+fn damage(value: &mut Value, dice: &mut Dice) {
+    match value {
+        Value::Object(map) if !map.is_empty() => {
+            let at = dice.below(map.len() as u32) as usize;
+            if let Some((_, inner)) = map.iter_mut().nth(at) {
+                damage(inner, dice);
             }
-            Value::Array(list) if !list.is_empty() => {
-                let at = dice.below(list.len() as u32) as usize;
-                damage(&mut list[at], dice);
-            }
-            Value::Number(_) => *value = json!(dice.below(300)),
-            other => *other = json!(dice.below(3)),
         }
+        Value::Array(list) if !list.is_empty() => {
+            let at = dice.below(list.len() as u32) as usize;
+            damage(&mut list[at], dice);
+        }
+        Value::Number(_) => *value = json!(dice.below(300)),
+        other => *other = json!(dice.below(3)),
     }
 }

@@ -110,3 +110,28 @@ fn what_everybody_is_told_names_no_card_that_is_still_hidden() {
         });
     }
 }
+
+#[test]
+fn everybody_may_look_through_the_discard_piles() {
+    // every card of an open pile is named in the public view.
+    let mut open = 0;
+    play(2, 21, Style::Random, |_, city, _, _| {
+        let seen = serde_json::to_value(view(pack(), city, Viewer::Public)).expect("a view");
+        let mut found = BTreeSet::new();
+        words(&seen, &mut found);
+        let piles = [
+            &city.decks.dusk_discard,
+            &city.decks.weather_discard,
+            &city.decks.citizen_discard,
+        ];
+        for card in piles.into_iter().flatten() {
+            open += 1;
+            assert!(
+                found.contains(&pack().card(*card).id),
+                "{}",
+                pack().card(*card).id
+            );
+        }
+    });
+    assert!(open > 50);
+}

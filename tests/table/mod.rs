@@ -1,5 +1,9 @@
 //! A table to test at: a city built to order, not found by a lucky seed.
 #![allow(dead_code, reason = "each section of the tests uses its own part")]
+#![allow(
+    clippy::unused_self,
+    reason = "a table is asked for its spaces like for anything else"
+)]
 
 use emberhall::frostpunk::content;
 use emberhall::frostpunk::rules::decision::{Ask, Blocked, By, Pick};

@@ -65,31 +65,31 @@ pub struct Weights {
 
 /// The weights in use.
 pub const WEIGHTS: Weights = Weights {
-    hope: 120,
-    discontent: 120,
-    citizen: 9,
+    hope: 100,
+    discontent: 115,
+    citizen: 20,
     sick: 14,
-    sick_square: 6,
-    ill: 25,
+    sick_square: 7,
+    ill: 20,
     skull: 30,
-    spent: 8,
-    corpse: 12,
+    spent: 13,
+    corpse: 26,
     hunger: 14,
     mouth: [13, 9, 5],
     coal: 14,
-    wood: 11,
-    core: 12,
+    wood: 9,
+    core: 5,
     sleeper: 15,
     icon: 13,
     warm_work: 8,
     slot: 60,
-    law: 4,
-    technology: 8,
-    scout: 16,
-    hunting: 20,
-    works: 150,
-    stress: 2,
-    overflow: 4,
+    law: 3,
+    technology: 6,
+    scout: 20,
+    hunting: 45,
+    works: 120,
+    stress: 3,
+    overflow: 5,
 };
 
 /// Points for a city.
@@ -277,6 +277,8 @@ fn buildings(look: Look, w: &Weights) -> i64 {
         let n = &mut seen[usize::from(built.building.0) & 63];
         *n += 1;
         points += side_value(look, side, w) * 3 / (*n + 2) + w.slot * i64::from(side.slots);
+        // A Hunting symbol feeds without an action, however many there are.
+        points += w.hunting * i64::from(side.hunting);
         points += i64::from(look.pack.building(built.building).workshop) * 12;
         slots += i64::from(side.slots);
     }
@@ -292,7 +294,7 @@ fn side_value(look: Look, side: &Side, w: &Weights) -> i64 {
         .map(|option| option_value(look, option))
         .max()
         .unwrap_or(0);
-    best * w.works / 100 + w.hunting * i64::from(side.hunting) + 34 * i64::from(side.expeditions)
+    best * w.works / 100 + 34 * i64::from(side.expeditions)
 }
 
 fn option_value(look: Look, option: &OptionDef) -> i64 {

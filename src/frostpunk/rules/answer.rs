@@ -359,9 +359,9 @@ impl Referee<'_> {
             let tile = self.city.turn.tiles.remove(0);
             let far = &mut self.city.decks.far;
             if top {
-                far.push(tile)
+                far.push(tile);
             } else {
-                far.insert(0, tile)
+                far.insert(0, tile);
             }
             self.tell(Event::TilePut { top });
         }

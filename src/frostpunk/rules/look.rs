@@ -146,8 +146,8 @@ impl<'a> Look<'a> {
             Test::Built(building, n) => self.built_count(*building) >= *n,
             Test::OnThis(kind) => self.stands_on(ctx.me, *kind),
             Test::GoodsOnThis(resource, n) => self.goods_on(ctx.me, *resource) >= *n,
-            Test::AnyOnThis(n) => self.any_goods(ctx.me.and_then(|me| city.open_card(me))) >= *n,
-            Test::GoodsOn(card, n) => self.any_goods(self.open_copy(*card)) >= *n,
+            Test::AnyOnThis(n) => any_goods(ctx.me.and_then(|me| city.open_card(me))) >= *n,
+            Test::GoodsOn(card, n) => any_goods(self.open_copy(*card)) >= *n,
             Test::Revealed(card) => city.revealed.contains(card),
             Test::InPlay(card) => self.open_copy(*card).is_some(),
             Test::InForce(card) => self.in_force().any(|c| self.pack.face(c) == *card),
@@ -160,10 +160,6 @@ impl<'a> Look<'a> {
             Test::Not(inner) => !self.holds(inner, ctx),
             Test::AnyOf(list) => list.iter().any(|test| self.holds(test, ctx)),
         }
-    }
-
-    fn any_goods(self, open: Option<&InPlay>) -> u8 {
-        open.map_or(0, |open| open.goods.iter().sum())
     }
 
     fn stands_on(self, card: Option<CardId>, kind: Kind) -> bool {
@@ -332,4 +328,9 @@ pub fn moods_with(city: &City, track: Track, active: bool) -> impl Iterator<Item
             .any(|t| t.mood == *mood && t.active == active)
     };
     Mood::of(track).into_iter().filter(has)
+}
+
+/// Resources on an open card.
+fn any_goods(open: Option<&InPlay>) -> u8 {
+    open.map_or(0, |open| open.goods.iter().sum())
 }

@@ -16,6 +16,8 @@ pub const NEAR: u8 = 12;
 pub const FAR: u8 = 18;
 /// Near and Far cells.
 pub const CELLS: u8 = NEAR + FAR;
+/// Edges of the Rim along one side of the hexagon.
+const RIM_SIDE: u8 = 7;
 /// Spaces of the whole map, the drawer's part included.
 pub const SPACES: u8 = PARTS + 2 * CELLS;
 
@@ -64,13 +66,27 @@ impl Cell {
         [Space(first), Space(first + 1)]
     }
 
-    /// The Rim corner whose Deposit it touches.
-    pub const fn corner(self) -> Option<u8> {
-        if self.0 >= NEAR && (self.0 - NEAR).is_multiple_of(3) {
-            Some((self.0 - NEAR) / 3)
-        } else {
-            None
+    /// Edges of the Rim it touches, of 42 counted clockwise: three at a corner, else two.
+    pub const fn rim_edges(self) -> std::ops::Range<u8> {
+        if self.0 < NEAR {
+            return 0..0;
         }
+        let far = self.0 - NEAR;
+        let (first, count) = match far % 3 {
+            0 => (0, 3),
+            1 => (3, 2),
+            _ => (5, 2),
+        };
+        let start = RIM_SIDE * (far / 3) + first;
+        start..start + count
+    }
+
+    /// The Rim corner whose Deposit it touches: a Deposit lies at the
+    /// middle edge of its corner tile.
+    pub fn corner(self) -> Option<u8> {
+        self.rim_edges()
+            .find(|edge| edge % RIM_SIDE == 1)
+            .map(|edge| edge / RIM_SIDE)
     }
 
     /// Near and Far cells that share an edge with it.

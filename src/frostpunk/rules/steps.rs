@@ -20,7 +20,9 @@ impl Referee<'_> {
         match step {
             Step::Go(mark) => self.advance(mark),
             Step::PayOpening(seat) => self.pay_opening(seat),
-            Step::FromMap(only, left, missing, keep) => self.from_map(only, left, missing, keep),
+            Step::FromMap(only, left, missing, keep) => {
+                self.clear_from_map(only, left, missing, keep);
+            }
             Step::Increase(tokens, left) => self.increase(tokens, left),
             Step::Decrease(tokens, left, only) => self.decrease(tokens, left, only),
             Step::FlipTokens(tokens, active, left) => self.flip_tokens(tokens, active, left),
@@ -273,7 +275,7 @@ impl Referee<'_> {
     }
 
     /// Removes Resources from the map; into the supply if they are kept.
-    fn from_map(
+    fn clear_from_map(
         &mut self,
         only: Option<Resource>,
         left: u8,

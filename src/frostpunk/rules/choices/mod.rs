@@ -143,7 +143,7 @@ fn snow(look: Look) -> Vec<Choice> {
         .collect()
 }
 
-fn scouts<'a>(look: Look<'a>, mask: u8) -> impl Iterator<Item = u8> + use<'a> {
+fn scouts(look: Look<'_>, mask: u8) -> impl Iterator<Item = u8> + use<'_> {
     let stacks = look.city.stacks.iter().enumerate();
     stacks
         .filter(|(_, s)| s.scout.is_some())

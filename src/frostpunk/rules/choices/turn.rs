@@ -31,7 +31,7 @@ fn fuel_blocked(look: Look) -> Option<Blocked> {
     })
 }
 
-fn hand_of<'a>(look: Look<'a>, seat: Seat) -> &'a [CardId] {
+fn hand_of(look: Look<'_>, seat: Seat) -> &[CardId] {
     look.city
         .seats
         .get(seat.at())

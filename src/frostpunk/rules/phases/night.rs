@@ -132,9 +132,9 @@ impl Referee<'_> {
         self.free_specials();
         if self.city.round >= self.look().last_round() {
             if self.pack.tables.alive_is_won {
-                self.win()
+                self.win();
             } else {
-                self.lose(Loss::NotWon)
+                self.lose(Loss::NotWon);
             }
             return;
         }
