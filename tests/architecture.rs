@@ -45,6 +45,7 @@ const WALLS: &[Wall] = &[
             "frostpunk::content",
             "frostpunk::text",
             "frostpunk::view",
+            "frostpunk::policy",
         ],
     },
     // The boundary knows no game and no front end.
@@ -87,6 +88,19 @@ const WALLS: &[Wall] = &[
             "crate::cli",
             "std::fs",
             "std::io",
+        ],
+    },
+    Wall {
+        folder: "src/frostpunk/policy",
+        forbidden: &[
+            "frostpunk::text",
+            "frostpunk::content",
+            "frostpunk::view",
+            "crate::cli",
+            "crate::game",
+            "std::fs",
+            "std::io",
+            "std::time",
         ],
     },
     // Only `main` names a game.

@@ -7,6 +7,7 @@
 
 pub mod content;
 pub mod policy;
+mod record;
 pub mod rules;
 mod table;
 pub mod text;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::record::record;
 use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick};
 use super::rules::dice::Dice;
 use super::rules::event::Event as RulesEvent;
@@ -332,8 +333,7 @@ impl FrostpunkTable {
         let say = |event: &RulesEvent| text::events::event(&self.pack, event);
         let data = public
             .as_ref()
-            .and_then(|e| serde_json::to_value(e).ok())
-            .unwrap_or(Value::Null);
+            .map_or(Value::Null, |e| record(&self.pack, e));
         Event {
             kind: text::events::kind(event).to_owned(),
             public: public.as_ref().map(say),

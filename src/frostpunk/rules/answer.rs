@@ -30,11 +30,11 @@ impl Referee<'_> {
             (Ask::Cure(_), Pick::Split(split)) => self.cure_split(split),
             (Ask::Cure(points), Pick::Kind(kind)) => {
                 self.shift_sick(kind, -1);
-                self.push(Step::Cure(points - 1));
+                self.push(Step::Cure(points.saturating_sub(1)));
             }
             (Ask::Treat(points), Pick::Kind(kind)) => {
                 self.turn_marker(kind, false);
-                self.push(Step::Treat(points - 1));
+                self.push(Step::Treat(points.saturating_sub(1)));
             }
             (Ask::Turn, pick) => self.turn_chosen(pick),
             (Ask::EndActions, Pick::End) => self.go(Mark::Dusk),
@@ -115,7 +115,7 @@ impl Referee<'_> {
         match why {
             ResourceWhy::Give => {
                 self.shift_supply(resource, -1);
-                self.push(Step::LoseAny(left - 1));
+                self.push(Step::LoseAny(left.saturating_sub(1)));
             }
             ResourceWhy::PutOn(card, mask, more, _) => {
                 self.shift_supply(resource, -1);
@@ -125,13 +125,13 @@ impl Referee<'_> {
             ResourceWhy::TakeFrom(card) => {
                 self.shift_on_card(card, resource, -1);
                 self.shift_supply(resource, 1);
-                self.push(Step::TakeFrom(card, left - 1));
+                self.push(Step::TakeFrom(card, left.saturating_sub(1)));
             }
         }
     }
 
     fn kind_chosen(&mut self, why: KindWhy, kind: Kind, n: u8, left: u8) {
-        let rest = left - n;
+        let rest = left.saturating_sub(n);
         match why {
             KindWhy::Sick if n > 1 => self.push(Step::Sick(None, n, Some(kind))),
             KindWhy::Sick => {
@@ -140,7 +140,7 @@ impl Referee<'_> {
             }
             KindWhy::Heal => {
                 let healed = n.min(self.look().curable(kind));
-                self.push(Step::Heal(left - healed));
+                self.push(Step::Heal(left.saturating_sub(healed)));
                 self.shift_sick(kind, -(healed as i8));
             }
             KindWhy::Flip => {
@@ -149,7 +149,7 @@ impl Referee<'_> {
             }
             KindWhy::Die(silent) => {
                 let dying = n.min(self.city.citizens[kind.at()]);
-                self.push(Step::Die(None, left - dying, silent));
+                self.push(Step::Die(None, left.saturating_sub(dying), silent));
                 self.push(Step::Die(Some(kind), dying, silent));
             }
             KindWhy::Join => {
@@ -158,7 +158,7 @@ impl Referee<'_> {
             }
             KindWhy::Leave => {
                 let gone = n.min(self.city.citizens[kind.at()]);
-                self.push(Step::Leave(left - gone));
+                self.push(Step::Leave(left.saturating_sub(gone)));
                 self.shift_citizens(kind, -i16::from(gone));
             }
             KindWhy::Spent(mask) => {
@@ -258,7 +258,7 @@ impl Referee<'_> {
                 self.upgrade(space);
             }
             SpaceWhy::FromMap(only, left, missing, keep) => {
-                self.push(Step::FromMap(only, left - 1, missing, keep));
+                self.push(Step::FromMap(only, left.saturating_sub(1), missing, keep));
                 if keep {
                     self.collect(space, 1);
                 } else {
@@ -272,12 +272,12 @@ impl Referee<'_> {
             SpaceWhy::Thump(left, each, from) => {
                 self.city.turn.chosen.push(space);
                 self.put_on_space(space, Stuff::Coal, each);
-                self.push(Step::Thump(left - 1, each, from));
+                self.push(Step::Thump(left.saturating_sub(1), each, from));
             }
             SpaceWhy::TakeSome(left, from) => {
                 self.city.turn.chosen.push(space);
                 self.collect(space, 1);
-                self.push(Step::TakeSome(left - 1, from));
+                self.push(Step::TakeSome(left.saturating_sub(1), from));
             }
             SpaceWhy::Reuse(_) | SpaceWhy::ReuseWorker => self.act_again(space),
         }
@@ -303,19 +303,19 @@ impl Referee<'_> {
     fn sub_action(&mut self, left: u8, upgrade: bool, pick: Pick) {
         match pick {
             Pick::Building(building) => {
-                self.push(Step::Construct(left - 1, upgrade, false));
+                self.push(Step::Construct(left.saturating_sub(1), upgrade, false));
                 self.push(Step::PlaceBuilding(building, false));
             }
             Pick::Dismantle => {
-                self.push(Step::Construct(left - 1, upgrade, false));
+                self.push(Step::Construct(left.saturating_sub(1), upgrade, false));
                 self.ask(Ask::Space(
-                    SpaceWhy::Dismantle(left - 1, upgrade),
+                    SpaceWhy::Dismantle(left.saturating_sub(1), upgrade),
                     Within::Map,
                 ));
             }
             Pick::Upgrade => {
                 // C10: two of the sub-actions, once.
-                self.push(Step::Construct(left - 2, false, false));
+                self.push(Step::Construct(left.saturating_sub(2), false, false));
                 self.push(Step::Upgrade(false));
             }
             _ => {}
@@ -400,11 +400,11 @@ impl Referee<'_> {
     fn workshop_chosen(&mut self, left: u8, pick: Pick) {
         match pick {
             Pick::Upgrade => {
-                self.push(Step::Workshop(left - 1));
+                self.push(Step::Workshop(left.saturating_sub(1)));
                 self.push(Step::Upgrade(false));
             }
             Pick::Develop => {
-                self.push(Step::Workshop(left - 1));
+                self.push(Step::Workshop(left.saturating_sub(1)));
                 self.advance_development();
             }
             _ => {}

@@ -27,6 +27,7 @@ pub fn invariants(pack: &Pack, city: &City) -> Result<(), String> {
 /// What a save must satisfy: the same, and nothing in it may point outside the pack.
 pub fn loadable(pack: &Pack, city: &City) -> Result<(), String> {
     shape(pack, city)?;
+    sizes(city)?;
     stack(pack, city)?;
     invariants(pack, city)
 }
@@ -95,6 +96,34 @@ fn shape(pack: &Pack, city: &City) -> Result<(), String> {
         city.round >= 1 && city.round <= pack.tables.fed.len() as u8,
         || "no such Round".to_owned(),
     )
+}
+
+/// Numbers no campaign reaches, which could overflow a later sum.
+fn sizes(city: &City) -> Result<(), String> {
+    let g = &city.generator;
+    let tower = g.stuck <= 60 && g.drawer <= 60 && g.stress <= 1000;
+    ensure(tower, || "too many cubes in the Generator".to_owned())?;
+    ensure(city.supply.iter().all(|n| *n <= 9999), || {
+        "too much in the supply".to_owned()
+    })?;
+    ensure(city.figures.used.iter().all(|n| *n <= 60), || {
+        "too many figures used".to_owned()
+    })?;
+    let night = &city.night;
+    let beds = night.own.iter().chain(&night.restless).all(|n| *n <= 60);
+    ensure(beds && night.slots <= 120 && night.standing <= 40, || {
+        "a crowded Night".to_owned()
+    })?;
+    let goods = city.in_play.iter().flat_map(|o| o.goods).all(|n| n <= 60);
+    ensure(goods, || "too much on a card".to_owned())?;
+    ensure(city.next_decision < 1_000_000_000, || {
+        "too many decisions".to_owned()
+    })?;
+    let lists = city.placed.len() + city.built.len() + city.triggers.len() + city.in_play.len();
+    ensure(lists <= 400, || "too many pieces".to_owned())?;
+    let tracks = city.tokens.iter().all(|track| track.len() <= 6);
+    let legs = city.stacks.iter().all(|s| s.legs.len() <= 40);
+    ensure(tracks && legs, || "a track is too long".to_owned())
 }
 
 /// Unfinished work may only point into the pack.
@@ -370,13 +399,16 @@ fn tiles(pack: &Pack, city: &City) -> Result<(), String> {
 /// Tokens, figures and Building tiles are conserved.
 fn pieces(pack: &Pack, city: &City) -> Result<(), String> {
     for mood in Mood::ALL {
-        let all = city.active_of(*mood) + city.exhausted_of(*mood) + city.bags[mood.at()];
+        let lying = city.active_of(*mood) + city.exhausted_of(*mood);
+        let all = lying.saturating_add(city.bags[mood.at()]);
         ensure(all == pack.tables.tokens_each, || {
             format!("{all} {} tokens", mood.key())
         })?;
     }
     for meeple in Meeple::ALL {
-        let all = city.in_city(*meeple) + city.figures.bank[meeple.at()];
+        let all = city
+            .in_city(*meeple)
+            .saturating_add(city.figures.bank[meeple.at()]);
         ensure(all == pack.tables.figures[meeple.at()], || {
             format!("{all} {} figures", meeple.key())
         })?;
@@ -384,7 +416,9 @@ fn pieces(pack: &Pack, city: &City) -> Result<(), String> {
     for id in pack.building_ids() {
         let at = usize::from(id.0);
         let standing = city.built.iter().filter(|b| b.building == id).count() as u8;
-        let all = standing + city.stock[at] + city.ruined[at];
+        let all = standing
+            .saturating_add(city.stock[at])
+            .saturating_add(city.ruined[at]);
         ensure(all <= pack.building(id).count, || {
             format!("{all} tiles of {}", pack.building(id).id)
         })?;

@@ -468,9 +468,16 @@ impl City {
     pub fn in_city(&self, meeple: Meeple) -> u8 {
         let at = meeple.at();
         let f = &self.figures;
-        let scouts = self.scouts(meeple);
         let placed = self.placed.iter().filter(|p| p.meeple == meeple).count() as u8;
-        f.ready[at] + f.resting[at] + f.spent[at] + placed + scouts
+        let parts = [
+            f.ready[at],
+            f.resting[at],
+            f.spent[at],
+            placed,
+            self.scouts(meeple),
+        ];
+        // Saturating, because a damaged save is counted before it is refused.
+        parts.into_iter().fold(0, u8::saturating_add)
     }
 
     /// Scouts of one sort.

@@ -100,7 +100,8 @@ impl Referee<'_> {
         let kind = pack.building(building);
         let first_workshop = kind.workshop && !self.workshop_stands();
         self.clear_site(space, kind.large);
-        self.city.stock[usize::from(building.0)] -= 1;
+        let stock = &mut self.city.stock[usize::from(building.0)];
+        *stock = stock.saturating_sub(1);
         self.city.built.push(Built {
             building,
             space,
