@@ -49,11 +49,7 @@ fn moments(pack: &Pack) -> Vec<Moment> {
                 break;
             };
             let decision = city.pending[at].id;
-            all.push(Moment {
-                city: city.clone(),
-                decision,
-                pick,
-            });
+            all.push(Moment { city: city.clone(), decision, pick });
             rules::apply_pick(pack, &mut city, decision, pick)
                 .expect("a listed answer is accepted");
         }
@@ -81,9 +77,8 @@ fn nurse(city: &mut City) {
     }
     while city.tokens[0].len() < 4 {
         let mood = rules::ids::Mood::Care;
-        let Some(mood) = [mood, rules::ids::Mood::Justice]
-            .into_iter()
-            .find(|m| city.bags[m.at()] > 0)
+        let Some(mood) =
+            [mood, rules::ids::Mood::Justice].into_iter().find(|m| city.bags[m.at()] > 0)
         else {
             break;
         };
@@ -107,22 +102,14 @@ fn median(moments: &[&Moment], mut work: impl FnMut(&Moment)) -> f64 {
 
 fn answer(pack: &Pack, moment: &Moment) {
     let mut city = moment.city.clone();
-    let ask = &city
-        .pending
-        .iter()
-        .find(|p| p.id == moment.decision)
-        .expect("it is open")
-        .ask;
+    let ask = &city.pending.iter().find(|p| p.id == moment.decision).expect("it is open").ask;
     black_box(rules::choices(pack, &city, ask));
     black_box(rules::apply_pick(pack, &mut city, moment.decision, moment.pick).is_ok());
 }
 
 fn report(what: &str, ratio: f64, limit: f64) -> bool {
     let good = ratio <= limit;
-    println!(
-        "{what:<58} {ratio:>7.2}  (limit {limit}) {}",
-        if good { "ok" } else { "TOO SLOW" }
-    );
+    println!("{what:<58} {ratio:>7.2}  (limit {limit}) {}", if good { "ok" } else { "TOO SLOW" });
     good
 }
 
@@ -148,18 +135,10 @@ fn main() -> ExitCode {
     let pack = content::builtin().expect("the content loads");
     let all = moments(&pack);
     let of = |from: u8, to: u8| -> Vec<&Moment> {
-        all.iter()
-            .filter(|m| (from..=to).contains(&m.city.round))
-            .take(4_000)
-            .collect()
+        all.iter().filter(|m| (from..=to).contains(&m.city.round)).take(4_000).collect()
     };
     let (every, second, last) = (of(1, 15), of(2, 2), of(15, 15));
-    println!(
-        "{} moments: {} in Round 2, {} in Round 15",
-        all.len(),
-        second.len(),
-        last.len()
-    );
+    println!("{} moments: {} in Round 2, {} in Round 15", all.len(), second.len(), last.len());
     if second.is_empty() || last.is_empty() {
         println!("no campaign reached the last round");
         return ExitCode::FAILURE;
@@ -177,25 +156,13 @@ fn main() -> ExitCode {
     let largest = largest.max().unwrap_or(usize::MAX);
     println!("one clone {clone:.0} ns; list and answer one decision {work:.0} ns");
     let good = [
-        report(
-            "list and answer one decision, in clones of the state",
-            work / clone,
-            5.0,
-        ),
-        report(
-            "a decision in the last round against one in the second",
-            late / early,
-            1.5,
-        ),
+        report("list and answer one decision, in clones of the state", work / clone, 5.0),
+        report("a decision in the last round against one in the second", late / early, 1.5),
         report("largest save, in kB", largest as f64 / 1000.0, 64.0),
     ];
     println!(
         "random decisions a second on one core: {:.0} (orientation 100000)",
         random_games(&pack)
     );
-    if good.iter().all(|g| *g) {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if good.iter().all(|g| *g) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

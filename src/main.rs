@@ -8,9 +8,6 @@ use emberhall::cli::{self, Shelf};
 use emberhall::frostpunk::{Frostpunk, check_content};
 
 fn main() -> ExitCode {
-    let shelf = Shelf {
-        open: || Ok(Box::new(Frostpunk::builtin()?)),
-        check_content,
-    };
+    let shelf = Shelf { open: || Ok(Box::new(Frostpunk::builtin()?)), check_content };
     cli::run(&shelf, std::env::args_os().skip(1))
 }

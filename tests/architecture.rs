@@ -51,44 +51,19 @@ const WALLS: &[Wall] = &[
     // The boundary knows no game and no front end.
     Wall {
         folder: "src/game",
-        forbidden: &[
-            "frostpunk",
-            "crate::cli",
-            "crate::simulate",
-            "std::fs",
-            "std::io",
-            "tokio",
-        ],
+        forbidden: &["frostpunk", "crate::cli", "crate::simulate", "std::fs", "std::io", "tokio"],
     },
     Wall {
         folder: "src/frostpunk/content",
-        forbidden: &[
-            "frostpunk::view",
-            "frostpunk::text",
-            "crate::cli",
-            "rules::state",
-            "tokio",
-        ],
+        forbidden: &["frostpunk::view", "frostpunk::text", "crate::cli", "rules::state", "tokio"],
     },
     Wall {
         folder: "src/frostpunk/text",
-        forbidden: &[
-            "frostpunk::content",
-            "frostpunk::view",
-            "crate::cli",
-            "City",
-            "tokio",
-        ],
+        forbidden: &["frostpunk::content", "frostpunk::view", "crate::cli", "City", "tokio"],
     },
     Wall {
         folder: "src/frostpunk/view",
-        forbidden: &[
-            "frostpunk::text",
-            "frostpunk::content",
-            "crate::cli",
-            "std::fs",
-            "std::io",
-        ],
+        forbidden: &["frostpunk::text", "frostpunk::content", "crate::cli", "std::fs", "std::io"],
     },
     Wall {
         folder: "src/frostpunk/policy",
@@ -104,25 +79,13 @@ const WALLS: &[Wall] = &[
         ],
     },
     // Only `main` names a game.
-    Wall {
-        folder: "src/cli",
-        forbidden: &["frostpunk", "tokio", "sqlx", "serenity"],
-    },
-    Wall {
-        folder: "src/simulate",
-        forbidden: &["frostpunk", "crate::cli", "std::io", "std::fs"],
-    },
+    Wall { folder: "src/cli", forbidden: &["frostpunk", "tokio", "sqlx", "serenity"] },
+    Wall { folder: "src/simulate", forbidden: &["frostpunk", "crate::cli", "std::io", "std::fs"] },
 ];
 
 /// What stops the program instead of saying what is wrong.
-const STOPS: &[&str] = &[
-    ".unwrap()",
-    ".expect(",
-    "panic!",
-    "todo!",
-    "unimplemented!",
-    "unreachable!",
-];
+const STOPS: &[&str] =
+    &[".unwrap()", ".expect(", "panic!", "todo!", "unimplemented!", "unreachable!"];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -170,22 +133,13 @@ fn test_modules(files: &[PathBuf]) -> BTreeSet<PathBuf> {
     for file in files {
         let text = read(file);
         let lines: Vec<&str> = text.lines().collect();
-        for pair in lines
-            .windows(2)
-            .filter(|pair| pair[0].trim() == "#[cfg(test)]")
-        {
+        for pair in lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(test)]") {
             let Some(module) = declared(pair[1]) else {
                 continue;
             };
             let beside = file.parent().expect("a file has a folder");
-            let is_root = file
-                .file_stem()
-                .is_some_and(|s| s == "mod" || s == "lib" || s == "main");
-            let folder = if is_root {
-                beside.to_owned()
-            } else {
-                file.with_extension("")
-            };
+            let is_root = file.file_stem().is_some_and(|s| s == "mod" || s == "lib" || s == "main");
+            let folder = if is_root { beside.to_owned() } else { file.with_extension("") };
             found.insert(folder.join(module));
         }
     }
@@ -195,29 +149,15 @@ fn test_modules(files: &[PathBuf]) -> BTreeSet<PathBuf> {
 /// The code of a folder, tests left out.
 fn code(folder: &str) -> Vec<Code> {
     let files = sources(folder);
-    assert!(
-        !files.is_empty(),
-        "{folder} holds no Rust file; the wall around it is out of date"
-    );
+    assert!(!files.is_empty(), "{folder} holds no Rust file; the wall around it is out of date");
     let tests = test_modules(&files);
-    let in_tests = |path: &Path| {
-        path.ancestors()
-            .any(|p| tests.contains(&p.with_extension("")))
-    };
-    files
-        .iter()
-        .filter(|path| !in_tests(path))
-        .flat_map(|path| code_of(path))
-        .collect()
+    let in_tests = |path: &Path| path.ancestors().any(|p| tests.contains(&p.with_extension("")));
+    files.iter().filter(|path| !in_tests(path)).flat_map(|path| code_of(path)).collect()
 }
 
 fn code_of(path: &Path) -> Vec<Code> {
     let text = read(path);
-    let file = path
-        .strip_prefix(root())
-        .unwrap_or(path)
-        .display()
-        .to_string();
+    let file = path.strip_prefix(root()).unwrap_or(path).display().to_string();
     let mut found = Vec::new();
     let mut skipping: Option<usize> = None;
     let mut after_cfg_test = false;
@@ -240,11 +180,7 @@ fn code_of(path: &Path) -> Vec<Code> {
         if line.trim() == "#[cfg(test)]" {
             after_cfg_test = true;
         } else if !line.trim_start().starts_with("//") {
-            found.push(Code {
-                file: file.clone(),
-                line: at + 1,
-                text: line.to_owned(),
-            });
+            found.push(Code { file: file.clone(), line: at + 1, text: line.to_owned() });
         }
     }
     found
@@ -256,12 +192,7 @@ fn hits(code: &[Code], forbidden: &[&str]) -> Vec<String> {
         // A remark at the end of a line is a comment too.
         let text = line.text.split(" // ").next().unwrap_or_default();
         for word in forbidden.iter().filter(|word| mentions(text, word)) {
-            hits.push(format!(
-                "{}:{}: '{word}' in: {}",
-                line.file,
-                line.line,
-                line.text.trim()
-            ));
+            hits.push(format!("{}:{}: '{word}' in: {}", line.file, line.line, line.text.trim()));
         }
     }
     hits
@@ -281,10 +212,8 @@ fn mentions(text: &str, word: &str) -> bool {
 
 #[test]
 fn folders_do_not_reach_over_their_walls() {
-    let found: Vec<String> = WALLS
-        .iter()
-        .flat_map(|wall| hits(&code(wall.folder), wall.forbidden))
-        .collect();
+    let found: Vec<String> =
+        WALLS.iter().flat_map(|wall| hits(&code(wall.folder), wall.forbidden)).collect();
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
@@ -296,23 +225,14 @@ fn nothing_stops_the_program_outside_tests() {
 
 #[test]
 fn every_file_says_what_it_is() {
-    let silent: Vec<PathBuf> = sources("src")
-        .into_iter()
-        .filter(|path| !read(path).starts_with("//!"))
-        .collect();
-    assert!(
-        silent.is_empty(),
-        "these files do not open with '//!': {silent:#?}"
-    );
+    let silent: Vec<PathBuf> =
+        sources("src").into_iter().filter(|path| !read(path).starts_with("//!")).collect();
+    assert!(silent.is_empty(), "these files do not open with '//!': {silent:#?}");
 }
 
 #[test]
 fn the_walls_are_high_enough_to_see_a_hit() {
-    let line = |text: &str| Code {
-        file: "a.rs".to_owned(),
-        line: 7,
-        text: text.to_owned(),
-    };
+    let line = |text: &str| Code { file: "a.rs".to_owned(), line: 7, text: text.to_owned() };
     assert_eq!(hits(&[line("use std::fs::File;")], &["std::fs"]).len(), 1);
     assert_eq!(hits(&[line("let city: &City = x;")], &["City"]).len(), 1);
     assert_eq!(
@@ -320,11 +240,5 @@ fn the_walls_are_high_enough_to_see_a_hit() {
         ["a.rs:7: '.unwrap()' in: let x = y.unwrap();"]
     );
     assert!(hits(&[line("let x = 1; // no City here")], &["City"]).is_empty());
-    assert!(
-        hits(
-            &[line("y.unwrap_or(0); Cityscape; operand::x")],
-            &["City", "rand::"]
-        )
-        .is_empty()
-    );
+    assert!(hits(&[line("y.unwrap_or(0); Cityscape; operand::x")], &["City", "rand::"]).is_empty());
 }

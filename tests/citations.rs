@@ -26,10 +26,7 @@ const NOT_OBSERVABLE: &[(&str, &str)] = &[
     ("R-1.7", "a list of markers"),
     ("R-1.9", "a list of cubes; their limits are in section 30"),
     ("R-2.49", "Stockpile markers are not used in Crater"),
-    (
-        "R-27.2",
-        "no card orders an Automaton to be placed; the vocabulary has no such effect",
-    ),
+    ("R-27.2", "no card orders an Automaton to be placed; the vocabulary has no such effect"),
     ("R-29.31", "Buildings of other scenarios"),
 ];
 
@@ -62,12 +59,7 @@ fn cited() -> BTreeSet<String> {
         for (at, word) in words.iter().enumerate() {
             all.insert(word.clone());
             if words.get(at + 1).is_some_and(|to| to == "to") {
-                all.extend(
-                    words
-                        .get(at + 2)
-                        .map(|last| between(word, last))
-                        .unwrap_or_default(),
-                );
+                all.extend(words.get(at + 2).map(|last| between(word, last)).unwrap_or_default());
             }
         }
     }
@@ -109,10 +101,7 @@ fn every_vector_is_a_test_under_its_number() {
     let cited = cited();
     let examples = (1..=66).map(|n| format!("E-{n}"));
     let vectors = (1..=26).map(|n| format!("V-{n}"));
-    let missing: Vec<String> = examples
-        .chain(vectors)
-        .filter(|id| !cited.contains(id))
-        .collect();
+    let missing: Vec<String> = examples.chain(vectors).filter(|id| !cited.contains(id)).collect();
     assert!(missing.is_empty(), "no test cites {missing:?}");
 }
 
@@ -120,9 +109,6 @@ fn every_vector_is_a_test_under_its_number() {
 fn an_excuse_is_needed_only_where_no_test_is() {
     let cited = cited();
     for (rule, why) in NOT_OBSERVABLE {
-        assert!(
-            !cited.contains(*rule),
-            "{rule} is tested after all, not: {why}"
-        );
+        assert!(!cited.contains(*rule), "{rule} is tested after all, not: {why}");
     }
 }

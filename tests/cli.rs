@@ -36,12 +36,7 @@ impl Driver {
             .expect("the program starts");
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("its output"));
-        let mut driver = Driver {
-            child,
-            input,
-            output,
-            first: Value::Null,
-        };
+        let mut driver = Driver { child, input, output, first: Value::Null };
         driver.first = driver.read();
         driver
     }
@@ -65,29 +60,21 @@ impl Driver {
     /// The input ends; how does it end?
     fn end(mut self) -> i32 {
         drop(self.input.take());
-        self.child
-            .wait()
-            .expect("it ends")
-            .code()
-            .expect("an exit code")
+        self.child.wait().expect("it ends").code().expect("an exit code")
     }
 }
 
 /// Any open choice of any open decision, by a small generator of its own.
 fn any_answer(line: &Value, dice: &mut u64) -> Value {
     let mut below = |n: usize| {
-        *dice = dice
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        *dice =
+            dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*dice >> 33) as usize % n
     };
     let decisions = line["decisions"].as_array().expect("decisions");
     let decision = &decisions[below(decisions.len())];
     let choices = decision["choices"].as_array().expect("choices");
-    let open: Vec<&Value> = choices
-        .iter()
-        .filter(|choice| choice["blocked"].is_null())
-        .collect();
+    let open: Vec<&Value> = choices.iter().filter(|choice| choice["blocked"].is_null()).collect();
     assert!(!open.is_empty(), "a dead end: {decision}");
     json!({ "decision": decision["id"], "choice": open[below(open.len())]["key"] })
 }
@@ -132,10 +119,7 @@ fn help_and_version_are_printed() {
     for args in [&["--help"][..], &["play", "--help"], &[]] {
         let ended = emberhall(args);
         assert_eq!(ended.status.code(), Some(0));
-        assert!(
-            String::from_utf8_lossy(&ended.stdout).contains("usage:"),
-            "{args:?}"
-        );
+        assert!(String::from_utf8_lossy(&ended.stdout).contains("usage:"), "{args:?}");
     }
     assert!(String::from_utf8_lossy(&emberhall(&["--version"]).stdout).starts_with("emberhall "));
 }
@@ -213,10 +197,7 @@ fn a_scripted_campaign_plays_to_its_end_and_resumes_anywhere() {
             steps += 1;
             assert!(steps < 20_000, "a campaign ends");
         }
-        assert!(
-            line["outcome"] == "won" || line["outcome"]["lost"].is_string(),
-            "{line}"
-        );
+        assert!(line["outcome"] == "won" || line["outcome"]["lost"].is_string(), "{line}");
         assert_eq!(line["decisions"], json!([]));
         assert_eq!(driver.end(), 0);
     }
@@ -257,9 +238,7 @@ fn simulation_reports_the_same_on_any_number_of_threads() {
         let said = String::from_utf8_lossy(&ended.stderr).into_owned();
         assert_eq!(ended.status.code(), Some(0), "{said}");
         let mut report: Value = serde_json::from_slice(&ended.stdout).expect("one object");
-        let seconds = report
-            .as_object_mut()
-            .and_then(|fields| fields.remove("seconds"));
+        let seconds = report.as_object_mut().and_then(|fields| fields.remove("seconds"));
         assert!(seconds.is_some_and(|seconds| seconds.is_number()));
         report
     };

@@ -22,11 +22,7 @@ fn files() -> std::io::Result<Files> {
     fn walk(folder: &Path, prefix: &str, found: &mut Files) -> std::io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() {
                 walk(&path, &format!("{prefix}{name}/"), found)?;
             } else {
@@ -67,19 +63,10 @@ fn problem_after(file: &str, old: &str, new: &str) -> Result<Problem, Box<dyn st
 
 #[test]
 fn a_misspelt_effect_is_reported_with_file_line_and_the_valid_names() -> Checked {
-    let found = problem_after(
-        "cards/dusk/D059.toml",
-        "else = [{ cure = 2 }]",
-        "else = [{ kure = 2 }]",
-    )?;
-    assert_eq!(
-        (found.file.as_str(), found.line),
-        ("cards/dusk/D059.toml", 2)
-    );
-    assert!(
-        found.message.contains("`kure`") && found.message.contains("`cure`"),
-        "{found}"
-    );
+    let found =
+        problem_after("cards/dusk/D059.toml", "else = [{ cure = 2 }]", "else = [{ kure = 2 }]")?;
+    assert_eq!((found.file.as_str(), found.line), ("cards/dusk/D059.toml", 2));
+    assert!(found.message.contains("`kure`") && found.message.contains("`cure`"), "{found}");
     assert!(!found.to_string().contains('\n'), "{found}");
     Ok(())
 }
@@ -88,15 +75,9 @@ fn a_misspelt_effect_is_reported_with_file_line_and_the_valid_names() -> Checked
 fn a_misspelt_field_and_a_wrong_number_are_reported_with_their_line() -> Checked {
     let field = problem_after("cards/dusk/D001.toml", "key = \"crowd\"", "kee = \"crowd\"")?;
     assert_eq!(field.line, 11, "{field}");
-    assert!(
-        field.message.contains("`kee`") && field.message.contains("`key`"),
-        "{field}"
-    );
+    assert!(field.message.contains("`kee`") && field.message.contains("`key`"), "{field}");
     let number = problem_after("cards/dusk/D059.toml", "{ cure = 3 }", "{ cure = 300 }")?;
-    assert!(
-        number.line == 2 && number.message.contains("a number from 0 to 255"),
-        "{number}"
-    );
+    assert!(number.line == 2 && number.message.contains("a number from 0 to 255"), "{number}");
     Ok(())
 }
 
@@ -105,21 +86,13 @@ fn an_unknown_card_is_reported_with_the_cards_of_its_deck() -> Checked {
     let change = ("cards/dusk/D002.toml", "\"D003\"", "\"D093\"");
     let found = problems_after(&[change])?;
     let wrong = found.first().ok_or("no problem")?;
-    assert_eq!(
-        (wrong.file.as_str(), wrong.line),
-        ("cards/dusk/D002.toml", 5)
-    );
+    assert_eq!((wrong.file.as_str(), wrong.line), ("cards/dusk/D002.toml", 5));
     assert!(
-        wrong
-            .message
-            .starts_with("unknown card `D093`, expected one of D001, D002"),
+        wrong.message.starts_with("unknown card `D093`, expected one of D001, D002"),
         "{wrong}"
     );
     // The card that was meant is then named by nobody.
-    assert_eq!(
-        found.get(1).map(|problem| problem.file.as_str()),
-        Some("cards/dusk/D003.toml")
-    );
+    assert_eq!(found.get(1).map(|problem| problem.file.as_str()), Some("cards/dusk/D003.toml"));
     Ok(())
 }
 
@@ -128,12 +101,7 @@ fn a_card_of_the_wrong_deck_is_an_unknown_card() -> Checked {
     let change = ("cards/dusk/D007.toml", "\"D059\"", "\"M001\"");
     let found = problems_after(&[change])?;
     let wrong = found.first().ok_or("no problem")?;
-    assert!(
-        wrong
-            .message
-            .starts_with("unknown card `M001`, expected one of D001"),
-        "{wrong}"
-    );
+    assert!(wrong.message.starts_with("unknown card `M001`, expected one of D001"), "{wrong}");
     Ok(())
 }
 
@@ -141,10 +109,7 @@ fn a_card_of_the_wrong_deck_is_an_unknown_card() -> Checked {
 fn an_unknown_building_is_reported_with_the_valid_ones() -> Checked {
     let found = problem_after("cards/citizen/C19.toml", "\"workshop\"", "\"workshed\"")?;
     assert_eq!(found.line, 6, "{found}");
-    assert!(
-        found.message.contains("unknown building `workshed`"),
-        "{found}"
-    );
+    assert!(found.message.contains("unknown building `workshed`"), "{found}");
     assert!(found.message.contains("workshop"), "{found}");
     Ok(())
 }
@@ -152,29 +117,13 @@ fn an_unknown_building_is_reported_with_the_valid_ones() -> Checked {
 #[test]
 fn every_problem_of_a_pack_is_reported_at_once() -> Checked {
     let found = problems_after(&[
-        (
-            "cards/morning/M004.toml",
-            "key = \"ignore\"",
-            "key = \"promise\"",
-        ),
+        ("cards/morning/M004.toml", "key = \"ignore\"", "key = \"promise\""),
         ("cards/morning/M015.toml", "after = \"event\"", ""),
         ("cards/law/L01.toml", "pair = \"L02\"", "pair = \"L04\""),
-        (
-            "cards/consequence/L02A.toml",
-            "law = \"L02\"",
-            "law = \"L22\"",
-        ),
-        (
-            "cards/expedition/X29.toml",
-            "arrow = \"new_a\"",
-            "arrow = { continue = \"c\" }",
-        ),
+        ("cards/consequence/L02A.toml", "law = \"L02\"", "law = \"L22\""),
+        ("cards/expedition/X29.toml", "arrow = \"new_a\"", "arrow = { continue = \"c\" }"),
         ("pack.toml", "  10, 10, 10, 10, 10,\n", ""),
-        (
-            "pack.toml",
-            "  \"child\", \"engineer\", \"worker\",\n]",
-            "]",
-        ),
+        ("pack.toml", "  \"child\", \"engineer\", \"worker\",\n]", "]"),
         ("pack.toml", "{ from = 5, spent", "{ from = 12, spent"),
         ("societies.toml", "hope = [2, 2]", "hope = [2, 3]"),
         ("advisors.toml", "who = \"social\"", "who = \"health\""),
@@ -198,11 +147,7 @@ fn every_problem_of_a_pack_is_reported_at_once() -> Checked {
     ] {
         assert!(all.contains(expected), "missing: {expected}\nin:\n{all}");
     }
-    assert_eq!(
-        all.lines().count(),
-        found.len(),
-        "one line for each problem"
-    );
+    assert_eq!(all.lines().count(), found.len(), "one line for each problem");
     Ok(())
 }
 
@@ -210,19 +155,11 @@ fn every_problem_of_a_pack_is_reported_at_once() -> Checked {
 fn broken_files_do_not_hide_the_problems_of_other_files() -> Checked {
     let found = problems_after(&[
         ("cards/dusk/D003.toml", "instant = [", "instant = "),
-        (
-            "cards/dusk/D030.toml",
-            "upgrade = { free = true }",
-            "upgrade = { fre = true }",
-        ),
+        ("cards/dusk/D030.toml", "upgrade = { free = true }", "upgrade = { fre = true }"),
         ("cards/weather/W01.toml", "cold = 1", "cold = \"one\""),
     ])?;
     let files: BTreeSet<&str> = found.iter().map(|problem| problem.file.as_str()).collect();
-    let broken = [
-        "cards/dusk/D003.toml",
-        "cards/dusk/D030.toml",
-        "cards/weather/W01.toml",
-    ];
+    let broken = ["cards/dusk/D003.toml", "cards/dusk/D030.toml", "cards/weather/W01.toml"];
     assert_eq!(files, broken.into(), "{}", Problems(found.clone()));
     Ok(())
 }
@@ -272,10 +209,7 @@ fn files_in_the_wrong_place_and_missing_files_are_reported() -> Checked {
         "cards/nightfall/N001.toml:1: unknown deck `nightfall`, expected one of morning"
     ));
     assert!(all.contains("tiles.toml:1: this file is missing"), "{all}");
-    assert!(
-        all.contains("weather.toml:1: no file belongs here"),
-        "{all}"
-    );
+    assert!(all.contains("weather.toml:1: no file belongs here"), "{all}");
     Ok(())
 }
 
@@ -285,9 +219,7 @@ fn no_cut_file_makes_the_loader_panic() -> Checked {
     for (name, text) in files.iter().filter(|(name, _)| !name.starts_with("text/")) {
         for part in [0, 1, 2] {
             let mut cut = files.clone();
-            let end = (0..=text.len() * part / 3)
-                .rev()
-                .find(|at| text.is_char_boundary(*at));
+            let end = (0..=text.len() * part / 3).rev().find(|at| text.is_char_boundary(*at));
             cut.insert(name.clone(), text[..end.unwrap_or(0)].to_owned());
             // Some cut files are still a card; none may bring the program down.
             let _ = content::from_files(&cut);
@@ -315,9 +247,7 @@ fn the_hash_names_the_cards_and_not_the_texts() -> Checked {
     texts.insert("text/en/cards.ftl".into(), "card-M001 = Larceny\n".into());
     assert_eq!(content::from_files(&texts)?.hash, before);
     let mut cards = files()?;
-    cards
-        .entry("cards/weather/W01.toml".into())
-        .and_modify(|text| text.push('\n'));
+    cards.entry("cards/weather/W01.toml".into()).and_modify(|text| text.push('\n'));
     assert_ne!(content::from_files(&cards)?.hash, before);
     Ok(())
 }
@@ -338,21 +268,12 @@ fn every_deck_has_the_number_of_cards_of_the_box() -> Checked {
     assert_eq!(count(Deck::Citizen), 30);
     assert_eq!(count(Deck::Scenario), 8);
     let letters = |letter| {
-        let own = |id: &_| {
-            pack.expedition(*id)
-                .is_some_and(|card| card.letter == letter)
-        };
+        let own = |id: &_| pack.expedition(*id).is_some_and(|card| card.letter == letter);
         pack.deck(Deck::Expedition).filter(own).count()
     };
-    assert_eq!(
-        Letter::ALL.iter().map(|l| letters(*l)).collect::<Vec<_>>(),
-        [14, 14, 12]
-    ); // U-19
+    assert_eq!(Letter::ALL.iter().map(|l| letters(*l)).collect::<Vec<_>>(), [14, 14, 12]); // U-19
     assert_eq!(pack.societies.len(), 12);
-    assert_eq!(
-        pack.advisors.iter().map(|a| a.advisor).collect::<Vec<_>>(),
-        Advisor::ALL
-    );
+    assert_eq!(pack.advisors.iter().map(|a| a.advisor).collect::<Vec<_>>(), Advisor::ALL);
     assert_eq!(pack.tiles.iter().filter(|tile| !tile.far).count(), 12);
     assert_eq!(pack.tiles.iter().filter(|tile| tile.far).count(), 18);
     Ok(())
@@ -362,16 +283,10 @@ fn every_deck_has_the_number_of_cards_of_the_box() -> Checked {
 fn a_copy_is_its_first_copy_under_another_id() -> Checked {
     let pack = content::builtin()?;
     let face = pack.find("M001").ok_or("no M001")?;
-    let copies: Vec<_> = pack
-        .deck(Deck::Morning)
-        .filter(|id| pack.face(*id) == face)
-        .collect();
+    let copies: Vec<_> = pack.deck(Deck::Morning).filter(|id| pack.face(*id) == face).collect();
     let ids: Vec<&str> = copies.iter().map(|id| pack.card(*id).id.as_str()).collect();
     assert_eq!(ids[..3], ["M001", "M001.2", "M001.3"]);
-    assert!(
-        pack.find("M001.2").is_none(),
-        "references name the first copy"
-    );
+    assert!(pack.find("M001.2").is_none(), "references name the first copy");
     for copy in copies {
         assert_eq!(pack.card(copy).options, pack.card(face).options);
         assert_eq!(pack.card(copy).instant, pack.card(face).instant);
@@ -390,23 +305,11 @@ fn laws_come_in_pairs_and_each_has_two_consequences() -> Checked {
         assert_eq!(law.always, number <= 8, "R-2.29: L{number:02}");
         assert_eq!(law.pair.is_some(), number <= 8, "R-25.4: L{number:02}");
         let own = |card: &&_| matches!(pack.card(**card).body, Body::Consequence(law) if law == id);
-        assert_eq!(
-            pack.deck(Deck::Consequence)
-                .collect::<Vec<_>>()
-                .iter()
-                .filter(own)
-                .count(),
-            2
-        );
+        assert_eq!(pack.deck(Deck::Consequence).collect::<Vec<_>>().iter().filter(own).count(), 2);
     }
-    let unlocked = pack
-        .deck(Deck::Law)
-        .flat_map(|id| pack.law(id).map_or(&[][..], |l| &l.unlocks));
+    let unlocked = pack.deck(Deck::Law).flat_map(|id| pack.law(id).map_or(&[][..], |l| &l.unlocks));
     let unlocked: BTreeSet<_> = unlocked.copied().collect();
-    let below: BTreeSet<_> = pack
-        .building_ids()
-        .filter(|id| pack.building(*id).below)
-        .collect();
+    let below: BTreeSet<_> = pack.building_ids().filter(|id| pack.building(*id).below).collect();
     assert_eq!(unlocked, below, "every Law Building has its Law");
     Ok(())
 }
@@ -419,16 +322,9 @@ fn the_expeditions_can_always_come_home() -> Checked {
         let expedition = pack.expedition(id).ok_or("an Expedition without a body")?;
         let path = if expedition.letter == Letter::C { 5 } else { 4 };
         assert_eq!(expedition.path, path, "U-19: {}", card.id);
-        let options = card
-            .options
-            .map(|list| pack.option_list(list))
-            .unwrap_or_default();
+        let options = card.options.map(|list| pack.option_list(list)).unwrap_or_default();
         let home = |arrow| matches!(arrow, Some(Arrow::Return(_) | Arrow::NewA));
-        assert!(
-            options.iter().any(|option| home(option.arrow)),
-            "R-24.7: {}",
-            card.id
-        );
+        assert!(options.iter().any(|option| home(option.arrow)), "R-24.7: {}", card.id);
     }
     Ok(())
 }
@@ -446,16 +342,7 @@ fn the_known_weather_cards_are_as_printed() -> Checked {
         let Body::Weather(weather) = card.body else {
             return Err(id.into());
         };
-        assert_eq!(
-            weather,
-            Weather {
-                cold,
-                ranges,
-                scouts,
-                storm
-            },
-            "{id}"
-        );
+        assert_eq!(weather, Weather { cold, ranges, scouts, storm }, "{id}");
     }
     Ok(())
 }
@@ -466,30 +353,14 @@ fn the_known_weather_cards_are_as_printed() -> Checked {
 fn the_building_tiles_are_those_of_the_box() -> Checked {
     let pack = content::builtin()?;
     let sum = |own: &dyn Fn(&&Building) -> bool| -> u32 {
-        pack.buildings
-            .iter()
-            .filter(own)
-            .map(|b| u32::from(b.count))
-            .sum()
+        pack.buildings.iter().filter(own).map(|b| u32::from(b.count)).sum()
     };
-    assert_eq!(
-        sum(&|b| !b.large && !b.below && !b.printed),
-        42,
-        "small Basic tiles"
-    );
+    assert_eq!(sum(&|b| !b.large && !b.below && !b.printed), 42, "small Basic tiles");
     assert_eq!(sum(&|b| b.large && !b.below), 11, "large Basic tiles");
     assert_eq!(sum(&|b| b.ruinable), 20, "U-14: Shelters");
     // Faith and Order are two sides of the same tiles.
-    assert_eq!(
-        sum(&|b| !b.large && b.below),
-        10 + 6,
-        "small Special tiles, six of them two-sided"
-    );
-    assert_eq!(
-        sum(&|b| b.large && b.below),
-        1 + 1,
-        "large Special tile, two-sided"
-    );
+    assert_eq!(sum(&|b| !b.large && b.below), 10 + 6, "small Special tiles, six of them two-sided");
+    assert_eq!(sum(&|b| b.large && b.below), 1 + 1, "large Special tile, two-sided");
     Ok(())
 }
 
@@ -503,11 +374,7 @@ fn upgrades_cost_what_their_column_says() -> Checked {
             (3, 0) | (4, 1) => (Resource::Core, 1),
             _ => (Resource::Core, 2),
         };
-        assert!(
-            building.upgrade.is_none_or(|cost| cost == expected),
-            "{}",
-            building.id
-        );
+        assert!(building.upgrade.is_none_or(|cost| cost == expected), "{}", building.id);
         let acts = building.sides[0].action.is_some();
         let white = building.sides[0].insulation == Insulation::White;
         assert!(!(acts && white), "R-13.28: {}", building.id);
@@ -522,66 +389,29 @@ fn the_map_holds_what_the_proposed_tiles_hold() -> Checked {
     let total = |far: bool, what: Stuff| -> u32 {
         let own = pack.tiles.iter().filter(|tile| tile.far == far);
         let spaces = own.flat_map(|tile| tile.spaces.iter().flatten());
-        spaces
-            .filter(|space| space.0 == what)
-            .map(|space| u32::from(space.1))
-            .sum()
+        spaces.filter(|space| space.0 == what).map(|space| u32::from(space.1)).sum()
     };
     // U-11: the sum of the two rows of faces.
-    assert_eq!(
-        (total(false, Stuff::Trees), total(true, Stuff::Trees)),
-        (12, 18)
-    );
-    assert_eq!(
-        (total(false, Stuff::Coal), total(true, Stuff::Coal)),
-        (12, 24)
-    );
-    assert_eq!(
-        (total(false, Stuff::Wood), total(true, Stuff::Wood)),
-        (8, 17)
-    );
-    assert_eq!(
-        (total(false, Stuff::Core), total(true, Stuff::Core)),
-        (1, 5)
-    );
-    let food = |far| {
-        pack.tiles
-            .iter()
-            .filter(|t| t.far == far)
-            .map(|t| u32::from(t.food))
-            .sum::<u32>()
-    };
+    assert_eq!((total(false, Stuff::Trees), total(true, Stuff::Trees)), (12, 18));
+    assert_eq!((total(false, Stuff::Coal), total(true, Stuff::Coal)), (12, 24));
+    assert_eq!((total(false, Stuff::Wood), total(true, Stuff::Wood)), (8, 17));
+    assert_eq!((total(false, Stuff::Core), total(true, Stuff::Core)), (1, 5));
+    let food =
+        |far| pack.tiles.iter().filter(|t| t.far == far).map(|t| u32::from(t.food)).sum::<u32>();
     assert_eq!((food(false), food(true)), (6, 9));
-    let first = &pack
-        .tiles
-        .iter()
-        .find(|tile| tile.id == "far-01")
-        .ok_or("no far-01")?;
-    assert_eq!(
-        first.spaces,
-        [Some((Stuff::Trees, 3)), Some((Stuff::Coal, 2))]
-    ); // E-39
+    let first = &pack.tiles.iter().find(|tile| tile.id == "far-01").ok_or("no far-01")?;
+    assert_eq!(first.spaces, [Some((Stuff::Trees, 3)), Some((Stuff::Coal, 2))]); // E-39
     Ok(())
 }
 
 #[test]
 fn society_one_is_as_printed() -> Checked {
     let pack = content::builtin()?;
-    let society = pack
-        .societies
-        .iter()
-        .find(|s| s.id == "1-normal")
-        .ok_or("no Society I")?;
+    let society = pack.societies.iter().find(|s| s.id == "1-normal").ok_or("no Society I")?;
     //
     assert_eq!((society.citizens, society.sick), ([22, 12, 8], [0, 0, 0]));
-    assert_eq!(
-        (society.food, society.resources, society.automatons),
-        (8, [4, 5, 0], 0)
-    );
-    assert_eq!(
-        (society.discontent, society.hope, society.corpses),
-        ([2, 1], [2, 2], 1)
-    );
+    assert_eq!((society.food, society.resources, society.automatons), (8, [4, 5, 0], 0));
+    assert_eq!((society.discontent, society.hope, society.corpses), ([2, 1], [2, 2], 1));
     Ok(())
 }
 
@@ -613,15 +443,9 @@ fn the_population_track_fits_what_the_books_say() -> Checked {
     let tables = content::builtin()?.tables;
     // U-5
     assert_eq!(tables.meeples.len(), 51);
-    assert_eq!(
-        [0, 8, 12, 22, 50].map(|n| tables.meeples[n]),
-        [0, 2, 3, 5, 10]
-    );
+    assert_eq!([0, 8, 12, 22, 50].map(|n| tables.meeples[n]), [0, 2, 3, 5, 10]);
     let row = |rows: &[(u8, u8, u8)], at: u8| {
-        rows.iter()
-            .rev()
-            .find(|row| row.0 <= at)
-            .map(|row| (row.1, row.2))
+        rows.iter().rev().find(|row| row.0 <= at).map(|row| (row.1, row.2))
     };
     // U-6
     assert_eq!(row(&tables.sickness, 4), Some((0, 0)));
@@ -649,11 +473,7 @@ fn the_round_track_and_the_box_fit_what_the_books_say() -> Checked {
         [Kind::Child, Kind::Worker, Kind::Child]
     );
     // U-10: five spaces and the drawer.
-    let mut parts: Vec<u8> = pack
-        .buildings
-        .iter()
-        .filter_map(|building| building.part)
-        .collect();
+    let mut parts: Vec<u8> = pack.buildings.iter().filter_map(|building| building.part).collect();
     parts.extend(tables.generator_stuff.iter().map(|stuff| stuff.0));
     parts.push(tables.drawer);
     parts.sort_unstable();
@@ -661,16 +481,10 @@ fn the_round_track_and_the_box_fit_what_the_books_say() -> Checked {
     // U-17, R-1.6, R-1.8, R-2.5, R-2.39
     assert_eq!(tables.tokens_each, 3);
     assert_eq!(tables.figures, [10, 10, 8, 1, 1, 6]);
-    assert_eq!(
-        (tables.walls.len(), tables.walls.iter().flatten().count()),
-        (7, 4)
-    );
+    assert_eq!((tables.walls.len(), tables.walls.iter().flatten().count()), (7, 4));
     assert_eq!(tables.hands, [7, 6, 5, 4]);
     let crater = pack.scenarios.first().ok_or("no scenario")?;
-    assert_eq!(
-        (crater.id.as_str(), crater.storm, crater.cards.len()),
-        ("crater", 9, 8)
-    );
+    assert_eq!((crater.id.as_str(), crater.storm, crater.cards.len()), ("crater", 9, 8));
     assert_eq!(crater.without, [pack.find("T09").ok_or("no T09")?]);
     Ok(())
 }
@@ -708,9 +522,7 @@ fn choices_in(pack: &Pack, block: BlockId, found: &mut BTreeSet<String>) {
     for op in pack.block(block) {
         match op {
             Op::Choose(list) => keys_of(pack, *list, found),
-            Op::If {
-                then, otherwise, ..
-            } => {
+            Op::If { then, otherwise, .. } => {
                 choices_in(pack, *then, found);
                 if let Some(block) = otherwise {
                     choices_in(pack, *block, found);
@@ -720,10 +532,7 @@ fn choices_in(pack: &Pack, block: BlockId, found: &mut BTreeSet<String>) {
                 choices_in(pack, *block, found);
             }
             Op::MostActive(lines) => {
-                lines
-                    .iter()
-                    .flatten()
-                    .for_each(|block| choices_in(pack, *block, found));
+                lines.iter().flatten().for_each(|block| choices_in(pack, *block, found));
             }
             _ => {}
         }
@@ -745,16 +554,9 @@ fn needed(pack: &Pack) -> BTreeSet<String> {
         let name = format!("card-{}", card.id);
         let mut keys = BTreeSet::new();
         let mut special = BTreeSet::new();
-        card.options
-            .iter()
-            .for_each(|list| keys_of(pack, *list, &mut keys));
-        card.special
-            .iter()
-            .for_each(|s| keys_of(pack, s.options, &mut special));
-        let blocks = card
-            .instant
-            .iter()
-            .chain(card.hooks.iter().map(|hook| &hook.1));
+        card.options.iter().for_each(|list| keys_of(pack, *list, &mut keys));
+        card.special.iter().for_each(|s| keys_of(pack, s.options, &mut special));
+        let blocks = card.instant.iter().chain(card.hooks.iter().map(|hook| &hook.1));
         let blocks = blocks.chain(card.triggers.iter().map(|trigger| &trigger.1));
         blocks.for_each(|block| choices_in(pack, *block, &mut keys));
         match &card.body {
@@ -770,17 +572,10 @@ fn needed(pack: &Pack) -> BTreeSet<String> {
         let name = format!("building-{}", building.id);
         let mut keys = BTreeSet::new();
         for side in &building.sides {
-            side.action
-                .iter()
-                .for_each(|list| keys_of(pack, *list, &mut keys));
-            side.cure
-                .iter()
-                .for_each(|block| choices_in(pack, *block, &mut keys));
+            side.action.iter().for_each(|list| keys_of(pack, *list, &mut keys));
+            side.cure.iter().for_each(|block| choices_in(pack, *block, &mut keys));
         }
-        building
-            .on_build
-            .iter()
-            .for_each(|block| choices_in(pack, *block, &mut keys));
+        building.on_build.iter().for_each(|block| choices_in(pack, *block, &mut keys));
         names.extend(keys.iter().map(|key| format!("{name}-{key}")));
         names.insert(name);
     }
@@ -791,16 +586,8 @@ fn needed(pack: &Pack) -> BTreeSet<String> {
         names.extend(keys.iter().map(|key| format!("{name}-{key}")));
         names.insert(name);
     }
-    names.extend(
-        pack.societies
-            .iter()
-            .map(|society| format!("society-{}", society.id)),
-    );
-    names.extend(
-        pack.scenarios
-            .iter()
-            .map(|scenario| format!("scenario-{}", scenario.id)),
-    );
+    names.extend(pack.societies.iter().map(|society| format!("society-{}", society.id)));
+    names.extend(pack.scenarios.iter().map(|scenario| format!("scenario-{}", scenario.id)));
     names
 }
 
@@ -820,14 +607,8 @@ fn every_card_option_and_building_has_its_english_text_and_no_text_is_left_over(
 fn every_button_label_fits_on_a_button() -> Checked {
     for (name, label) in english()? {
         let button = name.contains(".option-") || name.contains(".special-") || !name.contains('.');
-        assert!(
-            !button || label.chars().count() <= 60,
-            "{name} is too long: {label}"
-        );
-        assert!(
-            !label.contains(['{', '}']),
-            "{name} has a placeable: {label}"
-        );
+        assert!(!button || label.chars().count() <= 60, "{name} is too long: {label}");
+        assert!(!label.contains(['{', '}']), "{name} has a placeable: {label}");
     }
     Ok(())
 }

@@ -183,17 +183,10 @@ fn simulate(parser: &mut Parser) -> Result<Command, Trouble> {
 
 fn within(simulate: &Simulate) -> Result<(), Trouble> {
     if simulate.games > MOST_GAMES {
-        return Err(Trouble::theirs(format!(
-            "--games can be at most {MOST_GAMES}"
-        )));
+        return Err(Trouble::theirs(format!("--games can be at most {MOST_GAMES}")));
     }
-    if simulate
-        .threads
-        .is_some_and(|threads| threads > MOST_THREADS)
-    {
-        return Err(Trouble::theirs(format!(
-            "--threads can be at most {MOST_THREADS}"
-        )));
+    if simulate.threads.is_some_and(|threads| threads > MOST_THREADS) {
+        return Err(Trouble::theirs(format!("--threads can be at most {MOST_THREADS}")));
     }
     if simulate.seed.checked_add(simulate.games).is_none() {
         return Err(Trouble::theirs("--seed is too large for so many --games"));
@@ -225,9 +218,7 @@ fn option(parser: &mut Parser) -> Result<Option<String>, Trouble> {
 }
 
 fn unknown(option: &str, command: &str) -> Trouble {
-    Trouble::theirs(format!(
-        "'{command}' has no option '--{option}'; see emberhall --help"
-    ))
+    Trouble::theirs(format!("'{command}' has no option '--{option}'; see emberhall --help"))
 }
 
 fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble> {
@@ -236,9 +227,7 @@ fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble> {
 }
 
 fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, Trouble> {
-    let value = parser
-        .value()
-        .map_err(|why| Trouble::theirs(format!("--{option}: {why}")))?;
+    let value = parser.value().map_err(|why| Trouble::theirs(format!("--{option}: {why}")))?;
     Ok(PathBuf::from(value))
 }
 
@@ -256,9 +245,7 @@ where
     let given = text(parser, option)?;
     let number = given.parse().ok().filter(|number| *number >= least);
     number.ok_or_else(|| {
-        Trouble::theirs(format!(
-            "--{option} needs a whole number from {least} up, not '{given}'"
-        ))
+        Trouble::theirs(format!("--{option} needs a whole number from {least} up, not '{given}'"))
     })
 }
 
@@ -268,9 +255,7 @@ fn players(given: &str) -> Result<Option<usize>, Trouble> {
     }
     let number = given.parse().ok().filter(|n| *n >= 1).map(Some);
     number.ok_or_else(|| {
-        Trouble::theirs(format!(
-            "--players needs a number from 1 up, or 'all', not '{given}'"
-        ))
+        Trouble::theirs(format!("--players needs a number from 1 up, or 'all', not '{given}'"))
     })
 }
 
@@ -278,27 +263,21 @@ fn policy(given: &str) -> Result<Policy, Trouble> {
     match given {
         "random" => Ok(Policy::Random),
         "greedy" => Ok(Policy::Greedy),
-        _ => Err(Trouble::theirs(format!(
-            "--policy is 'random' or 'greedy', not '{given}'"
-        ))),
+        _ => Err(Trouble::theirs(format!("--policy is 'random' or 'greedy', not '{given}'"))),
     }
 }
 
 fn difficulty(given: String) -> Result<String, Trouble> {
     match given.as_str() {
         "normal" | "hard" => Ok(given),
-        _ => Err(Trouble::theirs(format!(
-            "--difficulty is 'normal' or 'hard', not '{given}'"
-        ))),
+        _ => Err(Trouble::theirs(format!("--difficulty is 'normal' or 'hard', not '{given}'"))),
     }
 }
 
 /// The Society cards are printed with Roman numbers; the game counts them.
 fn society(given: &str) -> Result<String, Trouble> {
     let roman = ["I", "II", "III", "IV", "V", "VI"];
-    let printed = roman
-        .iter()
-        .position(|number| number.eq_ignore_ascii_case(given));
+    let printed = roman.iter().position(|number| number.eq_ignore_ascii_case(given));
     let counted = given.parse().ok().filter(|n| (1..=roman.len()).contains(n));
     let number = printed.map(|at| at + 1).or(counted);
     number

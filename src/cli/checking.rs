@@ -22,11 +22,7 @@ pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Tro
     let mut output = io::stdout().lock();
     match &found {
         Ok(summary) if check.json => {
-            writeln!(
-                output,
-                "{}",
-                json!({ "ok": true, "summary": summary, "problems": [] })
-            )?;
+            writeln!(output, "{}", json!({ "ok": true, "summary": summary, "problems": [] }))?;
         }
         Err(problems) if check.json => {
             writeln!(output, "{}", json!({ "ok": false, "problems": problems }))?;
@@ -38,9 +34,5 @@ pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Tro
             }
         }
     }
-    Ok(if found.is_ok() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
-    })
+    Ok(if found.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

@@ -19,15 +19,9 @@ pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
     let name = path.display();
     let cannot = |why: std::io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
     let mut bytes = Vec::new();
-    File::open(path)
-        .map_err(cannot)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(cannot)?;
+    File::open(path).map_err(cannot)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > LARGEST {
-        return Err(Trouble::theirs(format!(
-            "'{name}' is too large to be a save"
-        )));
+        return Err(Trouble::theirs(format!("'{name}' is too large to be a save")));
     }
     serde_json::from_slice(&bytes)
         .map_err(|why| Trouble::theirs(format!("'{name}' is not a save: {why}")))
@@ -36,14 +30,9 @@ pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
 /// Writes a save: beside the old one first, so that a failure leaves that whole.
 pub(super) fn write(path: &Path, save: &Value) -> Result<(), Trouble> {
     let beside = beside(path);
-    fs::write(&beside, format!("{save}\n"))
-        .and_then(|()| fs::rename(&beside, path))
-        .map_err(|why| {
-            Trouble::theirs(format!(
-                "the save '{}' cannot be written: {why}",
-                path.display()
-            ))
-        })
+    fs::write(&beside, format!("{save}\n")).and_then(|()| fs::rename(&beside, path)).map_err(
+        |why| Trouble::theirs(format!("the save '{}' cannot be written: {why}", path.display())),
+    )
 }
 
 fn beside(path: &Path) -> PathBuf {
@@ -54,20 +43,14 @@ fn beside(path: &Path) -> PathBuf {
 
 /// Refuses a place where no save can be written, before anything is played.
 pub(super) fn check_place(path: &Path) -> Result<(), Trouble> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if path.file_name().is_none() || path.is_dir() {
-        return Err(Trouble::theirs(format!(
-            "--save '{}' is not a file",
-            path.display()
-        )));
+        return Err(Trouble::theirs(format!("--save '{}' is not a file", path.display())));
     }
     match folder {
-        Some(folder) if !folder.is_dir() => Err(Trouble::theirs(format!(
-            "--save: there is no folder '{}'",
-            folder.display()
-        ))),
+        Some(folder) if !folder.is_dir() => {
+            Err(Trouble::theirs(format!("--save: there is no folder '{}'", folder.display())))
+        }
         _ => Ok(()),
     }
 }

@@ -83,15 +83,8 @@ fn line(sitting: &Sitting, events: &[Event], viewer: Viewer) -> Output {
     let words = sitting.game().words("en");
     let table = sitting.table();
     Output {
-        decisions: table
-            .decisions()
-            .into_iter()
-            .map(|d| show::asked(d, words))
-            .collect(),
-        events: events
-            .iter()
-            .map(|event| show::happened(event, words))
-            .collect(),
+        decisions: table.decisions().into_iter().map(|d| show::asked(d, words)).collect(),
+        events: events.iter().map(|event| show::happened(event, words)).collect(),
         outcome: show::outcome(sitting.outcome().as_ref()),
         view: table.view(viewer),
         state: table.save(),
@@ -119,34 +112,18 @@ fn wish(text: &str, seats: usize) -> Result<Wish, Refused> {
     let input: Input = serde_json::from_str(text)
         .map_err(|why| Refused::because(format!("the line cannot be understood: {why}")))?;
     match input {
-        Input {
-            decision,
-            choice: Some(choice),
-            state: None,
-            undo: None,
-            view: None,
-        } => Ok(Wish::Answer(Answer { decision, choice })),
-        Input {
-            decision: None,
-            choice: None,
-            state: Some(save),
-            undo: None,
-            view: None,
-        } => Ok(Wish::Load(save)),
-        Input {
-            decision: None,
-            choice: None,
-            state: None,
-            undo: Some(true),
-            view: None,
-        } => Ok(Wish::Undo),
-        Input {
-            decision: None,
-            choice: None,
-            state: None,
-            undo: None,
-            view: Some(whose),
-        } => viewer(&whose, seats).map(Wish::Look),
+        Input { decision, choice: Some(choice), state: None, undo: None, view: None } => {
+            Ok(Wish::Answer(Answer { decision, choice }))
+        }
+        Input { decision: None, choice: None, state: Some(save), undo: None, view: None } => {
+            Ok(Wish::Load(save))
+        }
+        Input { decision: None, choice: None, state: None, undo: Some(true), view: None } => {
+            Ok(Wish::Undo)
+        }
+        Input { decision: None, choice: None, state: None, undo: None, view: Some(whose) } => {
+            viewer(&whose, seats).map(Wish::Look)
+        }
         _ => Err(Refused::because(
             "the line must hold one of: \"choice\" (with \"decision\"), \"state\", \"undo\": true, \
              \"view\"",

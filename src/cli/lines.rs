@@ -32,9 +32,8 @@ pub(super) fn read(input: &mut dyn BufRead, longest: usize) -> io::Result<Line> 
         return Ok(Line::TooLong);
     }
     let text = String::from_utf8(bytes);
-    Ok(text.map_or(Line::NotText, |text| {
-        Line::Text(text.trim_end_matches(['\r', '\n']).to_owned())
-    }))
+    Ok(text
+        .map_or(Line::NotText, |text| Line::Text(text.trim_end_matches(['\r', '\n']).to_owned())))
 }
 
 fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {

@@ -14,15 +14,9 @@ use crate::game::{By, Message, Seat, Viewer, Words};
 pub(super) fn seat(sitting: &Sitting, words: &dyn Words, seat: Seat) -> String {
     let number = u16::from(seat.0) + 1;
     let view = sitting.table().view(Viewer::Public);
-    match seat_entry(&view, seat)
-        .and_then(|entry| entry.get("role"))
-        .and_then(Value::as_str)
-    {
+    match seat_entry(&view, seat).and_then(|entry| entry.get("role")).and_then(Value::as_str) {
         Some(role) => {
-            format!(
-                "{} (seat {number})",
-                words.say(&Message::new(format!("advisor-{role}")))
-            )
+            format!("{} (seat {number})", words.say(&Message::new(format!("advisor-{role}"))))
         }
         None => format!("seat {number}"),
     }
@@ -37,10 +31,7 @@ pub(super) fn asked(sitting: &Sitting, words: &dyn Words, by: &By) -> String {
     let named = |at: Seat| seat(sitting, words, at);
     match by {
         By::Council => {
-            format!(
-                "The council decides; {} has the final say.",
-                named(sitting.table().leader())
-            )
+            format!("The council decides; {} has the final say.", named(sitting.table().leader()))
         }
         By::Responsible { seat, .. } | By::Seat(seat) => format!("{} decides.", named(*seat)),
         By::Active(seat) => format!("It is the turn of {}.", named(*seat)),

@@ -39,19 +39,12 @@ fn begin<'a>(game: &'a dyn Game, play: &Play) -> Result<Begun<'a>, Trouble> {
         let save = files::read(path)?;
         let refused =
             |why| Trouble::theirs(format!("'{}' cannot be resumed: {why}", path.display()));
-        return Ok((
-            Sitting::resume(game, &save).map_err(refused)?,
-            Vec::new(),
-            None,
-        ));
+        return Ok((Sitting::resume(game, &save).map_err(refused)?, Vec::new(), None));
     }
     let roles = game.roles();
     let players = play.players.unwrap_or(1);
     if players > roles.len() {
-        return Err(Trouble::theirs(format!(
-            "--players can be at most {}",
-            roles.len()
-        )));
+        return Err(Trouble::theirs(format!("--players can be at most {}", roles.len())));
     }
     let seed = play.seed.unwrap_or_else(|| clock_seed(play.json));
     let begun = Sitting::begin(game, &play.campaign.setup(&roles, players), seed);
@@ -62,9 +55,7 @@ fn begin<'a>(game: &'a dyn Game, play: &Play) -> Result<Begun<'a>, Trouble> {
 
 /// A seed from the clock; scripts are told on the error stream.
 fn clock_seed(json: bool) -> u64 {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let seed = (since.as_micros() % SHORT_SEEDS) as u64;
     if json {
         // Nobody may be listening there; the seed is in the save as well.

@@ -61,11 +61,7 @@ pub(super) fn asked(decision: Decision, words: &dyn Words) -> Asked {
         weight: decision.weight,
         audience: decision.audience,
         prompt: words.say(&decision.prompt),
-        choices: decision
-            .choices
-            .into_iter()
-            .map(|choice| offered(choice, words))
-            .collect(),
+        choices: decision.choices.into_iter().map(|choice| offered(choice, words)).collect(),
     }
 }
 
@@ -86,10 +82,7 @@ pub(super) fn happened(event: &Event, words: &dyn Words) -> Happened {
         text: event.public.as_ref().map(|message| words.say(message)),
         wall: event.wall,
         data: event.data.clone(),
-        secret: secret.map(|(seat, message)| Secret {
-            seat: *seat,
-            text: words.say(message),
-        }),
+        secret: secret.map(|(seat, message)| Secret { seat: *seat, text: words.say(message) }),
     }
 }
 
@@ -128,29 +121,17 @@ pub(super) fn told(events: &[Event], words: &dyn Words) -> Vec<String> {
         }
     }
     let times = |(line, times)| {
-        if times > 1 {
-            format!("{line} (x{times})")
-        } else {
-            line
-        }
+        if times > 1 { format!("{line} (x{times})") } else { line }
     };
     lines.into_iter().map(times).collect()
 }
 
 fn told_line(event: &Event, words: &dyn Words) -> Option<String> {
     if let Some((seat, message)) = &event.secret {
-        return Some(format!(
-            "  - (seat {} only) {}",
-            seat.0 + 1,
-            words.say(message)
-        ));
+        return Some(format!("  - (seat {} only) {}", seat.0 + 1, words.say(message)));
     }
     let text = words.say(event.public.as_ref()?);
-    Some(if is_chapter(event) {
-        format!("-- {text}")
-    } else {
-        format!("  - {text}")
-    })
+    Some(if is_chapter(event) { format!("-- {text}") } else { format!("  - {text}") })
 }
 
 /// Prints lines, wrapped between words.
@@ -173,11 +154,7 @@ pub(super) fn choices(
     for (at, choice) in choices.iter().enumerate() {
         let mark = if choice.blocked.is_some() { 'x' } else { ' ' };
         let text = words.say(&choice.label);
-        writeln!(
-            output,
-            "{}",
-            wrapped(&format!("{:>4} {mark} {text}", at + 1), "         ")
-        )?;
+        writeln!(output, "{}", wrapped(&format!("{:>4} {mark} {text}", at + 1), "         "))?;
         for note in &choice.notes {
             let note = format!("         {}", words.say(note));
             writeln!(output, "{}", wrapped(&note, "           "))?;

@@ -40,18 +40,14 @@ fn plan(roles: &[String], wanted: &Simulate) -> Result<Plan, Trouble> {
         Some(players) if players <= roles.len() => players..=players,
         Some(_) => {
             let most = roles.len();
-            return Err(Trouble::theirs(format!(
-                "--players can be at most {most}, or 'all'"
-            )));
+            return Err(Trouble::theirs(format!("--players can be at most {most}, or 'all'")));
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Plan {
         games: wanted.games,
         seed: wanted.seed,
-        setups: counts
-            .map(|players| wanted.campaign.setup(roles, players))
-            .collect(),
+        setups: counts.map(|players| wanted.campaign.setup(roles, players)).collect(),
         policy: wanted.policy,
         threads: wanted.threads.unwrap_or(threads),
     })
@@ -65,13 +61,7 @@ fn bar(games: u64) -> ProgressBar {
 }
 
 fn print(output: &mut dyn Write, report: &Report) -> io::Result<()> {
-    let Report {
-        games,
-        won,
-        decisions,
-        seconds,
-        ..
-    } = report;
+    let Report { games, won, decisions, seconds, .. } = report;
     writeln!(output, "campaigns   {games}")?;
     writeln!(output, "won         {won} ({})", share(*won, *games))?;
     writeln!(output, "lost        {}", report.lost.values().sum::<u64>())?;
@@ -82,30 +72,15 @@ fn print(output: &mut dyn Write, report: &Report) -> io::Result<()> {
         writeln!(output, "ranked      {}", report.ranked)?;
     }
     writeln!(output, "rounds      {:.2} on average", report.rounds.mean)?;
-    let most = report
-        .rounds
-        .histogram
-        .values()
-        .copied()
-        .max()
-        .unwrap_or(1)
-        .max(1);
+    let most = report.rounds.histogram.values().copied().max().unwrap_or(1).max(1);
     for (round, n) in &report.rounds.histogram {
         let length = (n * 40).div_ceil(most) as usize;
         writeln!(output, "  {round:>3} {n:>8} {}", "#".repeat(length))?;
     }
     writeln!(output, "decisions   {decisions}")?;
     writeln!(output, "seconds     {seconds:.2}")?;
-    writeln!(
-        output,
-        "per second  {:.0} decisions",
-        report.per_second(*decisions)
-    )?;
-    writeln!(
-        output,
-        "            {:.1} campaigns",
-        report.per_second(*games)
-    )
+    writeln!(output, "per second  {:.0} decisions", report.per_second(*decisions))?;
+    writeln!(output, "            {:.1} campaigns", report.per_second(*games))
 }
 
 fn share(part: u64, whole: u64) -> String {

@@ -25,23 +25,12 @@ impl<'a> Sitting<'a> {
         seed: u64,
     ) -> Result<(Self, Vec<Event>), Refused> {
         let (table, events) = game.start(setup, seed)?;
-        Ok((
-            Sitting {
-                game,
-                table,
-                past: Vec::new(),
-            },
-            events,
-        ))
+        Ok((Sitting { game, table, past: Vec::new() }, events))
     }
 
     /// Goes on from a save.
     pub(super) fn resume(game: &'a dyn Game, save: &Value) -> Result<Self, Refused> {
-        Ok(Sitting {
-            game,
-            table: game.load(save)?,
-            past: Vec::new(),
-        })
+        Ok(Sitting { game, table: game.load(save)?, past: Vec::new() })
     }
 
     pub(super) fn game(&self) -> &'a dyn Game {

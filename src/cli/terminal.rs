@@ -56,21 +56,9 @@ pub(super) fn play(
 ) -> Result<(), Trouble> {
     let words = sitting.game().words("en");
     let (log, marks) = (Vec::new(), Vec::new());
-    let mut terminal = Terminal {
-        sitting,
-        words,
-        save,
-        seed,
-        log,
-        marks,
-        input,
-        output,
-    };
+    let mut terminal = Terminal { sitting, words, save, seed, log, marks, input, output };
     if let Some(seed) = seed {
-        writeln!(
-            terminal.output,
-            "The seed of this campaign is {seed}. Type ? for help."
-        )?;
+        writeln!(terminal.output, "The seed of this campaign is {seed}. Type ? for help.")?;
     }
     terminal.tell(events)?;
     if seed.is_none() {
@@ -87,9 +75,7 @@ impl Terminal<'_, '_> {
                 return self.over(&outcome);
             }
             let Some(decision) = self.sitting.table().decisions().into_iter().next() else {
-                return Err(Trouble::ours(
-                    "nothing is asked, and the campaign is not over",
-                ));
+                return Err(Trouble::ours("nothing is asked, and the campaign is not over"));
             };
             self.ask(&decision)?;
             let mut next = Next::Wait;
@@ -141,14 +127,8 @@ impl Terminal<'_, '_> {
     }
 
     fn choose(&mut self, decision: &Decision, number: usize) -> Result<Next, Trouble> {
-        let Some(choice) = number
-            .checked_sub(1)
-            .and_then(|at| decision.choices.get(at))
-        else {
-            self.say(&format!(
-                "Choose a number from 1 to {}.",
-                decision.choices.len()
-            ))?;
+        let Some(choice) = number.checked_sub(1).and_then(|at| decision.choices.get(at)) else {
+            self.say(&format!("Choose a number from 1 to {}.", decision.choices.len()))?;
             return Ok(Next::Wait);
         };
         if let Some(reason) = &choice.blocked {
@@ -156,10 +136,7 @@ impl Terminal<'_, '_> {
             return Ok(Next::Wait);
         }
         let told = self.log.len();
-        let answer = Answer {
-            decision: Some(decision.id),
-            choice: choice.key.clone(),
-        };
+        let answer = Answer { decision: Some(decision.id), choice: choice.key.clone() };
         match self.sitting.answer(&answer) {
             Err(why) => self.say(&format!("That is refused: {why}"))?,
             Ok(events) => {
@@ -205,9 +182,7 @@ impl Terminal<'_, '_> {
             None => self.say(&format!("{whose} has no hand.")),
             Some(cards) => {
                 self.say(&format!("[ For the eyes of {whose} only ]"))?;
-                cards
-                    .iter()
-                    .try_for_each(|card| self.say(&format!("  {card}")))
+                cards.iter().try_for_each(|card| self.say(&format!("  {card}")))
             }
         }
     }
@@ -240,9 +215,7 @@ impl Terminal<'_, '_> {
     fn write(&mut self, path: &Path) -> Result<(), Trouble> {
         files::write(path, &self.sitting.table().save())?;
         let name = path.display();
-        self.say(&format!(
-            "Saved. Go on with: emberhall play --state {name} --save {name}"
-        ))
+        self.say(&format!("Saved. Go on with: emberhall play --state {name} --save {name}"))
     }
 
     fn over(&mut self, outcome: &Outcome) -> Result<(), Trouble> {
@@ -254,9 +227,7 @@ impl Terminal<'_, '_> {
             }
             Outcome::Ranking(places) => {
                 let first = places.first().cloned().unwrap_or_default();
-                let seats = first
-                    .iter()
-                    .map(|s| names::seat(&self.sitting, self.words, *s));
+                let seats = first.iter().map(|s| names::seat(&self.sitting, self.words, *s));
                 format!("First place: {}.", seats.collect::<Vec<_>>().join(", "))
             }
         };
@@ -264,9 +235,7 @@ impl Terminal<'_, '_> {
         if let Some(seed) = self.seed {
             self.say(&format!("Its seed was {seed}."))?;
         }
-        self.save.map_or(Ok(()), |path| {
-            files::write(path, &self.sitting.table().save())
-        })
+        self.save.map_or(Ok(()), |path| files::write(path, &self.sitting.table().save()))
     }
 
     fn say(&mut self, text: &str) -> Result<(), Trouble> {

@@ -16,27 +16,18 @@ pub(super) struct Trouble {
 impl Trouble {
     /// Bad arguments, files or saves.
     pub(super) fn theirs(sentence: impl Into<String>) -> Self {
-        Trouble {
-            sentence: sentence.into(),
-            code: 2,
-        }
+        Trouble { sentence: sentence.into(), code: 2 }
     }
 
     /// Broken content, or a campaign that broke.
     pub(super) fn ours(sentence: impl Into<String>) -> Self {
-        Trouble {
-            sentence: sentence.into(),
-            code: 1,
-        }
+        Trouble { sentence: sentence.into(), code: 1 }
     }
 
     /// Says it, in one line whatever is in it.
     pub(super) fn report(&self) -> ExitCode {
-        let line: String = self
-            .sentence
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let line: String =
+            self.sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if !line.is_empty() {
             // If nobody can hear it, the exit code still tells.
             let _ = writeln!(io::stderr(), "emberhall: {line}");
@@ -49,10 +40,7 @@ impl From<io::Error> for Trouble {
     /// A reader that went away is no trouble.
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Trouble {
-                sentence: String::new(),
-                code: 0,
-            },
+            io::ErrorKind::BrokenPipe => Trouble { sentence: String::new(), code: 0 },
             _ => Trouble::ours(format!("the terminal cannot be read or written: {error}")),
         }
     }

@@ -30,14 +30,10 @@ fn named(pack: &Pack, field: &str, value: Value) -> Value {
                 })
                 .collect::<Map<String, Value>>(),
         ),
-        Value::Array(list) => list
-            .into_iter()
-            .map(|inner| named(pack, field, inner))
-            .collect(),
+        Value::Array(list) => list.into_iter().map(|inner| named(pack, field, inner)).collect(),
         Value::Number(number) => {
             let id = number.as_u64().and_then(|id| u16::try_from(id).ok());
-            id.and_then(|id| name(pack, field, id))
-                .map_or(Value::Number(number), Value::String)
+            id.and_then(|id| name(pack, field, id)).map_or(Value::Number(number), Value::String)
         }
         other => other,
     }
@@ -77,18 +73,9 @@ mod tests {
             r#"{"revealed":{"card":"M001"}}"#
         );
         let building = pack.find_building("tent").unwrap();
-        let built = record(
-            &pack,
-            &Event::Built {
-                building,
-                space: Space(7),
-            },
-        );
+        let built = record(&pack, &Event::Built { building, space: Space(7) });
         assert_eq!(built["built"]["building"], "tent");
         assert_eq!(built["built"]["space"], "N0b");
-        assert_eq!(
-            record(&pack, &Event::Round(3)).to_string(),
-            r#"{"round":3}"#
-        );
+        assert_eq!(record(&pack, &Event::Round(3)).to_string(), r#"{"round":3}"#);
     }
 }

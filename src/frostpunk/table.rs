@@ -40,23 +40,13 @@ pub struct FrostpunkTable {
 /// Loads a content folder, or the built-in one, and says what it holds.
 pub fn check_content(folder: Option<&Path>) -> Result<String, Vec<String>> {
     let loaded = folder.map_or_else(content::builtin, content::from_folder);
-    let pack = loaded.map_err(|problems| {
-        problems
-            .0
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-    })?;
+    let pack = loaded
+        .map_err(|problems| problems.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     let mut problems: Vec<String> = text::check::missing(&pack)
         .into_iter()
         .map(|key| format!("text: no English words for '{key}'"))
         .collect();
-    problems.extend(
-        text::catalog::words("en")
-            .problems()
-            .iter()
-            .map(ToString::to_string),
-    );
+    problems.extend(text::catalog::words("en").problems().iter().map(ToString::to_string));
     if problems.is_empty() {
         Ok(format!(
             "{} cards, {} Buildings, {} tiles, {} societies; content hash {}",
@@ -75,9 +65,7 @@ impl Frostpunk {
     /// The game with the content of the program.
     pub fn builtin() -> Result<Frostpunk, String> {
         let pack = content::builtin().map_err(|problems| problems.to_string())?;
-        Ok(Frostpunk {
-            pack: Arc::new(pack),
-        })
+        Ok(Frostpunk { pack: Arc::new(pack) })
     }
 
     /// The content.
@@ -127,10 +115,7 @@ impl Frostpunk {
     }
 
     fn table(&self, city: City) -> FrostpunkTable {
-        FrostpunkTable {
-            pack: Arc::clone(&self.pack),
-            city,
-        }
+        FrostpunkTable { pack: Arc::clone(&self.pack), city }
     }
 }
 
@@ -138,9 +123,7 @@ fn one_of(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Refused>
     if value == yes || value == no {
         Ok(value == yes)
     } else {
-        Err(Refused(format!(
-            "'{name}' is either {yes} or {no}, not '{value}'"
-        )))
+        Err(Refused(format!("'{name}' is either {yes} or {no}, not '{value}'")))
     }
 }
 
@@ -154,10 +137,7 @@ impl Game for Frostpunk {
     }
 
     fn roles(&self) -> Vec<String> {
-        Advisor::ALL
-            .iter()
-            .map(|advisor| advisor.key().to_owned())
-            .collect()
+        Advisor::ALL.iter().map(|advisor| advisor.key().to_owned()).collect()
     }
 
     fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
@@ -187,9 +167,7 @@ impl Game for Frostpunk {
 
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
         let crash = |step: u64, what: String| Crash { seed, step, what };
-        let typed = self
-            .typed_setup(setup)
-            .map_err(|why| crash(0, why.to_string()))?;
+        let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
         let started = rules::start(&self.pack, &typed, seed);
         let (mut city, _) = started.map_err(|why| crash(0, why.to_string()))?;
         let mut dice = Dice::new(!seed);
@@ -206,11 +184,7 @@ impl Game for Frostpunk {
             }
         }
         let outcome = city.outcome.map_or(Outcome::Won, outcome);
-        Ok(Played {
-            outcome,
-            rounds: u32::from(city.round),
-            decisions: step,
-        })
+        Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
     }
 }
 
@@ -231,19 +205,14 @@ fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Optio
 
 fn name_foreign(save: &Value) -> Result<(), Refused> {
     use rules::save::{SaveError, VERSION};
-    if let Some(game) = save
-        .get("game")
-        .and_then(Value::as_str)
-        .filter(|game| *game != "frostpunk")
+    if let Some(game) = save.get("game").and_then(Value::as_str).filter(|game| *game != "frostpunk")
     {
-        return Err(Refused::because(SaveError::Game(
-            game.chars().take(40).collect(),
-        )));
+        return Err(Refused::because(SaveError::Game(game.chars().take(40).collect())));
     }
     match save.get("version").and_then(Value::as_u64) {
-        Some(version) if version != u64::from(VERSION) => Err(Refused::because(
-            SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX)),
-        )),
+        Some(version) if version != u64::from(VERSION) => {
+            Err(Refused::because(SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX))))
+        }
         _ => Ok(()),
     }
 }
@@ -251,9 +220,7 @@ fn name_foreign(save: &Value) -> Result<(), Refused> {
 fn outcome(outcome: RulesOutcome) -> Outcome {
     match outcome {
         RulesOutcome::Won => Outcome::Won,
-        RulesOutcome::Lost(loss) => Outcome::Lost {
-            cause: loss.key().to_owned(),
-        },
+        RulesOutcome::Lost(loss) => Outcome::Lost { cause: loss.key().to_owned() },
     }
 }
 
@@ -291,10 +258,9 @@ impl FrostpunkTable {
     fn by(&self, ask: &Ask) -> By {
         match owner::by(self.look(), ask) {
             RulesBy::Council => By::Council,
-            RulesBy::Responsible(field, s) => By::Responsible {
-                field: field.key().to_owned(),
-                seat: seat(s),
-            },
+            RulesBy::Responsible(field, s) => {
+                By::Responsible { field: field.key().to_owned(), seat: seat(s) }
+            }
             RulesBy::Active(s) => By::Active(seat(s)),
             RulesBy::Seat(s) => By::Seat(seat(s)),
             RulesBy::Electorate => By::Electorate,
@@ -307,10 +273,7 @@ impl FrostpunkTable {
             Pick::Advisor(s) => {
                 let advisor = self.city.seats.get(s.at()).map(|chair| chair.advisor);
                 let notes = advisor.map(|a| text::choices::advisor_notes(&self.pack, a));
-                (
-                    text::choices::advisor(s, advisor),
-                    notes.unwrap_or_default(),
-                )
+                (text::choices::advisor(s, advisor), notes.unwrap_or_default())
             }
             pick => (
                 text::choices::label(&self.pack, ask, pick),
@@ -321,19 +284,14 @@ impl FrostpunkTable {
             key: keys::key(self.look(), ask, choice.pick),
             label,
             notes,
-            blocked: choice
-                .blocked
-                .as_ref()
-                .map(|why| text::blocked::blocked(&self.pack, why)),
+            blocked: choice.blocked.as_ref().map(|why| text::blocked::blocked(&self.pack, why)),
         }
     }
 
     fn event(&self, event: &RulesEvent) -> Event {
         let public = event.public();
         let say = |event: &RulesEvent| text::events::event(&self.pack, event);
-        let data = public
-            .as_ref()
-            .map_or(Value::Null, |e| record(&self.pack, e));
+        let data = public.as_ref().map_or(Value::Null, |e| record(&self.pack, e));
         Event {
             kind: text::events::kind(event).to_owned(),
             public: public.as_ref().map(say),
@@ -346,11 +304,7 @@ impl FrostpunkTable {
 
 impl Table for FrostpunkTable {
     fn decisions(&self) -> Vec<Decision> {
-        self.city
-            .pending
-            .iter()
-            .map(|pending| self.decision(pending))
-            .collect()
+        self.city.pending.iter().map(|pending| self.decision(pending)).collect()
     }
 
     fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {

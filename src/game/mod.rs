@@ -62,10 +62,7 @@ pub enum Arg {
 impl Message {
     /// A message without arguments.
     pub fn new(key: impl Into<String>) -> Self {
-        Message {
-            key: key.into(),
-            args: BTreeMap::new(),
-        }
+        Message { key: key.into(), args: BTreeMap::new() }
     }
 
     /// With a number.

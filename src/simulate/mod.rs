@@ -58,32 +58,18 @@ pub struct Broken {
 /// handed out in order, so everything before it has been played as well.
 pub fn run(game: &dyn Game, plan: &Plan, tick: &(dyn Fn() + Sync)) -> Result<Report, Box<Broken>> {
     let begun = Instant::now();
-    let work = Work {
-        game,
-        plan,
-        tick,
-        next: AtomicU64::new(0),
-        stop: AtomicBool::new(false),
-    };
+    let work = Work { game, plan, tick, next: AtomicU64::new(0), stop: AtomicBool::new(false) };
     let shares = std::thread::scope(|scope| {
         let play = || work.play_share();
-        let threads: Vec<_> = (0..plan.threads.max(1))
-            .map(|_| scope.spawn(play))
-            .collect();
+        let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(play)).collect();
         // A share cannot panic (campaigns are caught); if it did, the sum would be short.
-        threads
-            .into_iter()
-            .filter_map(|thread| thread.join().ok())
-            .collect::<Vec<Share>>()
+        threads.into_iter().filter_map(|thread| thread.join().ok()).collect::<Vec<Share>>()
     });
     let mut report = Report::default();
     let mut broken: Option<(u64, Box<Broken>)> = None;
     for share in shares {
         report.add(&share.report);
-        broken = [broken, share.broken]
-            .into_iter()
-            .flatten()
-            .min_by_key(|(at, _)| *at);
+        broken = [broken, share.broken].into_iter().flatten().min_by_key(|(at, _)| *at);
     }
     report.seconds = begun.elapsed().as_secs_f64();
     match broken {
@@ -115,13 +101,7 @@ impl Work<'_> {
                 Ok(played) => share.report.count(&played),
                 Err(crash) => {
                     self.stop.store(true, Ordering::Relaxed);
-                    share.broken = Some((
-                        at,
-                        Box::new(Broken {
-                            crash,
-                            setup: setup.clone(),
-                        }),
-                    ));
+                    share.broken = Some((at, Box::new(Broken { crash, setup: setup.clone() })));
                     break;
                 }
             }
@@ -136,10 +116,7 @@ impl Work<'_> {
             return None;
         }
         let at = self.next.fetch_add(1, Ordering::Relaxed);
-        (at < self.plan.games)
-            .then(|| self.plan.setup_of(at))
-            .flatten()
-            .map(|setup| (at, setup))
+        (at < self.plan.games).then(|| self.plan.setup_of(at)).flatten().map(|setup| (at, setup))
     }
 
     /// Plays one campaign; a panic of the rules becomes a crash that names its seed.
@@ -150,11 +127,7 @@ impl Work<'_> {
             let said = panic.downcast_ref::<String>().map(String::as_str);
             let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
             let what = format!("the rules panicked: {}", said.unwrap_or("no message"));
-            Err(Crash {
-                seed,
-                step: 0,
-                what,
-            })
+            Err(Crash { seed, step: 0, what })
         })
     }
 }

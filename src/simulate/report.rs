@@ -74,11 +74,7 @@ impl Report {
 
     /// So many of something a second.
     pub fn per_second(&self, count: u64) -> f64 {
-        if self.seconds > 0.0 {
-            count as f64 / self.seconds
-        } else {
-            0.0
-        }
+        if self.seconds > 0.0 { count as f64 / self.seconds } else { 0.0 }
     }
 }
 
@@ -86,15 +82,7 @@ impl Rounds {
     /// The mean from the histogram: whole numbers first, so that the order of adding is nothing.
     fn settle(&mut self) {
         let games: u64 = self.histogram.values().sum();
-        let rounds: u64 = self
-            .histogram
-            .iter()
-            .map(|(round, n)| u64::from(*round) * n)
-            .sum();
-        self.mean = if games == 0 {
-            0.0
-        } else {
-            rounds as f64 / games as f64
-        };
+        let rounds: u64 = self.histogram.iter().map(|(round, n)| u64::from(*round) * n).sum();
+        self.mean = if games == 0 { 0.0 } else { rounds as f64 / games as f64 };
     }
 }

@@ -20,10 +20,7 @@ fn the_generator_advisor_vents_three_cubes_for_any_hope() {
     let mut t = council(&[(Mood::Care, true), (Mood::Justice, true)]);
     t.go(Mark::Preparation);
     run(&mut t, &["generator", "exhaust-justice"]);
-    assert_eq!(
-        (t.city.generator.stress, t.city.active_of(Mood::Justice)),
-        (4, 0)
-    );
+    assert_eq!((t.city.generator.stress, t.city.active_of(Mood::Justice)), (4, 0));
     assert_eq!(t.city.active_of(Mood::Care), 1);
 }
 
@@ -40,11 +37,7 @@ fn the_health_advisor_cures_two_for_care() {
 fn the_social_advisor_exhausts_two_discontent_for_justice() {
     // Social Advisor, U-21
     let mut t = council(&[(Mood::Justice, true)]);
-    t.tokens(&[
-        (Mood::Greed, true),
-        (Mood::Anger, true),
-        (Mood::Apathy, true),
-    ]);
+    t.tokens(&[(Mood::Greed, true), (Mood::Anger, true), (Mood::Apathy, true)]);
     t.go(Mark::Preparation);
     run(&mut t, &["social", "exhaust-anger", "exhaust-apathy"]);
     let active = [Mood::Greed, Mood::Anger, Mood::Apathy].map(|m| t.city.active_of(m));
@@ -54,11 +47,8 @@ fn the_social_advisor_exhausts_two_discontent_for_justice() {
 #[test]
 fn the_foreman_frees_somebody_or_brings_wood_or_coal_for_motivation() {
     // Foreman Advisor, U-21
-    for (key, spent, wood, coal) in [
-        ("rest", 1, 20, 20),
-        ("wood", 2, 22, 20),
-        ("coal", 2, 20, 22),
-    ] {
+    for (key, spent, wood, coal) in [("rest", 1, 20, 20), ("wood", 2, 22, 20), ("coal", 2, 20, 22)]
+    {
         let mut t = council(&[(Mood::Motivation, true)]);
         t.city.spent[0] = 2;
         t.go(Mark::Preparation);
@@ -75,10 +65,7 @@ fn an_advisor_without_the_named_hope_cannot_be_used() {
     let mut t = council(&[(Mood::Care, false), (Mood::Justice, true)]);
     t.go(Mark::Preparation);
     assert_eq!(t.blocked("health"), Some(Blocked::NoneActive(Mood::Care)));
-    assert_eq!(
-        t.blocked("foreman"),
-        Some(Blocked::NoneActive(Mood::Motivation))
-    );
+    assert_eq!(t.blocked("foreman"), Some(Blocked::NoneActive(Mood::Motivation)));
     assert_eq!((t.blocked("social"), t.blocked("generator")), (None, None));
 }
 

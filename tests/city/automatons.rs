@@ -12,9 +12,7 @@ const MACHINE: usize = Meeple::Automaton as usize;
 /// One Automaton and nobody else.
 fn machine() -> Table {
     let mut t = bare();
-    t.ready(Meeple::Worker, 0)
-        .ready(Meeple::Engineer, 0)
-        .ready(Meeple::Child, 0);
+    t.ready(Meeple::Worker, 0).ready(Meeple::Engineer, 0).ready(Meeple::Child, 0);
     t.ready(Meeple::Automaton, 2);
     t
 }
@@ -24,24 +22,16 @@ fn automatons_come_from_the_bank_and_six_are_all() {
     //
     let mut t = bare();
     t.effects(&[Op::Gain(Good::Automaton, n(2))]);
-    assert_eq!(
-        [t.city.figures.ready[MACHINE], t.city.figures.bank[MACHINE]],
-        [2, 4]
-    );
+    assert_eq!([t.city.figures.ready[MACHINE], t.city.figures.bank[MACHINE]], [2, 4]);
     t.effects(&[Op::Gain(Good::Automaton, n(9))]);
-    assert_eq!(
-        [t.city.figures.ready[MACHINE], t.city.figures.bank[MACHINE]],
-        [6, 0]
-    );
+    assert_eq!([t.city.figures.ready[MACHINE], t.city.figures.bank[MACHINE]], [6, 0]);
 }
 
 #[test]
 fn each_use_of_an_automaton_burns_one_coal() {
     //
     let mut t = machine();
-    t.tile("N1")
-        .build("hunters_hut", "N1a")
-        .pile("N1b", Stuff::Wood, 3);
+    t.tile("N1").build("hunters_hut", "N1a").pile("N1b", Stuff::Wood, 3);
     run(&mut t, &["use_building", "N1a", "automaton"]);
     assert_eq!((t.has(Resource::Coal), t.city.food), (19, 24));
     run(&mut t, &["gather", "N1b", "automaton", "2"]);
@@ -52,9 +42,7 @@ fn each_use_of_an_automaton_burns_one_coal() {
 fn without_coal_an_automaton_stands_still() {
     //
     let mut t = machine();
-    t.tile("N1")
-        .build("hunters_hut", "N1a")
-        .supply(Resource::Coal, 0);
+    t.tile("N1").build("hunters_hut", "N1a").supply(Resource::Coal, 0);
     assert_eq!(t.blocked("use_building"), Some(Blocked::NoTarget));
     assert_eq!(t.blocked("construct"), Some(Blocked::NoFigure));
 }
@@ -64,10 +52,7 @@ fn an_automaton_works_like_a_worker_but_does_not_scout() {
     //
     let mut t = machine();
     stacks(&mut t, &[&["X01"], &["X02"], &["X04"]]);
-    t.tile("N1")
-        .tile("N2")
-        .build("beacon", "N1a")
-        .build("hunters_hut", "N2a");
+    t.tile("N1").tile("N2").build("beacon", "N1a").build("hunters_hut", "N2a");
     t.build("medical_post", "N2b");
     for action in ["remove_snow", "construct", "use_building"] {
         assert_eq!(t.blocked(action), None, "{action}");
@@ -85,11 +70,7 @@ fn an_automaton_takes_no_special_action() {
     t.event_card("M004");
     assert_eq!(t.blocked("special_action"), Some(Blocked::NoSpecial));
     t.ready(Meeple::Worker, 1);
-    assert_eq!(
-        t.blocked("special_action"),
-        None,
-        "a Worker may bring something to M004"
-    );
+    assert_eq!(t.blocked("special_action"), None, "a Worker may bring something to M004");
 }
 
 #[test]
@@ -144,13 +125,8 @@ fn a_child_worker_works_and_a_child_engineer_engineers() {
     // without any Law about Children.
     let mut t = specialists();
     t.ready(Meeple::Worker, 0).ready(Meeple::Engineer, 0);
-    t.tile("N1")
-        .build("hunters_hut", "N1a")
-        .build("medical_post", "N1b");
-    assert_eq!(
-        users(&t, "N1a"),
-        [Meeple::ChildWorker, Meeple::ChildEngineer]
-    );
+    t.tile("N1").build("hunters_hut", "N1a").build("medical_post", "N1b");
+    assert_eq!(users(&t, "N1a"), [Meeple::ChildWorker, Meeple::ChildEngineer]);
     assert_eq!(users(&t, "N1b"), [Meeple::ChildEngineer]);
     let snow: Vec<_> = t.look().figures_for(Action::Snow, None, None).collect();
     assert_eq!(snow, [Meeple::ChildWorker, Meeple::ChildEngineer]);
@@ -173,10 +149,7 @@ fn child_specialists_may_scout() {
     stacks(&mut t, &[&["X01"], &["X02"], &["X04"]]);
     t.tile("N1").build("beacon", "N1a");
     t.choose("deploy_scouts").choose("stack-1");
-    assert_eq!(
-        t.keys(),
-        ["worker", "engineer", "child_worker", "child_engineer"]
-    );
+    assert_eq!(t.keys(), ["worker", "engineer", "child_worker", "child_engineer"]);
     t.choose("child_engineer");
     assert_eq!(t.city.stacks[0].scout, Some((Meeple::ChildEngineer, 0)));
 }

@@ -9,14 +9,7 @@ use emberhall::frostpunk::rules::map::Space;
 use emberhall::frostpunk::rules::program::Good;
 
 /// Wood, Steam Cores, tiles, upgrade, both colours, Large, Engineers only.
-type Row = (
-    &'static str,
-    [u8; 3],
-    Option<(Resource, u8)>,
-    [Insulation; 2],
-    bool,
-    bool,
-);
+type Row = (&'static str, [u8; 3], Option<(Resource, u8)>, [Insulation; 2], bool, bool);
 
 const WOOD: Option<(Resource, u8)> = Some((Resource::Wood, 1));
 const CORE: Option<(Resource, u8)> = Some((Resource::Core, 1));
@@ -28,23 +21,9 @@ const ROWS: &[Row] = &[
     ("platform", [0, 0, 1], None, [Yellow, Yellow], false, true),
     ("generator", [0, 0, 1], None, [Red, Red], false, true),
     ("workshop", [1, 0, 2], None, [Red, Red], false, true),
-    (
-        "charcoal_kiln",
-        [1, 0, 3],
-        WOOD,
-        [Orange, Red],
-        false,
-        false,
-    ),
+    ("charcoal_kiln", [1, 0, 3], WOOD, [Orange, Red], false, false),
     ("hunters_hut", [1, 0, 5], WOOD, [Yellow, Red], false, false),
-    (
-        "gathering_post",
-        [1, 0, 4],
-        WOOD,
-        [Yellow, Red],
-        false,
-        false,
-    ),
+    ("gathering_post", [1, 0, 4], WOOD, [Yellow, Red], false, false),
     ("factory", [2, 0, 1], None, [Red, Red], false, true),
     ("sawmill", [2, 0, 3], WOOD, [Orange, Red], false, false),
     ("medical_post", [2, 0, 3], WOOD, [Yellow, Red], false, true),
@@ -57,58 +36,16 @@ const ROWS: &[Row] = &[
     ("house", [4, 0, 4], None, [Red, Red], false, false),
     ("bunkhouse", [3, 0, 8], None, [Orange, Orange], false, false),
     ("tent", [2, 0, 8], None, [Yellow, Yellow], false, false),
-    (
-        "child_shelter",
-        [2, 0, 1],
-        None,
-        [Orange, Orange],
-        false,
-        false,
-    ),
-    (
-        "care_house",
-        [2, 0, 1],
-        None,
-        [Orange, Orange],
-        false,
-        false,
-    ),
-    (
-        "fighting_arena",
-        [2, 0, 1],
-        None,
-        [Orange, Orange],
-        false,
-        false,
-    ),
-    (
-        "public_house",
-        [3, 0, 1],
-        None,
-        [Orange, Orange],
-        false,
-        false,
-    ),
-    (
-        "field_kitchen",
-        [2, 0, 4],
-        None,
-        [White, White],
-        false,
-        false,
-    ),
+    ("child_shelter", [2, 0, 1], None, [Orange, Orange], false, false),
+    ("care_house", [2, 0, 1], None, [Orange, Orange], false, false),
+    ("fighting_arena", [2, 0, 1], None, [Orange, Orange], false, false),
+    ("public_house", [3, 0, 1], None, [Orange, Orange], false, false),
+    ("field_kitchen", [2, 0, 4], None, [White, White], false, false),
     ("cemetery", [2, 0, 1], None, [Yellow, Yellow], false, false),
     ("temple", [3, 0, 1], None, [Yellow, Yellow], false, true),
     ("faith_keepers", [3, 1, 1], None, [Red, Red], true, false),
     ("snow_pit", [1, 0, 4], None, [White, White], false, false),
-    (
-        "propaganda_centre",
-        [3, 0, 1],
-        None,
-        [Orange, Orange],
-        false,
-        true,
-    ),
+    ("propaganda_centre", [3, 0, 1], None, [Orange, Orange], false, true),
     ("agitator", [2, 0, 1], None, [Yellow, Yellow], false, false),
     ("prison", [3, 1, 1], None, [Red, Red], true, false),
 ];
@@ -120,11 +57,7 @@ fn every_building_has_the_cost_count_colour_and_size_of_its_tile() {
         let b = t.pack.building(t.building(id));
         assert_eq!([b.wood, b.cores, b.count], [*wood, *cores, *count], "{id}");
         assert_eq!(b.upgrade, *upgrade, "{id}");
-        assert_eq!(
-            [b.sides[0].insulation, b.sides[1].insulation],
-            *colours,
-            "{id}"
-        );
+        assert_eq!([b.sides[0].insulation, b.sides[1].insulation], *colours, "{id}");
         assert_eq!((b.large, b.engineer), (*large, *engineer), "{id}");
     }
     assert_eq!(t.pack.buildings.len(), ROWS.len() + 1, "and the Ruins");
@@ -136,19 +69,14 @@ fn there_are_forty_two_small_and_eleven_large_basic_tiles() {
     let t = bare();
     let board = |large: bool| -> u8 {
         let all = t.pack.buildings.iter();
-        all.filter(|b| !b.below && !b.printed && b.large == large)
-            .map(|b| b.count)
-            .sum()
+        all.filter(|b| !b.below && !b.printed && b.large == large).map(|b| b.count).sum()
     };
     assert_eq!([board(false), board(true)], [42, 11]);
     let shelters = ["tent", "bunkhouse", "house"].map(|id| t.pack.building(t.building(id)).count);
     assert_eq!(shelters.iter().sum::<u8>(), 20);
     let count = |ids: [&str; 3]| ids.map(|id| t.pack.building(t.building(id)).count);
     assert_eq!(count(["field_kitchen", "cemetery", "temple"]), [4, 1, 1]);
-    assert_eq!(
-        count(["snow_pit", "propaganda_centre", "agitator"]),
-        [4, 1, 1]
-    );
+    assert_eq!(count(["snow_pit", "propaganda_centre", "agitator"]), [4, 1, 1]);
 }
 
 /// The Building stands on N1, tiles around it are placed, and a figure uses it.
@@ -166,14 +94,8 @@ fn the_cookhouse_turns_three_food_into_hope_or_peace() {
     run(&mut t, &["use_building", "G1", "worker", "hope", "draw"]);
     assert_eq!((t.city.food, t.city.track(Track::Hope).len()), (17, 3));
     let mut t = bare();
-    run(
-        &mut t,
-        &["use_building", "G1", "worker", "discontent", "remove-greed"],
-    );
-    assert_eq!(
-        (t.city.food, t.city.track(Track::Discontent).len()),
-        (17, 1)
-    );
+    run(&mut t, &["use_building", "G1", "worker", "discontent", "remove-greed"]);
+    assert_eq!((t.city.food, t.city.track(Track::Discontent).len()), (17, 1));
     let mut t = bare();
     t.city.food = 2;
     assert!(!usable(&t, "G1"));
@@ -233,9 +155,7 @@ fn a_kiln_burns_one_wood_to_four_coal_and_to_five_upgraded() {
         assert_eq!([t.has(Resource::Wood), t.has(Resource::Coal)], [19, coal]);
     }
     let mut t = bare();
-    t.tile("N1")
-        .build("charcoal_kiln", "N1a")
-        .supply(Resource::Wood, 0);
+    t.tile("N1").build("charcoal_kiln", "N1a").supply(Resource::Wood, 0);
     assert!(!usable(&t, "N1a"));
 }
 
@@ -253,19 +173,12 @@ fn a_gathering_post_takes_one_of_each_adjacent_space_but_no_tree() {
     // occupied spaces are included; the upgrade only insulates.
     for upgraded in [false, true] {
         let mut t = bare();
-        t.tile("N1")
-            .tile("N2")
-            .build_as("gathering_post", "N1a", upgraded, false);
-        t.pile("N1b", Stuff::Coal, 1)
-            .pile("N2a", Stuff::Core, 2)
-            .pile("N2b", Stuff::Trees, 2);
+        t.tile("N1").tile("N2").build_as("gathering_post", "N1a", upgraded, false);
+        t.pile("N1b", Stuff::Coal, 1).pile("N2a", Stuff::Core, 2).pile("N2b", Stuff::Trees, 2);
         stands(&mut t, Meeple::Worker, "N2a");
         run(&mut t, &["use_building", "N1a", "worker"]);
         assert_eq!(t.city.supply, [20, 21, 6, 0]);
-        assert_eq!(
-            (t.pile_on("N1b"), t.pile_on("N2b")),
-            (None, Some((Stuff::Trees, 2)))
-        );
+        assert_eq!((t.pile_on("N1b"), t.pile_on("N2b")), (None, Some((Stuff::Trees, 2))));
     }
 }
 
@@ -284,17 +197,11 @@ fn a_factory_makes_an_automaton_of_a_steam_core() {
 fn a_sawmill_fells_a_tree_of_its_own_tile_for_three_wood() {
     //
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .build("sawmill", "N1a")
-        .pile("N2a", Stuff::Trees, 2);
+    t.tile("N1").tile("N2").build("sawmill", "N1a").pile("N2a", Stuff::Trees, 2);
     assert!(!usable(&t, "N1a"), "the Tree is on another tile");
     t.pile("N1b", Stuff::Trees, 2);
     run(&mut t, &["use_building", "N1a", "worker"]);
-    assert_eq!(
-        (t.has(Resource::Wood), t.pile_on("N1b")),
-        (23, Some((Stuff::Trees, 1)))
-    );
+    assert_eq!((t.has(Resource::Wood), t.pile_on("N1b")), (23, Some((Stuff::Trees, 1))));
     assert_eq!(t.pile_on("N2a"), Some((Stuff::Trees, 2)));
 }
 
@@ -302,13 +209,8 @@ fn a_sawmill_fells_a_tree_of_its_own_tile_for_three_wood() {
 fn an_upgraded_sawmill_fells_trees_on_adjacent_spaces_too() {
     //
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .tile("N5")
-        .build_upgraded("sawmill", "N1a");
-    t.pile("N2a", Stuff::Trees, 1)
-        .pile("N2b", Stuff::Trees, 1)
-        .pile("N5a", Stuff::Trees, 1);
+    t.tile("N1").tile("N2").tile("N5").build_upgraded("sawmill", "N1a");
+    t.pile("N2a", Stuff::Trees, 1).pile("N2b", Stuff::Trees, 1).pile("N5a", Stuff::Trees, 1);
     run(&mut t, &["use_building", "N1a", "worker"]);
     assert_eq!(t.keys(), ["N2a", "N2b"]);
     t.choose("N2b");
@@ -320,10 +222,8 @@ fn a_medical_post_cures_three_upgraded_four_or_treats_one() {
     //
     let ill = |upgraded: bool| {
         let mut t = bare();
-        t.tile("N1")
-            .build_as("medical_post", "N1a", upgraded, false);
-        t.people(Kind::Worker, 22, 6, true)
-            .people(Kind::Engineer, 12, 1, true);
+        t.tile("N1").build_as("medical_post", "N1a", upgraded, false);
+        t.people(Kind::Worker, 22, 6, true).people(Kind::Engineer, 12, 1, true);
         assert_eq!(users(&t, "N1a"), [Meeple::Engineer]);
         run(&mut t, &["use_building", "N1a", "engineer"]);
         t
@@ -334,10 +234,7 @@ fn a_medical_post_cures_three_upgraded_four_or_treats_one() {
     assert_eq!(t.city.sick, [2, 1, 0]);
     let mut t = ill(true);
     run(&mut t, &["treat", "engineer"]);
-    assert_eq!(
-        (t.city.skull[W], t.city.skull[E], t.city.sick),
-        (true, false, [6, 1, 0])
-    );
+    assert_eq!((t.city.skull[W], t.city.skull[E], t.city.sick), (true, false, [6, 1, 0]));
 }
 
 #[test]
@@ -353,13 +250,8 @@ fn a_beacon_has_no_action_and_allows_one_expedition_or_two() {
 
 fn thumper(upgraded: bool) -> Table {
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .tile("N0")
-        .build_as("coal_thumper", "N1a", upgraded, false);
-    t.pile("N2a", Stuff::Coal, 4)
-        .pile("N0a", Stuff::Wood, 2)
-        .pile("N0b", Stuff::Trees, 1);
+    t.tile("N1").tile("N2").tile("N0").build_as("coal_thumper", "N1a", upgraded, false);
+    t.pile("N2a", Stuff::Coal, 4).pile("N0a", Stuff::Wood, 2).pile("N0b", Stuff::Trees, 1);
     t
 }
 
@@ -404,31 +296,14 @@ fn an_infirmary_cures_four_or_treats_two() {
     // E-49, R-29.19: nobody dies and no marker moves when treated.
     let mut t = bare();
     t.tile("N1").build("infirmary", "N1a");
-    t.people(Kind::Worker, 22, 6, true)
-        .people(Kind::Engineer, 12, 5, true);
+    t.people(Kind::Worker, 22, 6, true).people(Kind::Engineer, 12, 5, true);
     t.people(Kind::Child, 8, 2, true);
     assert_eq!(users(&t, "N1a"), [Meeple::Engineer]);
     let mut cured = t.clone();
-    run(
-        &mut cured,
-        &["use_building", "N1a", "engineer", "cure", "2-2-0"],
-    );
+    run(&mut cured, &["use_building", "N1a", "engineer", "cure", "2-2-0"]);
     assert_eq!(cured.city.sick, [4, 3, 2]);
-    run(
-        &mut t,
-        &[
-            "use_building",
-            "N1a",
-            "engineer",
-            "treat",
-            "worker",
-            "engineer",
-        ],
-    );
-    assert_eq!(
-        (t.city.skull, t.city.sick),
-        ([false, false, true], [6, 5, 2])
-    );
+    run(&mut t, &["use_building", "N1a", "engineer", "treat", "worker", "engineer"]);
+    assert_eq!((t.city.skull, t.city.sick), ([false, false, true], [6, 5, 2]));
     assert_eq!((t.city.citizens, t.city.corpses), ([22, 12, 8], 1));
 }
 
@@ -437,27 +312,12 @@ fn an_upgraded_infirmary_cures_five_or_treats_three() {
     //
     let mut t = bare();
     t.tile("N1").build_upgraded("infirmary", "N1a");
-    t.people(Kind::Worker, 22, 6, true)
-        .people(Kind::Engineer, 12, 5, true);
+    t.people(Kind::Worker, 22, 6, true).people(Kind::Engineer, 12, 5, true);
     t.people(Kind::Child, 8, 2, true);
     let mut cured = t.clone();
-    run(
-        &mut cured,
-        &["use_building", "N1a", "engineer", "cure", "5-0-0"],
-    );
+    run(&mut cured, &["use_building", "N1a", "engineer", "cure", "5-0-0"]);
     assert_eq!(cured.city.sick, [1, 5, 2]);
-    run(
-        &mut t,
-        &[
-            "use_building",
-            "N1a",
-            "engineer",
-            "treat",
-            "worker",
-            "engineer",
-            "child",
-        ],
-    );
+    run(&mut t, &["use_building", "N1a", "engineer", "treat", "worker", "engineer", "child"]);
     assert_eq!(t.city.skull, [false; 3]);
 }
 
@@ -488,23 +348,14 @@ fn mine_and_drill_stand_only_at_their_deposits() {
     let mut t = bare();
     t.tile("N0").tile("F0").tile("F3");
     for id in ["coal_mine", "wall_drill"] {
-        assert_eq!(
-            t.look().build_blocked(t.building(id), false),
-            Some(Blocked::NoDeposit)
-        );
+        assert_eq!(t.look().build_blocked(t.building(id), false), Some(Blocked::NoDeposit));
     }
     t.city.deposits[0] = Some(Resource::Coal);
     t.city.deposits[1] = Some(Resource::Wood);
     let sites = |id: &str| -> Vec<String> {
-        t.look()
-            .building_sites(t.building(id))
-            .map(Space::label)
-            .collect()
+        t.look().building_sites(t.building(id)).map(Space::label).collect()
     };
-    assert_eq!(
-        [sites("coal_mine"), sites("wall_drill")],
-        [["F0a"], ["F3a"]]
-    );
+    assert_eq!([sites("coal_mine"), sites("wall_drill")], [["F0a"], ["F3a"]]);
 }
 
 #[test]
@@ -527,15 +378,10 @@ fn ruins_are_blue_and_cannot_be_built() {
     let ruins = t.building("ruins");
     assert_eq!(t.pack.building(ruins).sides[0].insulation, Blue);
     assert_eq!(t.look().build_blocked(ruins, true), Some(Blocked::Locked));
-    t.tile("F1")
-        .tile("N1")
-        .build_as("house", "F1a", false, true);
+    t.tile("F1").tile("N1").build_as("house", "F1a", false, true);
     t.heat(2, 4, [0, 1, 2]);
     let built = *t.city.built.last().unwrap();
-    assert!(
-        !t.look().building_heated(&built),
-        "a House would be warm here"
-    );
+    assert!(!t.look().building_heated(&built), "a House would be warm here");
 }
 
 #[test]
@@ -547,18 +393,12 @@ fn a_building_costs_what_its_column_says() {
     assert_eq!(t.city.supply, [16, 20, 4, 0]);
     let lacks = Blocked::Lacks(Good::Resource(Resource::Core), 1);
     t.supply(Resource::Core, 0).tile("N2");
-    assert_eq!(
-        t.look().build_blocked(t.building("hothouse"), false),
-        Some(lacks)
-    );
+    assert_eq!(t.look().build_blocked(t.building("hothouse"), false), Some(lacks));
 }
 
 fn workshop() -> Table {
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .build("workshop", "N1a")
-        .build("charcoal_kiln", "N1b");
+    t.tile("N1").tile("N2").build("workshop", "N1a").build("charcoal_kiln", "N1b");
     t.build("hothouse", "N2a");
     t
 }
@@ -567,33 +407,17 @@ fn workshop() -> Table {
 fn a_workshop_has_two_effects_and_the_same_may_be_chosen_twice() {
     // 1 Wood for the Kiln, 1 Steam Core for the Hothouse.
     let mut t = workshop();
-    run(
-        &mut t,
-        &[
-            "use_building",
-            "N1a",
-            "engineer",
-            "upgrade",
-            "N1b",
-            "upgrade",
-            "N2a",
-        ],
-    );
+    run(&mut t, &["use_building", "N1a", "engineer", "upgrade", "N1b", "upgrade", "N2a"]);
     assert_eq!(t.city.supply, [19, 20, 4, 0]);
     assert!(t.built("charcoal_kiln")[0].upgraded && t.built("hothouse")[0].upgraded);
-    assert!(
-        t.keys().contains(&"end".to_owned()),
-        "two effects and no third"
-    );
+    assert!(t.keys().contains(&"end".to_owned()), "two effects and no third");
 }
 
 #[test]
 fn some_buildings_cannot_be_upgraded() {
     // no upgrade printed, upgraded already, a Meeple on it, not enough to pay.
     let mut t = workshop();
-    t.tile("N3")
-        .build("tent", "N3a")
-        .build_upgraded("hunters_hut", "N3b");
+    t.tile("N3").build("tent", "N3a").build_upgraded("hunters_hut", "N3b");
     let open =
         |t: &Table| -> Vec<String> { t.look().upgradable(false).map(Space::label).collect() };
     assert_eq!(open(&t), ["N1b", "N2a"]);
@@ -608,10 +432,7 @@ fn some_buildings_cannot_be_upgraded() {
 fn a_building_upgraded_this_round_can_be_used_this_round() {
     //
     let mut t = workshop();
-    run(
-        &mut t,
-        &["use_building", "N1a", "engineer", "upgrade", "N1b", "done"],
-    );
+    run(&mut t, &["use_building", "N1a", "engineer", "upgrade", "N1b", "done"]);
     run(&mut t, &["use_building", "N1b", "worker"]);
     assert_eq!(t.has(Resource::Coal), 25);
 }
@@ -623,17 +444,9 @@ fn a_workshop_may_develop_and_go_on_with_the_next_technology() {
     t.city.technologies.clear();
     crate::kit::displays(&mut t, &["T02", "T04"]);
     crate::kit::developing(&mut t, "T01", 2);
-    run(
-        &mut t,
-        &["use_building", "N1a", "engineer", "develop", "T04"],
-    );
+    run(&mut t, &["use_building", "N1a", "engineer", "develop", "T04"]);
     let (t01, t04) = (t.card("T01"), t.card("T04"));
-    assert!(
-        t.city
-            .technologies
-            .iter()
-            .any(|tech| tech.card == t01 && tech.developed)
-    );
+    assert!(t.city.technologies.iter().any(|tech| tech.card == t01 && tech.developed));
     assert_eq!(t.city.development, Some((t04, 4)));
     t.choose("develop");
     assert_eq!(t.city.development, Some((t04, 3)));

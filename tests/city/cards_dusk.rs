@@ -10,34 +10,20 @@ use emberhall::frostpunk::rules::program::{Good, Test};
 /// The card in the Event display with these Resources on it.
 fn laid(t: &mut Table, id: &str, goods: [u8; 4]) {
     let card = t.event_card(id);
-    t.city
-        .in_play
-        .iter_mut()
-        .find(|o| o.card == card)
-        .unwrap()
-        .goods = goods;
+    t.city.in_play.iter_mut().find(|o| o.card == card).unwrap().goods = goods;
 }
 
 #[test]
 fn the_inevitable_kills_the_gravely_ill_and_sickens_as_many_as_lie_dead() {
     // D000: two Skulls turn, so three Corpses make three sick.
     let mut t = bare();
-    t.people(Kind::Worker, 22, 4, true)
-        .people(Kind::Child, 8, 3, true);
-    t.tokens(&[
-        (Mood::Care, true),
-        (Mood::Justice, true),
-        (Mood::Motivation, true),
-    ]);
+    t.people(Kind::Worker, 22, 4, true).people(Kind::Child, 8, 3, true);
+    t.tokens(&[(Mood::Care, true), (Mood::Justice, true), (Mood::Motivation, true)]);
     for card in ["C04", "C24"] {
         t.next_citizen(card);
     }
     resolve(&mut t, "D000");
-    while t
-        .keys()
-        .iter()
-        .all(|key| key.contains("exhaust") || key.contains("remove"))
-    {
+    while t.keys().iter().all(|key| key.contains("exhaust") || key.contains("remove")) {
         let first = t.keys()[0].clone();
         t.choose(&first);
     }
@@ -72,10 +58,7 @@ fn exile_needs_justice_and_nobody_dies_of_it() {
     let mut t = bare();
     t.tokens(&[(Mood::Justice, false)]);
     resolve(&mut t, "D002");
-    assert_eq!(
-        t.blocked("exile"),
-        Some(Blocked::Needs(Test::Active(Mood::Justice)))
-    );
+    assert_eq!(t.blocked("exile"), Some(Blocked::Needs(Test::Active(Mood::Justice))));
     run(&mut t, &["stigmatise", "remove-anger"]);
     assert!(in_dusk(&t, "D004"));
 }
@@ -84,15 +67,13 @@ fn exile_needs_justice_and_nobody_dies_of_it() {
 fn an_adept_of_life_cures_three_with_care_and_two_without() {
     // D059, E-48: e.g. two Workers and a Child.
     let mut t = bare();
-    t.people(Kind::Worker, 22, 4, false)
-        .people(Kind::Child, 8, 3, false);
+    t.people(Kind::Worker, 22, 4, false).people(Kind::Child, 8, 3, false);
     resolve(&mut t, "D059");
     t.choose("2-0-1");
     assert_eq!(t.city.sick, [2, 0, 2]);
     assert!(gone(&t, "D059"));
     let mut t = bare();
-    t.tokens(&[(Mood::Care, false)])
-        .people(Kind::Worker, 22, 4, false);
+    t.tokens(&[(Mood::Care, false)]).people(Kind::Worker, 22, 4, false);
     resolve(&mut t, "D059");
     assert_eq!(t.city.sick, [2, 0, 0]);
 }
@@ -115,15 +96,11 @@ fn the_crowd_kills_and_a_pardon_breeds_greed() {
     let mut t = bare();
     t.next_citizen("C04");
     resolve(&mut t, "D001");
-    run(
-        &mut t,
-        &["crowd", "exhaust-care", "remove-anger", "remove-greed"],
-    );
+    run(&mut t, &["crowd", "exhaust-care", "remove-anger", "remove-greed"]);
     assert_eq!((t.city.citizens[W], t.city.corpses), (21, 2));
     assert_eq!(tokens(&t, Track::Discontent), (0, 0));
     let mut t = bare();
-    t.next_token(Mood::Anger)
-        .tokens(&[(Mood::Justice, false), (Mood::Care, true)]);
+    t.next_token(Mood::Anger).tokens(&[(Mood::Justice, false), (Mood::Care, true)]);
     resolve(&mut t, "D001");
     assert!(t.blocked("trial").is_some());
     t.choose("pardon");
@@ -137,17 +114,11 @@ fn mercy_costs_among_the_greedy_and_pays_otherwise() {
     t.tokens(&[(Mood::Greed, true), (Mood::Anger, false)]);
     resolve(&mut t, "D003");
     run(&mut t, &["wood", "coal"]);
-    assert_eq!(
-        (t.city.supply, t.city.active_of(Mood::Anger)),
-        ([19, 19, 5, 0], 1)
-    );
+    assert_eq!((t.city.supply, t.city.active_of(Mood::Anger)), ([19, 19, 5, 0], 1));
     let mut t = bare();
     t.tokens(&[(Mood::Care, false), (Mood::Justice, true)]);
     resolve(&mut t, "D003");
-    assert_eq!(
-        (t.has(Resource::Wood), t.city.active_of(Mood::Care)),
-        (21, 1)
-    );
+    assert_eq!((t.has(Resource::Wood), t.city.active_of(Mood::Care)), (21, 1));
     assert!(gone(&t, "D003"));
 }
 
@@ -157,22 +128,13 @@ fn the_marked_thief_is_shielded_hidden_or_left_alone() {
     let mut t = bare();
     resolve(&mut t, "D004");
     run(&mut t, &["shield", "draw"]);
-    assert_eq!(
-        (
-            t.city.active_of(Mood::Care),
-            t.city.track(Track::Hope).len()
-        ),
-        (0, 3)
-    );
+    assert_eq!((t.city.active_of(Mood::Care), t.city.track(Track::Hope).len()), (0, 3));
     let mut t = bare();
     t.tokens(&[(Mood::Care, false), (Mood::Justice, true)]);
     resolve(&mut t, "D004");
     assert_eq!(t.blocked("shield"), Some(Blocked::NoneActive(Mood::Care)));
     t.choose("hide");
-    assert_eq!(
-        (t.city.spent, t.city.active_of(Mood::Anger)),
-        ([1, 0, 0], 1)
-    );
+    assert_eq!((t.city.spent, t.city.active_of(Mood::Anger)), ([1, 0, 0], 1));
     let mut t = bare();
     t.tokens(&[(Mood::Greed, true)]).next_citizen("C04");
     resolve(&mut t, "D004");
@@ -220,13 +182,7 @@ fn the_prophets_followers_eat_fast_or_are_dispersed() {
     t.tokens(&[(Mood::Motivation, true), (Mood::Care, true)]);
     resolve(&mut t, "D022");
     run(&mut t, &["disperse", "activate-anger"]);
-    assert_eq!(
-        [
-            t.city.active_of(Mood::Motivation),
-            t.city.active_of(Mood::Anger)
-        ],
-        [0, 1]
-    );
+    assert_eq!([t.city.active_of(Mood::Motivation), t.city.active_of(Mood::Anger)], [0, 1]);
 }
 
 #[test]
@@ -269,13 +225,7 @@ fn gambling_under_a_condition_is_harmless_with_justice() {
     t.tokens(&[(Mood::Motivation, false), (Mood::Justice, true)]);
     t.tokens(&[(Mood::Greed, true)]);
     resolve(&mut t, "D044");
-    assert_eq!(
-        [
-            t.city.active_of(Mood::Greed),
-            t.city.active_of(Mood::Motivation)
-        ],
-        [0, 1]
-    );
+    assert_eq!([t.city.active_of(Mood::Greed), t.city.active_of(Mood::Motivation)], [0, 1]);
     let mut t = bare();
     t.tokens(&[(Mood::Justice, false)]);
     resolve(&mut t, "D044");
@@ -292,20 +242,11 @@ fn gambling_without_a_rule_wakes_greed_and_wants_an_answer() {
     assert_eq!(t.city.active_of(Mood::Greed), 1);
     let (mut pay, mut labour) = (t.clone(), t.clone());
     run(&mut t, &["cancel", "worker"]);
-    assert_eq!(
-        (t.city.active_of(Mood::Greed), t.city.spent),
-        (0, [1, 0, 0])
-    );
+    assert_eq!((t.city.active_of(Mood::Greed), t.city.spent), (0, [1, 0, 0]));
     run(&mut pay, &["pay", "wood", "coal", "exhaust-greed"]);
-    assert_eq!(
-        (pay.city.supply, pay.city.active_of(Mood::Greed)),
-        ([19, 19, 5, 0], 0)
-    );
+    assert_eq!((pay.city.supply, pay.city.active_of(Mood::Greed)), ([19, 19, 5, 0], 0));
     labour.choose("labour");
-    assert_eq!(
-        (labour.city.spent, labour.city.sick),
-        ([2, 0, 0], [1, 0, 0])
-    );
+    assert_eq!((labour.city.spent, labour.city.sick), ([2, 0, 0], [1, 0, 0]));
     assert!(gone(&t, "D045") && gone(&pay, "D045") && gone(&labour, "D045"));
 }
 
@@ -313,8 +254,7 @@ fn gambling_without_a_rule_wakes_greed_and_wants_an_answer() {
 fn uncertain(hope: &[(Mood, bool)], discontent: &[(Mood, bool)]) -> Table {
     let mut t = bare();
     t.tokens(hope).tokens(discontent);
-    t.people(Kind::Worker, 22, 9, false)
-        .people(Kind::Engineer, 12, 3, false);
+    t.people(Kind::Worker, 22, 9, false).people(Kind::Engineer, 12, 3, false);
     t.tile("N1").pile("N1a", Stuff::Wood, 5);
     resolve(&mut t, "SD01");
     t
@@ -327,23 +267,13 @@ const CALM: &[(Mood, bool)] = &[(Mood::Greed, false)];
 fn uncertainty_does_nothing_when_nothing_is_active() {
     // SD01
     let t = uncertain(DULL, CALM);
-    assert_eq!(
-        (t.city.hunger, t.city.sick, t.city.skull),
-        (0, [9, 3, 0], [false; 3])
-    );
+    assert_eq!((t.city.hunger, t.city.sick, t.city.skull), (0, [9, 3, 0], [false; 3]));
 }
 
 #[test]
 fn uncertainty_follows_the_strongest_discontent() {
     // SD01: Greed, Apathy, Anger with two active tokens each.
-    let t = uncertain(
-        DULL,
-        &[
-            (Mood::Greed, true),
-            (Mood::Greed, true),
-            (Mood::Anger, true),
-        ],
-    );
+    let t = uncertain(DULL, &[(Mood::Greed, true), (Mood::Greed, true), (Mood::Anger, true)]);
     assert_eq!((t.city.hunger, t.city.sick), (6, [9, 3, 0]));
     let mut t = uncertain(DULL, &[(Mood::Apathy, true), (Mood::Apathy, true)]);
     run(&mut t, &["engineer", "child"]);
@@ -358,25 +288,15 @@ fn uncertainty_follows_the_strongest_hope() {
     // SD01: Motivation takes 1 + 2 from the map, Care cures 4, Justice chooses twice.
     let two = |mood| [(mood, true), (mood, true)];
     let t = uncertain(&two(Mood::Motivation), CALM);
-    assert_eq!(
-        (t.has(Resource::Wood), t.pile_on("N1a")),
-        (23, Some((Stuff::Wood, 2)))
-    );
+    assert_eq!((t.has(Resource::Wood), t.pile_on("N1a")), (23, Some((Stuff::Wood, 2))));
     let mut t = uncertain(&two(Mood::Care), CALM);
     t.choose("3-1-0");
     assert_eq!(t.city.sick, [6, 2, 0]);
-    let justice = [
-        (Mood::Justice, true),
-        (Mood::Justice, true),
-        (Mood::Care, false),
-    ];
+    let justice = [(Mood::Justice, true), (Mood::Justice, true), (Mood::Care, false)];
     let mut t = uncertain(&justice, &[(Mood::Anger, true)]);
     assert_eq!(t.keys(), ["calm", "rally"]);
     run(&mut t, &["calm", "rally"]);
-    assert_eq!(
-        [t.city.active_of(Mood::Anger), t.city.active_of(Mood::Care)],
-        [0, 1]
-    );
+    assert_eq!([t.city.active_of(Mood::Anger), t.city.active_of(Mood::Care)], [0, 1]);
 }
 
 #[test]
@@ -401,10 +321,7 @@ fn tied_types_all_act_in_printed_order_with_counts_taken_once() {
 fn after_uncertainty_the_next_dispute_joins_the_deck() {
     // SD01, R-14.5
     let mut t = bare();
-    t.tokens(DULL)
-        .tokens(CALM)
-        .only_dusk("SD01")
-        .heat(0, 4, [0, 1, 2]);
+    t.tokens(DULL).tokens(CALM).only_dusk("SD01").heat(0, 4, [0, 1, 2]);
     let next = *t.city.decks.disputes.last().unwrap();
     let d000 = t.take("D000");
     t.city.decks.dusk_discard.push(d000);

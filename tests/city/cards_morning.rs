@@ -24,16 +24,10 @@ fn a_theft_takes_two_resources_and_two_more_for_each_active_greed() {
     // M001
     let mut t = theft(false);
     run(&mut t, &["wood", "coal"]);
-    assert_eq!(
-        (t.city.supply, goods(&t, "M001")),
-        ([1, 1, 1, 0], [1, 1, 0, 0])
-    );
+    assert_eq!((t.city.supply, goods(&t, "M001")), ([1, 1, 1, 0], [1, 1, 0, 0]));
     let mut t = theft(true);
     run(&mut t, &["wood", "coal", "wood", "coal"]);
-    assert_eq!(
-        (t.city.supply, goods(&t, "M001")),
-        ([0, 0, 1, 0], [2, 2, 0, 0])
-    );
+    assert_eq!((t.city.supply, goods(&t, "M001")), ([0, 0, 1, 0], [2, 2, 0, 0]));
 }
 
 #[test]
@@ -114,10 +108,7 @@ fn wood_and_coal_in_any_mix_are_brought_to_the_sick() {
     t.choose("wood");
     assert_eq!(t.keys(), ["wood", "coal", "done"]);
     run(&mut t, &["coal", "wood", "done"]);
-    assert_eq!(
-        (goods(&t, "M004"), t.city.supply),
-        ([2, 1, 0, 0], [18, 19, 5, 0])
-    );
+    assert_eq!((goods(&t, "M004"), t.city.supply), ([2, 1, 0, 0], [18, 19, 5, 0]));
     assert_eq!(t.blocked("special_action"), Some(Blocked::NoSpecial));
 }
 
@@ -126,17 +117,7 @@ fn a_prophet_makes_a_deal_for_three_resources_or_six_food() {
     // M011 option 1
     let mut t = bare();
     resolve(&mut t, "M011");
-    run(
-        &mut t,
-        &[
-            "deal",
-            "price-1",
-            "wood",
-            "coal",
-            "steam_core",
-            "remove-anger",
-        ],
-    );
+    run(&mut t, &["deal", "price-1", "wood", "coal", "steam_core", "remove-anger"]);
     assert_eq!((t.city.supply, t.city.food), ([19, 19, 4, 0], 20));
     assert_eq!(t.city.track(Track::Discontent).len(), 1);
     let mut t = bare();
@@ -165,13 +146,7 @@ fn a_prophet_stopped_makes_people_angry() {
     t.next_token(Mood::Greed);
     resolve(&mut t, "M011");
     t.choose("stop");
-    assert_eq!(
-        (
-            t.city.active_of(Mood::Anger),
-            t.city.exhausted_of(Mood::Greed)
-        ),
-        (1, 2)
-    );
+    assert_eq!((t.city.active_of(Mood::Anger), t.city.exhausted_of(Mood::Greed)), (1, 2));
     assert!(in_dusk(&t, "D023") && gone(&t, "M011"));
 }
 
@@ -220,26 +195,17 @@ fn two_days_of_work_finish_the_project() {
     // M015
     let mut t = project();
     run(&mut t, &["special_action", "M015", "engineer"]);
-    assert_eq!(
-        (goods(&t, "M015"), t.has(Resource::Wood)),
-        ([1, 0, 0, 0], 19)
-    );
+    assert_eq!((goods(&t, "M015"), t.has(Resource::Wood)), ([1, 0, 0, 0], 19));
     assert_eq!(t.blocked("special_action"), Some(Blocked::NoSpecial));
     t.go(Mark::Dusk);
-    assert!(
-        shown(&t, "M015"),
-        "an Engineer stands there, one Wood is not enough"
-    );
+    assert!(shown(&t, "M015"), "an Engineer stands there, one Wood is not enough");
     t.heat(0, 4, [0, 1, 2]).go(Mark::EndOfRound);
     t.go(Mark::Action);
     run(&mut t, &["special_action", "M015", "engineer"]);
     assert_eq!(goods(&t, "M015"), [2, 0, 0, 0]);
     t.only_dusk("D059").go(Mark::Dusk);
     assert!(gone(&t, "M015"));
-    assert!(
-        in_dusk(&t, "D030") || shown(&t, "D030"),
-        "D030 is in the game"
-    );
+    assert!(in_dusk(&t, "D030") || shown(&t, "D030"), "D030 is in the game");
 }
 
 #[test]
@@ -247,12 +213,7 @@ fn an_abandoned_project_breeds_apathy() {
     // M015, R-4.13: first condition first, even with two Wood on the card.
     let mut t = project();
     let card = t.card("M015");
-    t.city
-        .in_play
-        .iter_mut()
-        .find(|o| o.card == card)
-        .unwrap()
-        .goods = [2, 0, 0, 0];
+    t.city.in_play.iter_mut().find(|o| o.card == card).unwrap().goods = [2, 0, 0, 0];
     t.next_token(Mood::Apathy);
     t.go(Mark::Dusk);
     assert_eq!(t.city.active_of(Mood::Apathy), 1);
@@ -271,10 +232,7 @@ fn gambling_wakes_greed_and_a_condition_needs_justice() {
     let mut t = bare();
     t.tokens(&[(Mood::Justice, false)]);
     resolve(&mut t, "M025");
-    assert_eq!(
-        t.blocked("condition"),
-        Some(Blocked::Needs(Test::Active(Mood::Justice)))
-    );
+    assert_eq!(t.blocked("condition"), Some(Blocked::Needs(Test::Active(Mood::Justice))));
 }
 
 #[test]

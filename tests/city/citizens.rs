@@ -21,12 +21,7 @@ fn every_card_has_type_cost_ability_and_three_death_effects() {
         let citizen = t.pack.citizen(card).unwrap();
         assert!(!citizen.actions.is_empty(), "{}", t.pack.card(card).id);
         assert!(!t.pack.block(citizen.ability).is_empty());
-        assert!(
-            citizen
-                .death
-                .iter()
-                .all(|block| !t.pack.block(*block).is_empty())
-        );
+        assert!(citizen.death.iter().all(|block| !t.pack.block(*block).is_empty()));
     }
 }
 
@@ -67,10 +62,7 @@ fn margaret_lets_a_child_cure_two() {
     // E-50, R-21.3, R-21.4, C24: at a Medical Post or an Infirmary.
     for (building, label) in [("medical_post", "N1a"), ("infirmary", "N2a")] {
         let mut t = holding("C24");
-        t.tile("N1")
-            .tile("N2")
-            .build(building, label)
-            .people(Kind::Worker, 22, 5, false);
+        t.tile("N1").tile("N2").build(building, label).people(Kind::Worker, 22, 5, false);
         run(&mut t, &["use_building", "C24", label, "child"]);
         assert_eq!(t.city.sick, [3, 0, 0], "{building}");
         assert_eq!(t.city.figures.ready[C], 1);
@@ -82,9 +74,7 @@ fn margaret_lets_a_child_cure_two() {
 fn margaret_in_the_cold_makes_a_child_ill_first() {
     // heated or cold as usual.
     let mut t = holding("C24");
-    t.tile("N1")
-        .build("medical_post", "N1a")
-        .people(Kind::Worker, 22, 5, false);
+    t.tile("N1").build("medical_post", "N1a").people(Kind::Worker, 22, 5, false);
     t.heat(0, 4, [0, 1, 2]);
     run(&mut t, &["use_building", "C24", "N1a", "child", "2-0-0"]);
     assert_eq!(t.city.sick, [3, 0, 1]);
@@ -94,14 +84,9 @@ fn margaret_in_the_cold_makes_a_child_ill_first() {
 fn paolo_fells_a_tree_in_any_cold() {
     // E-51, R-21.5, R-21.6, C04
     let mut t = holding("C04");
-    t.tile("N1")
-        .pile("N1a", Stuff::Trees, 2)
-        .heat(0, 4, [0, 1, 2]);
+    t.tile("N1").pile("N1a", Stuff::Trees, 2).heat(0, 4, [0, 1, 2]);
     run(&mut t, &["gather", "C04", "N1a", "worker"]);
-    assert_eq!(
-        (t.has(Resource::Wood), t.pile_on("N1a")),
-        (22, Some((Stuff::Trees, 1)))
-    );
+    assert_eq!((t.has(Resource::Wood), t.pile_on("N1a")), (22, Some((Stuff::Trees, 1))));
     assert_eq!(t.city.sick, [0; 3]);
 }
 
@@ -113,9 +98,7 @@ fn paolo_needs_an_unoccupied_tree_and_a_worker() {
     stands(&mut t, Meeple::Worker, "N1a");
     assert_eq!(t.blocked("gather"), Some(Blocked::NoTarget));
     let mut t = holding("C04");
-    t.tile("N1")
-        .pile("N1a", Stuff::Trees, 2)
-        .ready(Meeple::Worker, 0);
+    t.tile("N1").pile("N1a", Stuff::Trees, 2).ready(Meeple::Worker, 0);
     assert_eq!(t.blocked("gather"), Some(Blocked::NoTarget));
 }
 
@@ -123,9 +106,7 @@ fn paolo_needs_an_unoccupied_tree_and_a_worker() {
 fn a_card_may_be_kept_in_hand() {
     // the player may, and need not.
     let mut t = holding("C04");
-    t.tile("N1")
-        .pile("N1a", Stuff::Trees, 2)
-        .pile("N1b", Stuff::Coal, 2);
+    t.tile("N1").pile("N1a", Stuff::Trees, 2).pile("N1b", Stuff::Coal, 2);
     t.choose("gather");
     assert_eq!(t.keys(), ["C04", "done"]);
     run(&mut t, &["done", "N1b", "worker", "2"]);
@@ -162,10 +143,7 @@ fn chrissy_spends_two_sub_actions_on_an_upgrade() {
     run(&mut t, &["construct", "C10", "worker", "upgrade", "N1a"]);
     assert!(t.built("charcoal_kiln")[0].upgraded);
     assert_eq!(t.asked(), &Ask::SubAction(1, false));
-    assert!(
-        !t.all_keys().contains(&"upgrade".to_owned()),
-        "one Building only"
-    );
+    assert!(!t.all_keys().contains(&"upgrade".to_owned()), "one Building only");
     run(&mut t, &["hunters_hut", "N1b"]);
     assert_eq!((t.has(Resource::Wood), t.asked()), (18, &Ask::Turn));
 }
@@ -175,10 +153,7 @@ fn chrissy_cannot_upgrade_with_one_sub_action_left() {
     // C10
     let mut t = holding("C10");
     t.tile("N1").tile("N2").build("charcoal_kiln", "N1a");
-    run(
-        &mut t,
-        &["construct", "C10", "worker", "tent", "N2a", "tent", "N2b"],
-    );
+    run(&mut t, &["construct", "C10", "worker", "tent", "N2a", "tent", "N2b"]);
     assert_eq!(t.blocked("upgrade"), Some(Blocked::NoTarget));
 }
 
@@ -188,15 +163,9 @@ fn rafael_wakes_care_and_cures_with_the_building() {
     for (building, left) in [("medical_post", 6), ("infirmary", 5)] {
         let mut t = holding("C12");
         t.tokens(&[(Mood::Care, false), (Mood::Justice, true)]);
-        t.tile("N1")
-            .build(building, "N1a")
-            .people(Kind::Worker, 22, 9, false);
+        t.tile("N1").build(building, "N1a").people(Kind::Worker, 22, 9, false);
         run(&mut t, &["use_building", "C12", "N1a", "engineer"]);
-        assert_eq!(
-            (t.city.sick[W], t.city.active_of(Mood::Care)),
-            (left, 1),
-            "{building}"
-        );
+        assert_eq!((t.city.sick[W], t.city.active_of(Mood::Care)), (left, 1), "{building}");
     }
 }
 
@@ -205,13 +174,8 @@ fn rafael_may_spend_the_care_he_woke_in_a_care_house() {
     // C12
     let mut t = holding("C12");
     t.tokens(&[(Mood::Care, false), (Mood::Justice, true)]);
-    t.tile("N1")
-        .build("care_house", "N1a")
-        .people(Kind::Worker, 22, 9, false);
-    run(
-        &mut t,
-        &["use_building", "C12", "N1a", "engineer", "devoted"],
-    );
+    t.tile("N1").build("care_house", "N1a").people(Kind::Worker, 22, 9, false);
+    run(&mut t, &["use_building", "C12", "N1a", "engineer", "devoted"]);
     assert_eq!((t.city.sick[W], t.city.active_of(Mood::Care)), (4, 0));
 }
 
@@ -219,10 +183,7 @@ fn rafael_may_spend_the_care_he_woke_in_a_care_house() {
 fn adele_has_three_workshop_effects() {
     // C19
     let mut t = holding("C19");
-    t.tile("N1")
-        .tile("N2")
-        .build("workshop", "N1a")
-        .build("charcoal_kiln", "N1b");
+    t.tile("N1").tile("N2").build("workshop", "N1a").build("charcoal_kiln", "N1b");
     t.build("hunters_hut", "N2a").build("sawmill", "N2b");
     let upgrades = ["upgrade", "N1b", "upgrade", "N2a", "upgrade", "N2b"];
     run(&mut t, &["use_building", "C19", "N1a", "engineer"]);
@@ -248,10 +209,7 @@ fn pauline_cooks_an_active_discontent_away() {
     // C20, R-5.15
     let mut t = holding("C20");
     t.tokens(&[(Mood::Greed, false), (Mood::Anger, true)]);
-    run(
-        &mut t,
-        &["use_building", "C20", "G1", "engineer", "discontent"],
-    );
+    run(&mut t, &["use_building", "C20", "G1", "engineer", "discontent"]);
     assert_eq!(crate::kit::tokens(&t, Track::Discontent), (0, 1));
     assert_eq!((t.city.food, t.city.exhausted_of(Mood::Greed)), (16, 1));
 }
@@ -271,10 +229,7 @@ fn phillipa_sorts_the_top_three_far_tiles_and_catches_a_cold() {
     let mut t = holding("C26");
     let before = t.city.decks.far.clone();
     let top = before.len() - 3;
-    run(
-        &mut t,
-        &["remove_snow", "C26", "child", "bottom", "top", "bottom"],
-    );
+    run(&mut t, &["remove_snow", "C26", "child", "bottom", "top", "bottom"]);
     let far = &t.city.decks.far;
     assert_eq!(far.len(), before.len());
     assert_eq!(far.last(), Some(&before[top + 1]));
@@ -287,18 +242,11 @@ fn phillipa_sorts_the_top_three_far_tiles_and_catches_a_cold() {
 fn one_card_per_player_and_round_lies_open_until_the_night_is_over() {
     //
     let mut t = bare();
-    t.hand(0, &["C24", "C04"])
-        .tile("N1")
-        .tile("N2")
-        .build("medical_post", "N1a");
+    t.hand(0, &["C24", "C04"]).tile("N1").tile("N2").build("medical_post", "N1a");
     t.pile("N2a", Stuff::Trees, 2);
     run(&mut t, &["use_building", "C24", "N1a", "child"]);
     t.leader(0).go(Mark::Turn);
-    assert_eq!(
-        t.blocked("gather"),
-        Some(Blocked::NoTarget),
-        "C04 must wait"
-    );
+    assert_eq!(t.blocked("gather"), Some(Blocked::NoTarget), "C04 must wait");
     let card = t.card("C24");
     assert!(!t.city.decks.citizen_discard.contains(&card));
     t.heat(0, 4, [0, 1, 2]).go(Mark::EndOfRound);
@@ -310,15 +258,9 @@ fn one_card_per_player_and_round_lies_open_until_the_night_is_over() {
 fn discarding_for_a_death_is_free_of_the_limit() {
     // a card was played already, another tells of a death.
     let mut t = bare();
-    t.hand(0, &["C24", "C04"])
-        .tile("N1")
-        .build("medical_post", "N1a");
+    t.hand(0, &["C24", "C04"]).tile("N1").build("medical_post", "N1a");
     run(&mut t, &["use_building", "C24", "N1a", "child"]);
-    t.effects(&[Op::Die {
-        who: Who::Kind(Kind::Worker),
-        count: n(1),
-        silent: false,
-    }]);
+    t.effects(&[Op::Die { who: Who::Kind(Kind::Worker), count: n(1), silent: false }]);
     assert_eq!(t.keys(), ["C04", "done"]);
     run(&mut t, &["C04", "exhaust-care"]);
     assert_eq!((t.city.citizens[W], t.city.seats[0].hand.len()), (21, 0));
@@ -344,15 +286,11 @@ fn an_empty_citizen_deck_is_made_of_the_discard_pile() {
 fn an_automaton_has_no_type_and_a_child_worker_is_a_child() {
     // C04 wants a Worker, C24 a Child.
     let mut t = holding("C04");
-    t.tile("N1")
-        .pile("N1a", Stuff::Trees, 2)
-        .ready(Meeple::Worker, 0);
+    t.tile("N1").pile("N1a", Stuff::Trees, 2).ready(Meeple::Worker, 0);
     t.ready(Meeple::Automaton, 1).ready(Meeple::ChildWorker, 1);
     assert_eq!(t.blocked("gather"), Some(Blocked::NoTarget));
     let mut t = holding("C24");
-    t.tile("N1")
-        .build("medical_post", "N1a")
-        .ready(Meeple::Engineer, 0);
+    t.tile("N1").build("medical_post", "N1a").ready(Meeple::Engineer, 0);
     t.ready(Meeple::Child, 0).ready(Meeple::ChildWorker, 1);
     run(&mut t, &["use_building", "C24", "N1a", "child_worker"]);
     assert_eq!(t.city.figures.ready[Meeple::ChildWorker.at()], 0);
@@ -361,18 +299,10 @@ fn an_automaton_has_no_type_and_a_child_worker_is_a_child() {
 /// One of a type dies and this card is drawn; the Hope it costs is taken from Care and Justice.
 fn mourn(card: &str, kind: Kind) -> Table {
     let mut t = bare();
-    t.tokens(&[
-        (Mood::Motivation, true),
-        (Mood::Care, true),
-        (Mood::Justice, true),
-    ]);
+    t.tokens(&[(Mood::Motivation, true), (Mood::Care, true), (Mood::Justice, true)]);
     t.tokens(&[(Mood::Greed, false), (Mood::Apathy, false)]);
     t.next_citizen(card);
-    t.effects(&[Op::Die {
-        who: Who::Kind(kind),
-        count: n(1),
-        silent: false,
-    }]);
+    t.effects(&[Op::Die { who: Who::Kind(kind), count: n(1), silent: false }]);
     t
 }
 
@@ -397,11 +327,7 @@ fn each_known_card_tells_its_own_story_of_a_death() {
                 let flipped = flips[kind.at()] == Some(*mood);
                 let starts_active = mood.track() == Track::Hope;
                 let expected = u8::from(starts_active != flipped && *mood != Mood::Anger);
-                assert_eq!(
-                    t.city.active_of(*mood),
-                    expected,
-                    "{card} {kind:?} {mood:?}"
-                );
+                assert_eq!(t.city.active_of(*mood), expected, "{card} {kind:?} {mood:?}");
             }
             let hope = if *kind == Kind::Child { 2 } else { 1 };
             assert!(

@@ -13,11 +13,7 @@ fn an_event_card_has_at_most_three_options() {
     let t = bare();
     for deck in [Deck::Morning, Deck::Dusk, Deck::Dispute, Deck::Consequence] {
         for card in t.pack.deck(deck) {
-            let options = t
-                .pack
-                .card(card)
-                .options
-                .map_or(0, |o| t.pack.option_list(o).len());
+            let options = t.pack.card(card).options.map_or(0, |o| t.pack.option_list(o).len());
             assert!(options <= 3, "{}", t.pack.card(card).id);
         }
     }
@@ -54,11 +50,7 @@ fn an_untyped_death_is_the_groups_choice() {
     //
     let mut t = bare();
     t.people(Kind::Child, 0, 0, false);
-    t.effects(&[Op::Die {
-        who: Who::Any,
-        count: n(1),
-        silent: true,
-    }]);
+    t.effects(&[Op::Die { who: Who::Any, count: n(1), silent: true }]);
     assert_eq!(t.keys(), ["worker", "engineer"]);
     assert_eq!(t.blocked("child"), Some(Blocked::Nobody));
     t.choose("engineer");
@@ -83,10 +75,7 @@ fn a_free_building_costs_nothing_but_keeps_every_rule() {
 fn a_destroyed_building_returns_to_the_board_and_its_figures_rest() {
     // printed Buildings and the Cookhouse cannot be destroyed.
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .build_upgraded("hunters_hut", "N1a")
-        .build("tent", "N2a");
+    t.tile("N1").tile("N2").build_upgraded("hunters_hut", "N1a").build("tent", "N2a");
     stands(&mut t, Meeple::Worker, "N1a");
     t.effects(&[Op::Destroy]);
     assert_eq!(t.keys(), ["N1a", "N2a"]);
@@ -101,11 +90,7 @@ fn an_effect_places_a_tile_without_a_figure_and_without_cold() {
     //
     let mut t = bare();
     t.heat(0, 4, [0, 1, 2]);
-    t.effects(&[Op::PlaceTiles {
-        near: 1,
-        far: 0,
-        far_instead: false,
-    }]);
+    t.effects(&[Op::PlaceTiles { near: 1, far: 0, far_instead: false }]);
     assert_eq!(t.keys().len(), 12);
     t.choose("N5");
     assert!(t.city.cells[t.cell("N5").at()].is_some());
@@ -127,13 +112,8 @@ fn a_removed_event_card_drops_its_goods_and_sends_its_figures_home() {
 /// Kiln with a Worker, Medical Post with an Engineer, Hut with a machine, Sawmill empty.
 fn busy() -> Table {
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .build("charcoal_kiln", "N1a")
-        .build("medical_post", "N1b");
-    t.build("hunters_hut", "N2a")
-        .build("sawmill", "N2b")
-        .heat(0, 4, [0, 1, 2]);
+    t.tile("N1").tile("N2").build("charcoal_kiln", "N1a").build("medical_post", "N1b");
+    t.build("hunters_hut", "N2a").build("sawmill", "N2b").heat(0, 4, [0, 1, 2]);
     stands(&mut t, Meeple::Worker, "N1a");
     stands(&mut t, Meeple::Engineer, "N1b");
     t.ready(Meeple::Automaton, 1);
@@ -156,8 +136,7 @@ fn a_building_with_a_citizen_on_it_is_used_again_in_warmth() {
 fn a_building_whose_price_cannot_be_paid_is_not_used_again() {
     //
     let mut t = busy();
-    t.supply(Resource::Wood, 0)
-        .people(Kind::Worker, 22, 5, false);
+    t.supply(Resource::Wood, 0).people(Kind::Worker, 22, 5, false);
     t.effects(&[Op::ReuseBuilding]);
     assert_eq!(t.city.sick[0], 2, "only the Medical Post was left");
 }
@@ -187,10 +166,7 @@ fn snow_removed_again_is_warm_and_building_again_has_three_sub_actions() {
     t.effects(&[Op::ReuseWorker]);
     let mut build = t.clone();
     run(&mut t, &["remove_snow", "near", "N0", "N5"]);
-    assert_eq!(
-        (t.city.sick, t.city.cells.iter().flatten().count()),
-        ([0; 3], 2)
-    );
+    assert_eq!((t.city.sick, t.city.cells.iter().flatten().count()), ([0; 3], 2));
     build.choose("construct");
     assert_eq!(build.asked(), &Ask::SubAction(3, false));
 }
@@ -202,17 +178,10 @@ fn a_worker_at_a_tree_saws_again_with_the_chainsaw() {
     t.tile("N1").pile("N1a", Stuff::Trees, 2);
     stands(&mut t, Meeple::Worker, "N1a");
     t.effects(&[Op::ReuseWorker]);
-    assert_eq!(
-        t.has(Resource::Wood),
-        20,
-        "without the chainsaw there is nothing to do"
-    );
+    assert_eq!(t.has(Resource::Wood), 20, "without the chainsaw there is nothing to do");
     t.technology("T04");
     t.effects(&[Op::ReuseWorker]);
-    assert_eq!(
-        (t.has(Resource::Wood), t.pile_on("N1a")),
-        (22, Some((Stuff::Trees, 1)))
-    );
+    assert_eq!((t.has(Resource::Wood), t.pile_on("N1a")), (22, Some((Stuff::Trees, 1))));
 }
 
 #[test]
@@ -232,11 +201,7 @@ fn a_spent_token_of_one_of_the_types_shown_is_chosen() {
 fn for_each_is_counted_when_its_sentence_comes() {
     // the Greed activated one sentence before counts.
     let mut t = bare();
-    let each = Amount {
-        plus: 0,
-        times: 2,
-        per: Count::Active(Mood::Greed),
-    };
+    let each = Amount { plus: 0, times: 2, per: Count::Active(Mood::Greed) };
     t.effects(&[
         Op::HungerUp(each),
         Op::Activate(Tokens::Of(Mood::Greed), n(1)),
@@ -249,16 +214,9 @@ fn for_each_is_counted_when_its_sentence_comes() {
 fn resources_are_taken_from_any_space_of_the_map_without_a_figure() {
     // Trees are none; what is missing may be replaced.
     let mut t = bare();
-    t.tile("N1")
-        .tile("F5")
-        .pile("N1a", Stuff::Wood, 1)
-        .pile("F5b", Stuff::Core, 1);
+    t.tile("N1").tile("F5").pile("N1a", Stuff::Wood, 1).pile("F5b", Stuff::Core, 1);
     t.pile("N1b", Stuff::Trees, 2);
-    t.effects(&[Op::TakeFromMap {
-        count: n(3),
-        only: None,
-        missing: Some(Resource::Coal),
-    }]);
+    t.effects(&[Op::TakeFromMap { count: n(3), only: None, missing: Some(Resource::Coal) }]);
     assert_eq!(t.keys(), ["N1a", "F5b"]);
     t.choose("F5b");
     assert_eq!(t.city.supply, [21, 21, 6, 0]);

@@ -33,10 +33,7 @@ fn the_game_starts_with_three_a_cards_white_side_up() {
         assert_eq!(t.look().top_letter(stack), Some(Letter::A));
         assert_eq!(t.city.stacks[usize::from(stack)].legs[0].taken, None);
     }
-    let left = Letter::ALL
-        .iter()
-        .map(|l| t.city.expedition_deck(*l).len())
-        .collect::<Vec<_>>();
+    let left = Letter::ALL.iter().map(|l| t.city.expedition_deck(*l).len()).collect::<Vec<_>>();
     assert_eq!(left, [11, 14, 12]);
 }
 
@@ -90,16 +87,9 @@ fn continuing_keeps_the_reward_for_the_way_home() {
     next_trail(&mut t, "X16");
     walk(&mut t, 3);
     run(&mut t, &["explore", "continue"]);
-    assert_eq!(
-        (trail(&t, 0), place(&t, 0)),
-        (vec!["X01".to_owned(), "X16".to_owned()], Some(1))
-    );
+    assert_eq!((trail(&t, 0), place(&t, 0)), (vec!["X01".to_owned(), "X16".to_owned()], Some(1)));
     assert_eq!((t.city.food, t.asked()), (20, &Ask::Turn));
-    assert_eq!(
-        t.city.stacks[0].legs[0].taken,
-        Some(1),
-        "it stays black side up"
-    );
+    assert_eq!(t.city.stacks[0].legs[0].taken, Some(1), "it stays black side up");
     walk(&mut t, 3);
     run(&mut t, &["explore", "return"]);
     assert_eq!(t.city.food, 35, "6 of the first card and 9 of the second");
@@ -132,11 +122,7 @@ fn the_thing_we_found_is_worth_six_food_either_way() {
     assert_eq!(t.city.food, 26);
     let t = &t.pack;
     let card = t.card(t.find("X01").unwrap());
-    let arrows: Vec<_> = t
-        .option_list(card.options.unwrap())
-        .iter()
-        .map(|o| o.arrow)
-        .collect();
+    let arrows: Vec<_> = t.option_list(card.options.unwrap()).iter().map(|o| o.arrow).collect();
     let b = Letter::B;
     assert_eq!(arrows, [Some(Arrow::Return(b)), Some(Arrow::Continue(b))]);
 }
@@ -153,11 +139,7 @@ fn a_grown_stack_is_a_longer_way() {
     assert!(t.city.stacks[0].legs.iter().all(|leg| leg.taken.is_none()));
     run(&mut t, &["deploy_scouts", "stack-1", "worker"]);
     walk(&mut t, 2);
-    assert_eq!(
-        (place(&t, 0), t.look().path_end(0)),
-        (Some(2), 6),
-        "the first space of C"
-    );
+    assert_eq!((place(&t, 0), t.look().path_end(0)), (Some(2), 6), "the first space of C");
 }
 
 #[test]
@@ -166,11 +148,7 @@ fn new_a_takes_the_whole_stack_away() {
     let mut t = trek(&["X01", "X29"], 5);
     next_trail(&mut t, "X03");
     walk(&mut t, 1);
-    assert_eq!(
-        (t.has(Resource::Core), t.has(Resource::Coal)),
-        (8, 24),
-        "X29 has one way: home"
-    );
+    assert_eq!((t.has(Resource::Core), t.has(Resource::Coal)), (8, 24), "X29 has one way: home");
     assert_eq!(trail(&t, 0), ["X03"]);
     for id in ["X01", "X29"] {
         assert!(crate::kit::gone(&t, id));
@@ -185,11 +163,7 @@ fn every_expedition_card_has_a_way_home() {
     for card in t.pack.deck(Deck::Expedition) {
         let options = t.pack.option_list(t.pack.card(card).options.unwrap());
         let home = |o: &Option<Arrow>| matches!(o, Some(Arrow::Return(_) | Arrow::NewA));
-        assert!(
-            options.iter().any(|o| home(&o.arrow)),
-            "{}",
-            t.pack.card(card).id
-        );
+        assert!(options.iter().any(|o| home(&o.arrow)), "{}", t.pack.card(card).id);
     }
 }
 

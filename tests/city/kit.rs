@@ -59,9 +59,7 @@ fn people(t: &mut Table) {
     t.people(Kind::Worker, 22, 0, false);
     t.people(Kind::Engineer, 12, 0, false);
     t.people(Kind::Child, 8, 0, false);
-    t.ready(Meeple::Worker, 5)
-        .ready(Meeple::Engineer, 3)
-        .ready(Meeple::Child, 2);
+    t.ready(Meeple::Worker, 5).ready(Meeple::Engineer, 3).ready(Meeple::Child, 2);
 }
 
 /// Answers by name; a name whose question had only that answer counts as given.
@@ -73,11 +71,7 @@ pub fn run(t: &mut Table, names: &[&str]) {
             continue;
         }
         let open = t.keys();
-        assert!(
-            open.iter().any(|k| k == name),
-            "{name} of {names:?}: {:?} {open:?}",
-            t.asked()
-        );
+        assert!(open.iter().any(|k| k == name), "{name} of {names:?}: {:?} {open:?}", t.asked());
         seen = t.events.len();
         t.choose(name);
     }
@@ -88,11 +82,7 @@ fn taken(t: &Table, from: usize, name: &str) -> Option<usize> {
         Event::Taken { ask, pick } => keys::key(t.look(), ask, *pick) == name,
         _ => false,
     };
-    t.events
-        .iter()
-        .skip(from)
-        .position(same)
-        .map(|at| at + from)
+    t.events.iter().skip(from).position(same).map(|at| at + from)
 }
 
 /// Is the Building here among those that can be used now?
@@ -103,9 +93,7 @@ pub fn usable(t: &Table, label: &str) -> bool {
 
 /// Figures that may use the Building here.
 pub fn users(t: &Table, label: &str) -> Vec<Meeple> {
-    t.look()
-        .figures_for(Action::Use, None, Some(t.space(label)))
-        .collect()
+    t.look().figures_for(Action::Use, None, Some(t.space(label))).collect()
 }
 
 /// Resolves a card of any deck, then the turn is asked again.
@@ -156,13 +144,7 @@ pub fn stacks(t: &mut Table, wanted: &[&[&str]]) {
         }
     }
     for ids in wanted {
-        let legs = ids
-            .iter()
-            .map(|id| Leg {
-                card: t.take(id),
-                taken: None,
-            })
-            .collect();
+        let legs = ids.iter().map(|id| Leg { card: t.take(id), taken: None }).collect();
         t.city.stacks.push(Stack { legs, scout: None });
     }
 }
@@ -183,18 +165,12 @@ pub fn scout(t: &mut Table, stack: usize, at: u8) {
 
 pub fn trail(t: &Table, stack: usize) -> Vec<String> {
     let legs = t.city.stacks[stack].legs.iter();
-    legs.map(|leg| t.pack.card(t.pack.face(leg.card)).id.clone())
-        .collect()
+    legs.map(|leg| t.pack.card(t.pack.face(leg.card)).id.clone()).collect()
 }
 
 /// Active and exhausted tokens of a track.
 pub fn tokens(t: &Table, track: Track) -> (usize, usize) {
-    let active = t
-        .city
-        .track(track)
-        .iter()
-        .filter(|token| token.active)
-        .count();
+    let active = t.city.track(track).iter().filter(|token| token.active).count();
     (active, t.city.track(track).len() - active)
 }
 
@@ -214,12 +190,7 @@ pub fn displays(t: &mut Table, ids: &[&str]) {
     for id in ids {
         let card = t.card(id);
         t.technology(id);
-        let found = t
-            .city
-            .technologies
-            .iter_mut()
-            .find(|tech| tech.card == card)
-            .unwrap();
+        let found = t.city.technologies.iter_mut().find(|tech| tech.card == card).unwrap();
         found.developed = false;
     }
 }

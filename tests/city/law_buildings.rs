@@ -46,10 +46,7 @@ fn a_care_house_cures_two_or_five_for_an_active_care() {
     run(&mut t, &["use_building", "N1a", "worker", "cure"]);
     assert_eq!((t.city.sick[W], t.city.active_of(Mood::Care)), (7, 1));
     run(&mut devoted, &["use_building", "N1a", "worker", "devoted"]);
-    assert_eq!(
-        (devoted.city.sick[W], devoted.city.active_of(Mood::Care)),
-        (4, 0)
-    );
+    assert_eq!((devoted.city.sick[W], devoted.city.active_of(Mood::Care)), (4, 0));
 }
 
 #[test]
@@ -59,21 +56,14 @@ fn a_fighting_arena_lowers_discontent_and_a_public_house_raises_hope() {
     t.choose("remove-anger");
     assert_eq!(t.city.track(Track::Discontent).len(), 1);
     let t = using("public_house", "worker");
-    assert_eq!(
-        t.city.track(Track::Hope).len(),
-        3,
-        "nothing was exhausted, so a token was drawn"
-    );
+    assert_eq!(t.city.track(Track::Hope).len(), 3, "nothing was exhausted, so a token was drawn");
 }
 
 #[test]
 fn a_field_kitchen_warms_its_tile_even_with_the_generator_off() {
     //
     let mut t = with("field_kitchen");
-    t.tile("N2")
-        .build("tent", "N1b")
-        .build("tent", "N2a")
-        .heat(0, 4, [0, 1, 2]);
+    t.tile("N2").build("tent", "N1b").build("tent", "N2a").heat(0, 4, [0, 1, 2]);
     assert!(t.look().heated(t.space("N1b"), None));
     assert!(!t.look().heated(t.space("N2b"), None));
     assert_eq!(t.look().warm_places().slots, 2, "only the Tent beside it");
@@ -85,10 +75,7 @@ fn a_field_kitchen_never_stands_on_the_generator_tile() {
     //
     let mut t = bare();
     t.law("L07").tile("N1");
-    let sites = t
-        .look()
-        .building_sites(t.building("field_kitchen"))
-        .map(Space::label);
+    let sites = t.look().building_sites(t.building("field_kitchen")).map(Space::label);
     assert_eq!(sites.collect::<Vec<_>>(), ["N1a", "N1b"]);
 }
 
@@ -116,20 +103,10 @@ fn an_empty_cemetery_gives_no_hope() {
 fn a_temple_activates_all_hope_of_one_type() {
     //
     let mut t = with("temple");
-    t.tokens(&[
-        (Mood::Care, false),
-        (Mood::Care, false),
-        (Mood::Justice, false),
-    ]);
+    t.tokens(&[(Mood::Care, false), (Mood::Care, false), (Mood::Justice, false)]);
     assert_eq!(users(&t, "N1a"), [Meeple::Engineer]);
     run(&mut t, &["use_building", "N1a", "engineer", "care"]);
-    assert_eq!(
-        [
-            t.city.active_of(Mood::Care),
-            t.city.active_of(Mood::Justice)
-        ],
-        [2, 0]
-    );
+    assert_eq!([t.city.active_of(Mood::Care), t.city.active_of(Mood::Justice)], [2, 0]);
 }
 
 #[test]
@@ -141,10 +118,7 @@ fn faith_keepers_may_put_one_card_without_a_red_icon_aside() {
     run(&mut t, &["use_building", "N1a", "worker"]);
     let seen = t.all_keys();
     assert_eq!(seen.len(), 4, "three cards, or none");
-    for red in ["D000", "SD01"]
-        .iter()
-        .filter(|id| seen.contains(&(**id).to_owned()))
-    {
+    for red in ["D000", "SD01"].iter().filter(|id| seen.contains(&(**id).to_owned())) {
         assert_eq!(t.blocked(red), Some(Blocked::Red));
     }
     let parked = t.keys()[0].clone();
@@ -183,9 +157,7 @@ fn a_snow_pit_stops_at_zero_corpses() {
 fn a_propaganda_centre_repeats_another_building_with_a_citizen_on_it() {
     // not itself, not where only an Automaton stands; heated, cost paid.
     let mut t = with("propaganda_centre");
-    t.tile("N2")
-        .build("charcoal_kiln", "N1b")
-        .build("hunters_hut", "N2a");
+    t.tile("N2").build("charcoal_kiln", "N1b").build("hunters_hut", "N2a");
     stands(&mut t, Meeple::Worker, "N1b");
     stands(&mut t, Meeple::Worker, "N2a");
     t.ready(Meeple::Automaton, 1);
@@ -202,16 +174,9 @@ fn a_propaganda_centre_repeats_another_building_with_a_citizen_on_it() {
 fn an_agitator_exhausts_all_discontent_of_one_type() {
     //
     let mut t = with("agitator");
-    t.tokens(&[
-        (Mood::Anger, true),
-        (Mood::Anger, true),
-        (Mood::Greed, true),
-    ]);
+    t.tokens(&[(Mood::Anger, true), (Mood::Anger, true), (Mood::Greed, true)]);
     run(&mut t, &["use_building", "N1a", "worker", "anger"]);
-    assert_eq!(
-        [t.city.active_of(Mood::Anger), t.city.active_of(Mood::Greed)],
-        [0, 1]
-    );
+    assert_eq!([t.city.active_of(Mood::Anger), t.city.active_of(Mood::Greed)], [0, 1]);
 }
 
 #[test]
@@ -228,9 +193,7 @@ fn a_prison_lowers_hunger_by_four_and_takes_two_figures() {
 fn night_in_prison(heat: u8) -> Table {
     let mut t = with("prison");
     t.tile("N2").build("house", "N2a").build("house", "N2b");
-    t.ready(Meeple::Worker, 4)
-        .ready(Meeple::Engineer, 1)
-        .ready(Meeple::Child, 0);
+    t.ready(Meeple::Worker, 4).ready(Meeple::Engineer, 1).ready(Meeple::Child, 0);
     t.ready(Meeple::Automaton, 1);
     stands(&mut t, Meeple::Engineer, "N1a");
     stands(&mut t, Meeple::Automaton, "N1a");
@@ -256,14 +219,8 @@ fn a_warm_prison_is_a_warm_place_and_a_cold_one_is_not() {
 fn law_buildings_cannot_be_built_before_their_law() {
     //
     let unlock = [
-        (
-            "L07",
-            &["field_kitchen", "cemetery", "temple", "faith_keepers"][..],
-        ),
-        (
-            "L08",
-            &["snow_pit", "propaganda_centre", "agitator", "prison"],
-        ),
+        ("L07", &["field_kitchen", "cemetery", "temple", "faith_keepers"][..]),
+        ("L08", &["snow_pit", "propaganda_centre", "agitator", "prison"]),
         ("L10", &["fighting_arena"]),
         ("L02", &["child_shelter"]),
     ];

@@ -71,10 +71,7 @@ fn child_labour_costs_hope_and_stirs_discontent_and_its_pair_is_gone() {
     t.choose("exhaust-care");
     assert_eq!(t.keys(), ["activate-greed", "activate-anger", "draw"]);
     t.choose("activate-anger");
-    assert_eq!(
-        [t.city.active_of(Mood::Care), t.city.active_of(Mood::Anger)],
-        [0, 1]
-    );
+    assert_eq!([t.city.active_of(Mood::Care), t.city.active_of(Mood::Anger)], [0, 1]);
     assert!(gone(&t, "L02") && !t.city.decks.future_laws.contains(&t.card("L02")));
 }
 
@@ -99,12 +96,7 @@ fn four_laws_are_all_and_the_platform_stands_empty() {
 #[test]
 fn each_pair_excludes_the_other_way_round_too() {
     //
-    let pairs = [
-        ("L02", "L01"),
-        ("L04", "L03"),
-        ("L06", "L05"),
-        ("L08", "L07"),
-    ];
+    let pairs = [("L02", "L01"), ("L04", "L03"), ("L06", "L05"), ("L08", "L07")];
     for (law, pair) in pairs {
         let mut t = parliament();
         pass(&mut t, law);
@@ -133,28 +125,19 @@ fn crowded_quarters_makes_people_angry() {
 fn child_labour_lets_children_gather_and_use_gathering_posts() {
     // L01: at most 3 Resources of a Post for a Child.
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .tile("N0")
-        .build("gathering_post", "N1a");
+    t.tile("N1").tile("N2").tile("N0").build("gathering_post", "N1a");
     for label in ["N1b", "N2a", "N2b", "N0a"] {
         t.pile(label, Stuff::Wood, 2);
     }
     assert!(!users(&t, "N1a").contains(&Meeple::Child));
     t.law("L01");
-    assert_eq!(
-        users(&t, "N1a"),
-        [Meeple::Worker, Meeple::Engineer, Meeple::Child]
-    );
+    assert_eq!(users(&t, "N1a"), [Meeple::Worker, Meeple::Engineer, Meeple::Child]);
     run(&mut t, &["use_building", "N1a", "child"]);
     assert_eq!(t.keys(), ["N0a", "N1b", "N2a", "N2b"]);
     run(&mut t, &["N0a", "N1b"]);
     assert_eq!(t.keys(), ["N2a", "N2b"], "from each space once");
     t.choose("N2b");
-    assert_eq!(
-        (t.city.supply[0], t.pile_on("N2a")),
-        (23, Some((Stuff::Wood, 2)))
-    );
+    assert_eq!((t.city.supply[0], t.pile_on("N2a")), (23, Some((Stuff::Wood, 2))));
     run(&mut t, &["gather", "N2a", "child", "2"]);
     assert_eq!(t.city.supply[0], 25);
 }
@@ -165,11 +148,7 @@ fn without_child_labour_no_child_acts() {
     let mut t = bare();
     t.tile("N1").pile("N1a", Stuff::Wood, 2);
     t.ready(Meeple::Worker, 0).ready(Meeple::Engineer, 0);
-    let free: Vec<_> = t
-        .keys()
-        .into_iter()
-        .filter(|key| key != "end" && key != "fuel")
-        .collect();
+    let free: Vec<_> = t.keys().into_iter().filter(|key| key != "end" && key != "fuel").collect();
     assert!(free.is_empty(), "{free:?}");
     t.law("L01");
     assert_eq!(t.blocked("gather"), None);
@@ -179,11 +158,7 @@ fn without_child_labour_no_child_acts() {
 fn a_grown_up_takes_everything_around_a_post() {
     // L01 limits Children only.
     let mut t = bare();
-    t.law("L01")
-        .tile("N1")
-        .tile("N2")
-        .tile("N0")
-        .build("gathering_post", "N1a");
+    t.law("L01").tile("N1").tile("N2").tile("N0").build("gathering_post", "N1a");
     for label in ["N1b", "N2a", "N2b", "N0a"] {
         t.pile(label, Stuff::Wood, 2);
     }
@@ -196,8 +171,7 @@ fn work_accidents_hurt_a_child_for_each_that_worked_or_two_without_care() {
     // L01A
     for (care, sick) in [(true, 2), (false, 4)] {
         let mut t = bare();
-        t.law("L01")
-            .tokens(&[(Mood::Care, care), (Mood::Justice, true)]);
+        t.law("L01").tokens(&[(Mood::Care, care), (Mood::Justice, true)]);
         t.city.figures.used[Meeple::Child.at()] = 2;
         resolve(&mut t, "L01A");
         assert_eq!(t.city.sick[C], sick);
@@ -223,10 +197,7 @@ fn overcrowded_covers_its_law_until_the_night_is_over() {
     assert_eq!(t.city.laws[0].covered, None);
     assert_eq!(t.look().warm_places().slots, 3);
     assert!(t.city.decks.dusk_discard.contains(&t.card("L05A")));
-    assert_eq!(
-        t.city.active_of(Mood::Greed) + t.city.active_of(Mood::Anger),
-        0
-    );
+    assert_eq!(t.city.active_of(Mood::Greed) + t.city.active_of(Mood::Anger), 0);
 }
 
 #[test]
@@ -244,9 +215,7 @@ fn overcrowded_stirs_discontent_if_somebody_slept_in_the_cold() {
 fn love_thy_neighbour_spreads_sickness_with_anger() {
     // L05B: one, then two for each active Anger.
     let mut t = bare();
-    t.clear_track(Track::Discontent)
-        .tokens(&[(Mood::Anger, true)])
-        .next_token(Mood::Anger);
+    t.clear_track(Track::Discontent).tokens(&[(Mood::Anger, true)]).next_token(Mood::Anger);
     resolve(&mut t, "L05B");
     assert_eq!(t.city.active_of(Mood::Anger), 2);
     t.choose("child").choose("all-worker");
@@ -262,12 +231,7 @@ fn a_law_in_force_is_never_discarded() {
     let law = t.card("L05");
     t.effects(&[Op::RemoveCard(law)]);
     assert_eq!(t.city.laws.len(), 1);
-    let open = InPlay {
-        card: law,
-        zone: Zone::Law,
-        goods: [0; 4],
-        used: false,
-    };
+    let open = InPlay { card: law, zone: Zone::Law, goods: [0; 4], used: false };
     assert!(!t.city.in_play.contains(&open));
 }
 
@@ -286,9 +250,7 @@ fn the_fighting_arena_law_costs_hope_and_opens_the_arena() {
     // L10
     let mut t = parliament();
     t.tile("N1");
-    t.effects(&[Op::IntroduceLaw])
-        .choose("L10")
-        .choose("exhaust-care");
+    t.effects(&[Op::IntroduceLaw]).choose("L10").choose("exhaust-care");
     assert_eq!(t.city.active_of(Mood::Care), 0);
     let arena = t.building("fighting_arena");
     t.city.stock[usize::from(arena.0)] = 1;

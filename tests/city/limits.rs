@@ -9,10 +9,7 @@ use emberhall::frostpunk::rules::state::Outcome;
 #[test]
 fn workers_above_fifty_join_as_other_types_of_the_groups_choice() {
     // E-66, R-30.1
-    let split = [
-        (["engineer", "engineer"], [14, 8]),
-        (["child", "child"], [12, 10]),
-    ];
+    let split = [(["engineer", "engineer"], [14, 8]), (["child", "child"], [12, 10])];
     let mixed = (["engineer", "child"], [13, 9]);
     for (answers, [engineers, children]) in [split[0], split[1], mixed] {
         let mut t = bare();
@@ -29,8 +26,7 @@ fn workers_above_fifty_join_as_other_types_of_the_groups_choice() {
 fn with_every_track_full_nobody_joins() {
     //
     let mut t = bare();
-    t.people(Kind::Worker, 49, 0, false)
-        .people(Kind::Engineer, 50, 0, false);
+    t.people(Kind::Worker, 49, 0, false).people(Kind::Engineer, 50, 0, false);
     t.people(Kind::Child, 50, 0, false);
     t.effects(&[Op::GainCitizens(Who::Kind(Kind::Worker), n(3))]);
     assert_eq!(t.city.citizens, [50, 50, 50]);
@@ -85,29 +81,15 @@ fn steel_ends_at_eight_and_wood_has_no_limit() {
 fn with_thirty_trees_on_the_map_a_new_tile_gets_none() {
     // the first Far tile shows 3 Trees and 2 Coal; one Tree is left in the box.
     let mut t = bare();
-    t.tile("N0")
-        .tile("N2")
-        .tile("N4")
-        .tile("N6")
-        .tile("N8")
-        .tile("N10");
+    t.tile("N0").tile("N2").tile("N4").tile("N6").tile("N8").tile("N10");
     for label in ["N0a", "N0b", "N2a", "N2b", "N4a"] {
         t.pile(label, Stuff::Trees, 5);
     }
     t.pile("N6a", Stuff::Trees, 4);
-    let first = t
-        .pack
-        .tiles
-        .iter()
-        .position(|face| face.id == "far-01")
-        .unwrap();
+    let first = t.pack.tiles.iter().position(|face| face.id == "far-01").unwrap();
     t.city.decks.far.retain(|tile| *tile != TileId(first as u8));
     t.city.decks.far.push(TileId(first as u8));
-    t.effects(&[Op::PlaceTiles {
-        near: 0,
-        far: 1,
-        far_instead: false,
-    }]);
+    t.effects(&[Op::PlaceTiles { near: 0, far: 1, far_instead: false }]);
     t.choose("F0");
     assert_eq!(t.pile_on("F0a"), Some((Stuff::Trees, 1)));
     assert_eq!(t.pile_on("F0b"), Some((Stuff::Coal, 2)));
@@ -117,10 +99,7 @@ fn with_thirty_trees_on_the_map_a_new_tile_gets_none() {
 fn a_space_holds_five_coal_and_no_more() {
     //
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .build("coal_thumper", "N1a")
-        .pile("N2a", Stuff::Coal, 4);
+    t.tile("N1").tile("N2").build("coal_thumper", "N1a").pile("N2a", Stuff::Coal, 4);
     run(&mut t, &["use_building", "N1a", "worker", "N2a", "done"]);
     assert_eq!(t.pile_on("N2a"), Some((Stuff::Coal, 5)));
 }
@@ -159,15 +138,9 @@ fn hope_ends_at_six_tokens_and_the_sixth_discontent_loses() {
 fn a_building_without_a_tile_left_cannot_be_built() {
     //
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .build("workshop", "N1a")
-        .build("workshop", "N1b");
+    t.tile("N1").tile("N2").build("workshop", "N1a").build("workshop", "N1b");
     let workshop = t.building("workshop");
-    assert_eq!(
-        t.look().build_blocked(workshop, false),
-        Some(Blocked::NoneLeft)
-    );
+    assert_eq!(t.look().build_blocked(workshop, false), Some(Blocked::NoneLeft));
     run(&mut t, &["construct", "worker"]);
     assert!(!t.all_keys().contains(&"workshop".to_owned()));
     run(&mut t, &["dismantle", "N1a"]);

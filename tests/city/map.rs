@@ -17,18 +17,12 @@ fn all_tiles() -> Table {
 }
 
 fn adjacent(t: &Table, label: &str) -> Vec<String> {
-    t.look()
-        .adjacent(t.space(label))
-        .map(Space::label)
-        .collect()
+    t.look().adjacent(t.space(label)).map(Space::label).collect()
 }
 
 fn parts_near(t: &Table, cell: &str) -> usize {
     let space = t.space(&format!("{cell}a"));
-    t.look()
-        .adjacent(space)
-        .filter(|s| s.ring() == Ring::Generator)
-        .count()
+    t.look().adjacent(space).filter(|s| s.ring() == Ring::Generator).count()
 }
 
 fn names(cells: impl Iterator<Item = Cell>) -> Vec<String> {
@@ -43,12 +37,8 @@ fn the_map_has_twelve_near_and_eighteen_far_cells_and_five_generator_spaces() {
     let t = all_tiles();
     assert_eq!(Cell::of(Ring::Near).count(), 12);
     assert_eq!(Cell::of(Ring::Far).count(), 18);
-    let generator: Vec<String> = t
-        .look()
-        .spaces()
-        .filter(|s| s.ring() == Ring::Generator)
-        .map(Space::label)
-        .collect();
+    let generator: Vec<String> =
+        t.look().spaces().filter(|s| s.ring() == Ring::Generator).map(Space::label).collect();
     assert_eq!(generator, ["G0", "G1", "G2", "G4", "G5"]);
     assert_eq!(t.look().spaces().count(), 5 + 2 * 30);
     assert!(!t.look().exists(t.space("G3")));
@@ -100,10 +90,7 @@ fn a_gathering_post_on_a_near_tile_reaches_its_tile_and_all_placed_tiles_on_its_
         t.tile(cell);
     }
     let around = adjacent(&t, "N1a");
-    assert_eq!(
-        around,
-        ["G0", "G1", "N0a", "N0b", "N1b", "N2a", "N2b", "F1a", "F1b"]
-    );
+    assert_eq!(around, ["G0", "G1", "N0a", "N0b", "N1b", "N2a", "N2b", "F1a", "F1b"]);
     t.build("gathering_post", "N1a");
     for label in ["N0a", "N0b", "N1b", "N2a", "F1b", "F5a"] {
         t.pile(label, Stuff::Wood, 2);
@@ -142,13 +129,9 @@ fn a_post_in_front_of_the_drawer_touches_no_generator_space() {
 fn every_near_cell_touches_as_many_generator_spaces_as_the_drawer_leaves() {
     // V-23, R-28.9, R-28.10
     let t = all_tiles();
-    let counts: Vec<usize> = (0..12)
-        .map(|at| parts_near(&t, &format!("N{at}")))
-        .collect();
+    let counts: Vec<usize> = (0..12).map(|at| parts_near(&t, &format!("N{at}"))).collect();
     assert_eq!(counts, [1, 2, 1, 2, 1, 1, 0, 1, 1, 2, 1, 2]);
-    let far = (0..18)
-        .map(|at| parts_near(&t, &format!("F{at}")))
-        .sum::<usize>();
+    let far = (0..18).map(|at| parts_near(&t, &format!("F{at}"))).sum::<usize>();
     assert_eq!(far, 0);
 }
 
@@ -168,26 +151,12 @@ fn a_deposit_is_adjacent_to_the_tile_in_its_corner_only() {
     t.city.deposits[1] = Some(Resource::Coal);
     t.city.deposits[4] = Some(Resource::Wood);
     let sites = |id: &str| -> Vec<String> {
-        t.look()
-            .building_sites(t.building(id))
-            .map(Space::label)
-            .collect()
+        t.look().building_sites(t.building(id)).map(Space::label).collect()
     };
     assert_eq!(sites("coal_mine"), ["F3a"]);
     assert_eq!(sites("wall_drill"), ["F12a"]);
-    let corners: Vec<Option<u8>> = [0, 3, 6, 9, 12, 15, 1, 2]
-        .map(|f| Cell::far(f).corner())
-        .into();
-    let expected = [
-        Some(0),
-        Some(1),
-        Some(2),
-        Some(3),
-        Some(4),
-        Some(5),
-        None,
-        None,
-    ];
+    let corners: Vec<Option<u8>> = [0, 3, 6, 9, 12, 15, 1, 2].map(|f| Cell::far(f).corner()).into();
+    let expected = [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5), None, None];
     assert_eq!(corners, expected);
 }
 
@@ -209,10 +178,7 @@ fn the_tiles_show_thirty_trees_and_the_proposed_goods() {
     let sum = |far: bool, wanted: Stuff| -> u8 {
         let tiles = t.pack.tiles.iter().filter(|tile| tile.far == far);
         let shown = tiles.flat_map(|tile| tile.spaces).flatten();
-        shown
-            .filter(|(stuff, _)| *stuff == wanted)
-            .map(|(_, n)| n)
-            .sum()
+        shown.filter(|(stuff, _)| *stuff == wanted).map(|(_, n)| n).sum()
     };
     let near = [Stuff::Trees, Stuff::Wood, Stuff::Coal, Stuff::Core].map(|s| sum(false, s));
     let far = [Stuff::Trees, Stuff::Wood, Stuff::Coal, Stuff::Core].map(|s| sum(true, s));
@@ -223,25 +189,14 @@ fn the_tiles_show_thirty_trees_and_the_proposed_goods() {
 #[test]
 fn a_tile_at_two_spots_of_the_rim_is_adjacent_to_both() {
     // E-65, R-28.12, R-28.13: what lies on the Rim belongs to the tile at its edge.
-    let at = |edge: u8| {
-        (0..30)
-            .map(Cell)
-            .filter(move |c| c.rim_edges().contains(&edge))
-    };
+    let at = |edge: u8| (0..30).map(Cell).filter(move |c| c.rim_edges().contains(&edge));
     for edge in 0..42 {
         assert_eq!(at(edge).count(), 1, "one tile at edge {edge}");
     }
     let side = Cell::far(1);
     let spots: Vec<u8> = side.rim_edges().collect();
     assert_eq!(spots.len(), 2, "a side tile shares two edges with the Rim");
-    assert!(
-        spots.iter().all(|edge| at(*edge).eq([side])),
-        "it is adjacent to both spots"
-    );
-    assert_eq!(
-        Cell::far(0).rim_edges().count(),
-        3,
-        "a corner tile shares three"
-    );
+    assert!(spots.iter().all(|edge| at(*edge).eq([side])), "it is adjacent to both spots");
+    assert_eq!(Cell::far(0).rim_edges().count(), 3, "a corner tile shares three");
     assert_eq!(Cell::near(4).rim_edges().count(), 0, "a Near tile none");
 }

@@ -17,18 +17,11 @@ fn dawn_of(t: &mut Table, round: u8) {
 
 fn triggers(t: &Table, id: &str) -> Vec<u8> {
     let card = t.card(id);
-    t.city
-        .triggers
-        .iter()
-        .filter(|trigger| trigger.card == card)
-        .map(|t| t.round)
-        .collect()
+    t.city.triggers.iter().filter(|trigger| trigger.card == card).map(|t| t.round).collect()
 }
 
 fn display(t: &Table, id: &str) -> bool {
-    t.city
-        .open_card(t.card(id))
-        .is_some_and(|open| open.zone == Zone::Scenario)
+    t.city.open_card(t.card(id)).is_some_and(|open| open.zone == Zone::Scenario)
 }
 
 #[test]
@@ -43,10 +36,7 @@ fn are_we_alone_puts_triggers_on_rounds_four_and_eleven() {
 fn the_crater_has_its_eight_cards_under_their_numbers() {
     //
     let t = bare();
-    let ids = t.pack.scenarios[0]
-        .cards
-        .iter()
-        .map(|c| t.pack.card(*c).id.clone());
+    let ids = t.pack.scenarios[0].cards.iter().map(|c| t.pack.card(*c).id.clone());
     let expected: Vec<String> = (1..=8).map(|at| format!("S0{at}")).collect();
     assert_eq!(ids.collect::<Vec<_>>(), expected);
     let storm = t.pack.scenarios[0].storm_card;
@@ -207,10 +197,7 @@ fn last_frost(round: u8) -> Table {
 fn the_last_frost_comes_in_round_thirteen_and_again_in_fourteen() {
     // S05
     let mut t = last_frost(13);
-    assert_eq!(
-        (t.city.generator.cold, t.city.generator.ranges),
-        (9, [1, 2, 3])
-    );
+    assert_eq!((t.city.generator.cold, t.city.generator.ranges), (9, [1, 2, 3]));
     t.next_weather("W13");
     t.go(Mark::Weather);
     assert_eq!(t.city.generator.cold, 9, "not in Round 13's Weather");
@@ -219,10 +206,7 @@ fn the_last_frost_comes_in_round_thirteen_and_again_in_fourteen() {
     t.city.storm = None;
     t.next_weather("W13");
     t.go(Mark::Weather);
-    assert_eq!(
-        (t.city.generator.cold, t.city.generator.ranges),
-        (10, [2, 3, 4])
-    );
+    assert_eq!((t.city.generator.cold, t.city.generator.ranges), (10, [2, 3, 4]));
     assert!(gone(&t, "S05"));
 }
 
@@ -254,11 +238,7 @@ fn whoever_lives_through_the_last_night_has_won() {
 
 fn storm(round: u8) -> Table {
     let mut t = bare();
-    t.tile("N1")
-        .tile("N2")
-        .build("tent", "N1a")
-        .build("bunkhouse", "N1b")
-        .build("house", "N2a");
+    t.tile("N1").tile("N2").build("tent", "N1a").build("bunkhouse", "N1b").build("house", "N2a");
     t.city.round = round;
     t.city.storm = Some(round);
     t.heat(0, 4, [0, 1, 2]);
@@ -275,10 +255,7 @@ fn an_early_storm_takes_the_tents_and_comes_back() {
     assert_eq!(t.city.storm, Some(12));
     assert_eq!(t.city.stock[usize::from(t.building("tent").0)], 0);
     assert_eq!(t.city.ruined[usize::from(t.building("tent").0)], 7);
-    assert!(
-        t.city.decks.scenario.contains(&t.card("S08")),
-        "face down again"
-    );
+    assert!(t.city.decks.scenario.contains(&t.card("S08")), "face down again");
 }
 
 #[test]

@@ -19,10 +19,7 @@ fn school(round: u8) -> Table {
 
 fn developed(t: &Table, id: &str) -> bool {
     let card = t.card(id);
-    t.city
-        .technologies
-        .iter()
-        .any(|tech| tech.card == card && tech.developed)
+    t.city.technologies.iter().any(|tech| tech.card == card && tech.developed)
 }
 
 #[test]
@@ -51,18 +48,7 @@ fn the_first_workshop_starts_a_development() {
 fn a_second_workshop_starts_nothing() {
     // only one at a time.
     let mut t = school(2);
-    run(
-        &mut t,
-        &[
-            "construct",
-            "worker",
-            "workshop",
-            "N1a",
-            "T04",
-            "workshop",
-            "N1b",
-        ],
-    );
+    run(&mut t, &["construct", "worker", "workshop", "N1a", "T04", "workshop", "N1b"]);
     assert_eq!(t.built("workshop").len(), 2);
     assert!(matches!(t.asked(), Ask::SubAction(1, false)));
     assert_eq!(t.city.development, Some((t.card("T04"), 5)));
@@ -80,10 +66,7 @@ fn a_token_beyond_the_track_goes_on_round_fifteen() {
 fn in_round_fifteen_nothing_is_developed_any_more() {
     //
     let mut t = school(15);
-    run(
-        &mut t,
-        &["construct", "worker", "workshop", "N1a", "T02", "done"],
-    );
+    run(&mut t, &["construct", "worker", "workshop", "N1a", "T02", "done"]);
     assert_eq!(t.city.development, Some((t.card("T02"), 15)));
     assert!(!developed(&t, "T02"));
     t.build("hunters_hut", "N1b");
@@ -129,11 +112,7 @@ fn the_last_workshop_takes_its_development_with_it() {
     assert_eq!(t.city.development, None);
     assert!(!developed(&t, "T04") && developed(&t, "T05"));
     run(&mut t, &["workshop", "N1b", "T04"]);
-    assert_eq!(
-        t.city.development,
-        Some((t.card("T04"), 7)),
-        "progress is lost"
-    );
+    assert_eq!(t.city.development, Some((t.card("T04"), 7)), "progress is lost");
 }
 
 #[test]
@@ -164,10 +143,7 @@ fn the_known_technologies_take_their_rounds() {
         Body::Technology(rounds) => rounds,
         _ => 0,
     };
-    assert_eq!(
-        ["T01", "T02", "T04", "T05", "T06", "T09"].map(cost),
-        [4, 4, 3, 5, 4, 3]
-    );
+    assert_eq!(["T01", "T02", "T04", "T05", "T06", "T09"].map(cost), [4, 4, 3, 5, 4, 3]);
 }
 
 #[test]
@@ -175,8 +151,7 @@ fn hunting_tactics_add_one_food_for_every_two_symbols() {
     // T02: five symbols bring 5 + 2.
     let mut t = bare();
     t.tile("N1").tile("N2").tile("N3").technology("T02");
-    t.build("hunters_hut", "N1a")
-        .build_upgraded("hunters_hut", "N1b");
+    t.build("hunters_hut", "N1a").build_upgraded("hunters_hut", "N1b");
     t.build_upgraded("hunters_hut", "N2a").next_weather("W11");
     t.go(Mark::Weather);
     assert_eq!(t.city.food, 27);
@@ -186,23 +161,14 @@ fn hunting_tactics_add_one_food_for_every_two_symbols() {
 fn the_chainsaw_fells_a_tree_for_two_wood() {
     // T04: a Worker or an Automaton, not an Engineer; once per space and round.
     let mut t = bare();
-    t.tile("N1")
-        .pile("N1a", Stuff::Trees, 2)
-        .ready(Meeple::Automaton, 1);
+    t.tile("N1").pile("N1a", Stuff::Trees, 2).ready(Meeple::Automaton, 1);
     assert_eq!(t.blocked("gather"), Some(Blocked::NoTarget));
     t.technology("T04");
     t.choose("gather");
     assert_eq!(t.keys(), ["worker", "automaton"]);
     t.choose("worker");
-    assert_eq!(
-        (t.has(Resource::Wood), t.pile_on("N1a")),
-        (22, Some((Stuff::Trees, 1)))
-    );
-    assert_eq!(
-        t.blocked("gather"),
-        Some(Blocked::NoTarget),
-        "the space is occupied"
-    );
+    assert_eq!((t.has(Resource::Wood), t.pile_on("N1a")), (22, Some((Stuff::Trees, 1))));
+    assert_eq!(t.blocked("gather"), Some(Blocked::NoTarget), "the space is occupied");
 }
 
 #[test]
@@ -210,8 +176,7 @@ fn medical_education_treats_two_at_a_medical_post() {
     // T05: instead of the normal effect.
     let mut t = bare();
     t.tile("N1").build("medical_post", "N1a");
-    t.people(Kind::Worker, 22, 3, true)
-        .people(Kind::Child, 8, 3, true);
+    t.people(Kind::Worker, 22, 3, true).people(Kind::Child, 8, 3, true);
     t.technology("T05");
     run(&mut t, &["use_building", "N1a", "engineer"]);
     assert_eq!(t.keys(), ["cure", "trained"]);
@@ -229,10 +194,7 @@ fn the_safety_system_swallows_an_overflow_of_two_but_not_of_three() {
         t.city.generator.drawer = 0;
         t.city.generator.stress = stress;
         t.step(Step::Go(Mark::Stress));
-        assert_eq!(
-            (t.city.generator.stress, t.city.generator.overheated),
-            (after, broken)
-        );
+        assert_eq!((t.city.generator.stress, t.city.generator.overheated), (after, broken));
     }
 }
 

@@ -57,18 +57,13 @@ fn the_thirteen_weather_cards_sum_up_as_proposed() {
     // U-18
     let t = bare();
     let mut sums = [0; 6];
-    let deck = t
-        .pack
-        .deck(emberhall::frostpunk::rules::program::Deck::Weather);
+    let deck = t.pack.deck(emberhall::frostpunk::rules::program::Deck::Weather);
     for card in deck {
         let Body::Weather(w) = t.pack.card(card).body else {
             continue;
         };
         let [red, orange, yellow] = w.ranges;
-        for (sum, more) in sums
-            .iter_mut()
-            .zip([w.cold, red, orange, yellow, w.scouts, w.storm])
-        {
+        for (sum, more) in sums.iter_mut().zip([w.cold, red, orange, yellow, w.scouts, w.storm]) {
             *sum += more;
         }
     }

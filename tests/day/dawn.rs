@@ -164,12 +164,7 @@ fn a_trigger_token_is_removed_and_its_card_speaks() {
     t.next_token(Mood::Apathy);
     t.tokens(&[(Mood::Anger, true)]);
     t.go(Mark::Dawn);
-    let rounds: Vec<u8> = t
-        .city
-        .triggers
-        .iter()
-        .map(|trigger| trigger.round)
-        .collect();
+    let rounds: Vec<u8> = t.city.triggers.iter().map(|trigger| trigger.round).collect();
     assert!(!rounds.contains(&4) && rounds.contains(&11));
     assert_eq!(discontent(&t), [(Mood::Anger, true), (Mood::Apathy, true)]);
     assert_eq!(zone(&t, "S06"), Some(Zone::Scenario));

@@ -204,16 +204,11 @@ fn conditions_of_a_card_are_tested_from_the_top_and_one_applies() {
     // With an Engineer on it the second condition applies.
     other.city.figures.ready[Meeple::Engineer.at()] -= 1;
     let place = Place::Card(card);
-    other.city.placed.push(Placed {
-        meeple: Meeple::Engineer,
-        place,
-    });
+    other.city.placed.push(Placed { meeple: Meeple::Engineer, place });
     other.city.decks.dusk.clear();
     other.go(Mark::Dusk);
     assert_eq!(other.city.tokens[1].len(), 1, "no Apathy");
-    let added = Event::DuskAdded {
-        card: other.card("D030"),
-    };
+    let added = Event::DuskAdded { card: other.card("D030") };
     assert!(happened(&other, &added));
     // the Meeple on a removed card goes to the supply.
     assert!(removed(&other, "M015") && other.city.placed.is_empty());
@@ -226,11 +221,7 @@ fn tied_types_of_a_dispute_are_carried_out_in_printed_order() {
     t.city.sick = [0; 3];
     t.city.hunger = 0;
     t.clear_track(Track::Hope);
-    t.tokens(&[
-        (Mood::Anger, true),
-        (Mood::Greed, true),
-        (Mood::Care, false),
-    ]);
+    t.tokens(&[(Mood::Anger, true), (Mood::Greed, true), (Mood::Care, false)]);
     let card = t.card("SD01");
     let block = t.pack.card(card).instant.unwrap();
     let ops = t.pack.block(block).to_vec();
@@ -245,26 +236,11 @@ fn tied_types_of_a_dispute_are_carried_out_in_printed_order() {
 fn drawn_cards_and_seen_tiles_are_told_only_to_their_owner() {
     //
     let card = Some(Table::turn().card("C04"));
-    let drew = Event::Drew {
-        seat: Seat(1),
-        card,
-    };
+    let drew = Event::Drew { seat: Seat(1), card };
     assert_eq!(drew.owner(), Some(Seat(1)));
-    assert_eq!(
-        drew.public(),
-        Some(Event::Drew {
-            seat: Seat(1),
-            card: None
-        })
-    );
-    let seen = Event::TilesSeen {
-        seat: Seat(2),
-        tiles: vec![TileId(3)],
-    };
-    let public = Event::TilesSeen {
-        seat: Seat(2),
-        tiles: Vec::new(),
-    };
+    assert_eq!(drew.public(), Some(Event::Drew { seat: Seat(1), card: None }));
+    let seen = Event::TilesSeen { seat: Seat(2), tiles: vec![TileId(3)] };
+    let public = Event::TilesSeen { seat: Seat(2), tiles: Vec::new() };
     assert_eq!(seen.public(), Some(public));
     assert_eq!(Event::Phase(Phase::Dusk).owner(), None);
 }
@@ -276,9 +252,5 @@ fn a_state_test_pays_nothing() {
     t.tokens(&[(Mood::Justice, false), (Mood::Care, true)]);
     t.next_morning("M025").go(Mark::Morning);
     let needs = Blocked::Needs(Test::Active(Mood::Justice));
-    assert_eq!(
-        t.blocked("condition"),
-        Some(needs),
-        "exhausted is not active"
-    );
+    assert_eq!(t.blocked("condition"), Some(needs), "exhausted is not active");
 }

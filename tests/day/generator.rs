@@ -120,10 +120,7 @@ fn the_whole_heat_track_has_seven_workers_four_engineers_and_three_children() {
     let t = before(0, 14);
     let icons = t.look().cold_icons();
     let of = |kind| icons.iter().filter(|icon| **icon == kind).count();
-    assert_eq!(
-        [of(Kind::Worker), of(Kind::Engineer), of(Kind::Child)],
-        [7, 4, 3]
-    );
+    assert_eq!([of(Kind::Worker), of(Kind::Engineer), of(Kind::Child)], [7, 4, 3]);
 }
 
 #[test]
@@ -131,10 +128,7 @@ fn icons_are_taken_from_the_heat_marker_upward() {
     //
     let mut t = before(3, 6);
     t.go(Mark::Generator);
-    assert_eq!(
-        kinds_fallen_ill(&t),
-        [Kind::Child, Kind::Engineer, Kind::Worker]
-    );
+    assert_eq!(kinds_fallen_ill(&t), [Kind::Child, Kind::Engineer, Kind::Worker]);
 }
 
 #[test]
@@ -154,13 +148,7 @@ fn three_cubes_of_the_bank_are_dropped_at_heat_three() {
     // E-24, R-9.5
     let mut t = before(3, 3);
     t.supply(Resource::Coal, 2).go(Mark::Generator);
-    assert!(happened(
-        &t,
-        &Event::Tower {
-            dropped: 3,
-            fallen: 3
-        }
-    ));
+    assert!(happened(&t, &Event::Tower { dropped: 3, fallen: 3 }));
     assert_eq!(t.city.generator.stress, 3);
     assert_eq!(t.has(Resource::Coal), 2, "not from the supply");
     assert_eq!(t.pack.tables.heat_cubes[..5], [0, 1, 2, 3, 4]);
@@ -175,13 +163,7 @@ fn with_the_generator_off_nothing_is_dropped() {
     assert!(!t.events.iter().any(dropped));
 }
 
-const STUCK: TowerTable = TowerTable {
-    through: 0,
-    dislodge: 0,
-    pull: 0,
-    push: 0,
-    cap: 8,
-};
+const STUCK: TowerTable = TowerTable { through: 0, dislodge: 0, pull: 0, push: 0, cap: 8 };
 
 /// After one phase at Heat 2 with this tower: Stress, stuck, in the drawer.
 fn dropped_two(table: TowerTable) -> Table {
@@ -209,20 +191,14 @@ fn cubes_that_stay_in_the_tower_are_no_stress_yet() {
 #[test]
 fn cubes_that_fall_while_the_drawer_is_pulled_count_now() {
     //
-    let t = dropped_two(TowerTable {
-        pull: 1000,
-        ..STUCK
-    });
+    let t = dropped_two(TowerTable { pull: 1000, ..STUCK });
     assert_eq!(cubes(&t), (2, 0, 0));
 }
 
 #[test]
 fn cubes_that_fall_while_the_drawer_is_pushed_count_next_time() {
     //
-    let mut t = dropped_two(TowerTable {
-        push: 1000,
-        ..STUCK
-    });
+    let mut t = dropped_two(TowerTable { push: 1000, ..STUCK });
     assert_eq!(cubes(&t), (0, 0, 2));
     calm(&mut t);
     t.heat(0, 0, [0, 1, 2]).go(Mark::Generator);
@@ -232,10 +208,7 @@ fn cubes_that_fall_while_the_drawer_is_pushed_count_next_time() {
 #[test]
 fn dropped_cubes_can_knock_older_ones_loose() {
     // U-4: only if at least one is dropped.
-    let mut t = dropped_two(TowerTable {
-        dislodge: 1000,
-        ..STUCK
-    });
+    let mut t = dropped_two(TowerTable { dislodge: 1000, ..STUCK });
     assert_eq!(cubes(&t), (0, 2, 0));
     calm(&mut t);
     t.heat(0, 0, [0, 1, 2]).go(Mark::Generator);
@@ -269,10 +242,7 @@ fn ten_cubes_fill_the_track_and_nothing_breaks() {
     assert_eq!(t.city.generator.stress, 10);
     assert!(!t.city.generator.overheated);
     let more = stressed(9, 2);
-    assert!(
-        more.city.generator.overheated,
-        "the eleventh is on overflow"
-    );
+    assert!(more.city.generator.overheated, "the eleventh is on overflow");
     assert_eq!(more.city.generator.stress, 0);
 }
 
@@ -283,13 +253,7 @@ fn nine_stress_cubes_and_two_more_break_the_generator_down() {
     t.city.generator.stress = 9;
     tower_keeping(&mut t, 1);
     t.go(Mark::Generator);
-    assert!(happened(
-        &t,
-        &Event::Tower {
-            dropped: 3,
-            fallen: 2
-        }
-    ));
+    assert!(happened(&t, &Event::Tower { dropped: 3, fallen: 2 }));
     assert!(happened(&t, &Event::Stress { by: 2, now: 11 }));
     let g = &t.city.generator;
     assert!(g.overheated);
@@ -338,10 +302,7 @@ fn cubes_of_other_effects_may_overflow_until_the_next_check() {
     t.city.generator.stress = 10;
     t.effects(&[Op::AddStress(n(3))]);
     assert_eq!(t.city.generator.stress, 13);
-    assert!(
-        !t.city.generator.overheated,
-        "nothing breaks in the Morning"
-    );
+    assert!(!t.city.generator.overheated, "nothing breaks in the Morning");
     let mut relieved = t.clone();
     t.go(Mark::Generator);
     assert!(t.city.generator.overheated, "the next check is a breakdown");
@@ -377,12 +338,8 @@ fn fewer_cubes_than_named_can_be_removed() {
 #[test]
 fn the_safety_system_takes_one_or_two_cubes_of_overflow() {
     // T06
-    for (stress, left, broken) in [
-        (10, 10, false),
-        (11, 10, false),
-        (12, 10, false),
-        (13, 0, true),
-    ] {
+    for (stress, left, broken) in [(10, 10, false), (11, 10, false), (12, 10, false), (13, 0, true)]
+    {
         let mut t = before(0, 0);
         t.technology("T06");
         t.city.generator.stress = stress;
@@ -423,12 +380,6 @@ fn heat_of_the_evening_is_judged_with_the_heat_of_the_morning() {
     t.supply(Resource::Coal, 3).go(Mark::Act);
     t.choose("fuel").choose("2");
     t.go(Mark::Generator).choose("1");
-    assert!(happened(
-        &t,
-        &Event::Tower {
-            dropped: 3,
-            fallen: 3
-        }
-    ));
+    assert!(happened(&t, &Event::Tower { dropped: 3, fallen: 3 }));
     assert_eq!((t.city.generator.stress, t.city.generator.heat), (3, 0));
 }

@@ -22,11 +22,7 @@ pub fn increase(tokens: Tokens, count: u8) -> Op {
 }
 
 pub fn decrease(tokens: Tokens, count: u8) -> Op {
-    Op::Decrease {
-        tokens,
-        count: n(count),
-        remove_only: false,
-    }
+    Op::Decrease { tokens, count: n(count), remove_only: false }
 }
 
 /// A track, left to right.
@@ -94,30 +90,12 @@ pub fn calm(t: &mut Table) {
 
 /// A tower that lets every cube through.
 pub fn open_tower(t: &mut Table) {
-    tower(
-        t,
-        TowerTable {
-            through: 1000,
-            dislodge: 0,
-            pull: 0,
-            push: 0,
-            cap: 8,
-        },
-    );
+    tower(t, TowerTable { through: 1000, dislodge: 0, pull: 0, push: 0, cap: 8 });
 }
 
 /// A tower that keeps the first so many cubes and lets the others through.
 pub fn tower_keeping(t: &mut Table, cap: u8) {
-    tower(
-        t,
-        TowerTable {
-            through: 0,
-            dislodge: 0,
-            pull: 0,
-            push: 0,
-            cap,
-        },
-    );
+    tower(t, TowerTable { through: 0, dislodge: 0, pull: 0, push: 0, cap });
 }
 
 pub fn tower(t: &mut Table, table: TowerTable) {
@@ -127,16 +105,10 @@ pub fn tower(t: &mut Table, table: TowerTable) {
 /// The Technology display holds exactly these, none developed.
 pub fn display(t: &mut Table, ids: &[&str]) {
     let old = std::mem::take(&mut t.city.technologies);
-    t.city
-        .decks
-        .removed
-        .extend(old.iter().map(|tech| tech.card));
+    t.city.decks.removed.extend(old.iter().map(|tech| tech.card));
     for id in ids {
         let card = t.take(id);
-        t.city.technologies.push(Technology {
-            card,
-            developed: false,
-        });
+        t.city.technologies.push(Technology { card, developed: false });
     }
 }
 
@@ -199,9 +171,7 @@ pub fn choose_for(t: &mut Table, seat: u8, key: &str) {
 pub fn listed_for(t: &Table, seat: u8) -> Vec<(String, Option<Blocked>)> {
     let (_, ask) = opening_of(t, seat);
     let listed = rules::choices(&t.pack, &t.city, &ask).into_iter();
-    listed
-        .map(|c| (keys::key(t.look(), &ask, c.pick), c.blocked))
-        .collect()
+    listed.map(|c| (keys::key(t.look(), &ask, c.pick), c.blocked)).collect()
 }
 
 pub fn blocked_for(t: &Table, seat: u8, key: &str) -> Option<Blocked> {

@@ -17,11 +17,7 @@ fn with(tokens: &[(Mood, bool)]) -> Table {
 }
 
 fn remove_only(tokens: Tokens, count: u8) -> Op {
-    Op::Decrease {
-        tokens,
-        count: n(count),
-        remove_only: true,
-    }
+    Op::Decrease { tokens, count: n(count), remove_only: true }
 }
 
 const SIX: [Mood; 6] = [Care, Care, Justice, Justice, Motivation, Motivation];
@@ -45,12 +41,7 @@ fn new_tokens_go_to_the_right_and_gaps_are_closed() {
     t.next_token(Justice);
     t.effects(&[increase(HOPE, 1)]);
     t.choose("draw");
-    let four = [
-        (Care, false),
-        (Justice, true),
-        (Motivation, false),
-        (Justice, false),
-    ];
+    let four = [(Care, false), (Justice, true), (Motivation, false), (Justice, false)];
     assert_eq!(hope(&t), four);
     let bag = t.city.bags[Care.at()];
     t.effects(&[decrease(HOPE, 1)]);
@@ -76,10 +67,7 @@ fn any_token_of_a_named_track_may_be_flipped() {
     t.effects(&[Op::Activate(HOPE, n(1))]);
     assert_eq!(t.keys(), ["activate-care", "activate-justice"]);
     t.choose("activate-justice");
-    assert_eq!(
-        hope(&t),
-        [(Care, false), (Justice, true), (Motivation, true)]
-    );
+    assert_eq!(hope(&t), [(Care, false), (Justice, true), (Motivation, true)]);
     t.effects(&[Op::Exhaust(HOPE, n(1))]);
     assert_eq!(t.keys(), ["exhaust-motivation", "exhaust-justice"]);
 }
@@ -95,10 +83,7 @@ fn what_cannot_be_flipped_is_ignored() {
         Op::Exhaust(DISCONTENT, n(1)),
         Op::Gain(Good::Food, n(1)),
     ]);
-    assert_eq!(
-        (hope(&t), discontent(&t)),
-        (vec![(Care, true)], vec![(Anger, false)])
-    );
+    assert_eq!((hope(&t), discontent(&t)), (vec![(Care, true)], vec![(Anger, false)]));
     assert_eq!(t.city.food, 4, "the rest of the effect happens");
 }
 
@@ -108,10 +93,7 @@ fn an_exhaust_that_is_a_cost_must_be_possible() {
     let mut t = with(&[(Care, false), (Justice, true)]);
     t.go(Mark::Preparation);
     assert!(t.blocked("health").is_some(), "no active Care");
-    assert!(
-        t.keys().contains(&"generator".to_owned()),
-        "any Hope will do"
-    );
+    assert!(t.keys().contains(&"generator".to_owned()), "any Hope will do");
 }
 
 #[test]
@@ -123,10 +105,7 @@ fn an_untyped_increase_draws_or_activates() {
     assert_eq!(t.keys(), ["activate-greed", "draw"]);
     let mut other = t.clone();
     t.choose("draw");
-    assert_eq!(
-        discontent(&t),
-        [(Anger, true), (Greed, false), (Apathy, false)]
-    );
+    assert_eq!(discontent(&t), [(Anger, true), (Greed, false), (Apathy, false)]);
     assert!(matches!(t.asked(), Ask::Turn), "once");
     other.choose("activate-greed");
     assert_eq!(discontent(&other), [(Anger, true), (Greed, true)]);
@@ -186,10 +165,7 @@ fn more_care_without_a_care_token_only_brings_the_drawn_one() {
     let mut t = with(&[(Motivation, false), (Justice, true)]);
     t.next_token(Justice).next_morning("M004").go(Mark::Morning);
     t.choose("promise");
-    assert_eq!(
-        hope(&t),
-        [(Motivation, false), (Justice, true), (Justice, false)]
-    );
+    assert_eq!(hope(&t), [(Motivation, false), (Justice, true), (Justice, false)]);
 }
 
 #[test]
@@ -207,10 +183,7 @@ fn minus_two_hope_means_decrease_hope_twice() {
     let mut t = with(&[(Care, true), (Justice, true), (Motivation, true)]);
     t.effects(&[decrease(HOPE, 2)]);
     t.choose("exhaust-care");
-    assert_eq!(
-        t.keys(),
-        ["exhaust-motivation", "exhaust-justice", "remove-care"]
-    );
+    assert_eq!(t.keys(), ["exhaust-motivation", "exhaust-justice", "remove-care"]);
     t.choose("remove-care");
     assert_eq!(hope(&t), [(Justice, true), (Motivation, true)]);
     assert!(matches!(t.asked(), Ask::Turn));

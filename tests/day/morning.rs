@@ -72,12 +72,7 @@ fn without_an_available_option_the_card_leaves_the_game() {
     });
     assert!(matches!(t.asked(), Ask::Fuel(0)));
     assert!(removed(&t, "M025"));
-    assert!(happened(
-        &t,
-        &Event::NoOption {
-            card: t.card("M025")
-        }
-    ));
+    assert!(happened(&t, &Event::NoOption { card: t.card("M025") }));
     assert!(t.city.decks.dusk_box.contains(&t.card("D044")));
 }
 

@@ -72,11 +72,7 @@ fn wall_tiles_are_drawn_until_the_third_deposit() {
         let standing = t.city.deposits.iter().flatten().count();
         assert_eq!(standing, 3, "three corners with, three without");
         assert!(
-            t.city
-                .deposits
-                .iter()
-                .flatten()
-                .all(|r| matches!(r, Resource::Wood | Resource::Coal))
+            t.city.deposits.iter().flatten().all(|r| matches!(r, Resource::Wood | Resource::Coal))
         );
     }
 }
@@ -98,20 +94,13 @@ fn after_blank_coal_blank_wood_coal_the_sixth_corner_stays_empty() {
         .expect("this draw occurs");
     let wood = Some(Resource::Wood);
     assert_eq!(t.city.deposits, [None, coal, None, wood, coal, None]);
-    let far: Vec<String> = placed(&t)
-        .iter()
-        .filter(|l| l.starts_with('F'))
-        .cloned()
-        .collect();
+    let far: Vec<String> = placed(&t).iter().filter(|l| l.starts_with('F')).cloned().collect();
     assert_eq!(far, ["F0", "F6", "F15"]);
 }
 
 fn placed(t: &Table) -> Vec<String> {
     let cells = (0..30).map(Cell);
-    cells
-        .filter(|c| t.city.cells[c.at()].is_some())
-        .map(Cell::label)
-        .collect()
+    cells.filter(|c| t.city.cells[c.at()].is_some()).map(Cell::label).collect()
 }
 
 #[test]
@@ -164,10 +153,7 @@ fn one_wood_four_trees_two_coal_and_nothing_are_laid_as_shown() {
     let mut t = Table::with_pack(tiles_showing(near, [Some((Stuff::Coal, 2)), None], 0), 3, 1);
     t.choose("corner-0");
     for label in placed(&t) {
-        let (a, b) = (
-            t.pile_on(&format!("{label}a")),
-            t.pile_on(&format!("{label}b")),
-        );
+        let (a, b) = (t.pile_on(&format!("{label}a")), t.pile_on(&format!("{label}b")));
         if label.starts_with('N') {
             assert_eq!((a, b), (Some((Stuff::Wood, 1)), Some((Stuff::Trees, 4))));
         } else {
@@ -190,11 +176,7 @@ fn food_on_a_tile_joins_the_starting_food_and_later_comes_at_once() {
     assert_eq!(t.pile_on(&format!("{one}b")), Some((Stuff::Core, 1)));
     t.skip_while(|ask| !matches!(ask, Ask::Turn));
     let before = t.city.food;
-    t.effects(&[Op::PlaceTiles {
-        near: 0,
-        far: 1,
-        far_instead: false,
-    }]);
+    t.effects(&[Op::PlaceTiles { near: 0, far: 1, far_instead: false }]);
     let cell = t.keys()[0].clone();
     t.choose(&cell);
     assert_eq!(t.city.food, before + 3);
@@ -262,13 +244,7 @@ fn another_society_brings_its_own_numbers() {
     t.choose("corner-0");
     assert_eq!(t.city.sick, [2, 1, 1]);
     assert_eq!(t.city.corpses, 2);
-    let actives = |track| {
-        t.city
-            .track(track)
-            .iter()
-            .map(|t| t.active)
-            .collect::<Vec<_>>()
-    };
+    let actives = |track| t.city.track(track).iter().map(|t| t.active).collect::<Vec<_>>();
     assert_eq!(actives(Track::Discontent), [true, false, false]);
     assert_eq!(actives(Track::Hope), [true, false]);
 }
@@ -279,15 +255,9 @@ fn a_society_or_scenario_that_is_not_in_the_box_is_refused() {
     let pack = content::builtin().unwrap();
     let mut setup = Table::setup(2);
     setup.society = "7-normal".to_owned();
-    assert!(matches!(
-        rules::start(&pack, &setup, 1),
-        Err(SetupError::Society(..))
-    ));
+    assert!(matches!(rules::start(&pack, &setup, 1), Err(SetupError::Society(..))));
     setup.scenario = "moon".to_owned();
-    assert!(matches!(
-        rules::start(&pack, &setup, 1),
-        Err(SetupError::Scenario(..))
-    ));
+    assert!(matches!(rules::start(&pack, &setup, 1), Err(SetupError::Scenario(..))));
 }
 
 #[test]
@@ -312,10 +282,7 @@ fn two_discontent_tokens_lie_there_and_only_the_left_one_is_active() {
     let t = laid_out(1);
     let active: Vec<bool> = discontent(&t).iter().map(|(_, active)| *active).collect();
     assert_eq!(active, [true, false]);
-    let bag: u8 = Mood::of(Track::Discontent)
-        .iter()
-        .map(|m| t.city.bags[m.at()])
-        .sum();
+    let bag: u8 = Mood::of(Track::Discontent).iter().map(|m| t.city.bags[m.at()]).sum();
     assert_eq!(bag, 7);
 }
 
@@ -325,10 +292,7 @@ fn two_hope_tokens_lie_there_both_active() {
     let t = laid_out(1);
     let active: Vec<bool> = hope(&t).iter().map(|(_, active)| *active).collect();
     assert_eq!(active, [true, true]);
-    let bag: u8 = Mood::of(Track::Hope)
-        .iter()
-        .map(|m| t.city.bags[m.at()])
-        .sum();
+    let bag: u8 = Mood::of(Track::Hope).iter().map(|m| t.city.bags[m.at()]).sum();
     assert_eq!(bag, 7);
 }
 
@@ -349,9 +313,7 @@ fn eight_laws_are_always_there_and_four_more_at_random() {
         assert_eq!(pile.len(), 12);
         let always = (1..=8).map(|k| t.card(&format!("L0{k}")));
         assert!(always.into_iter().all(|law| pile.contains(&law)));
-        let gone = (9..=16)
-            .filter(|k| removed(&t, &format!("L{k:02}")))
-            .count();
+        let gone = (9..=16).filter(|k| removed(&t, &format!("L{k:02}"))).count();
         assert_eq!(gone, 4);
         assert_eq!(t.city.decks.consequences.len(), 32);
     }
@@ -406,15 +368,9 @@ fn each_advisor_sits_once_and_one_to_four_can_play() {
     let pack = content::builtin().unwrap();
     let mut setup = Table::setup(2);
     setup.advisors = vec![Advisor::Health, Advisor::Health];
-    assert_eq!(
-        rules::start(&pack, &setup, 1).unwrap_err(),
-        SetupError::Twice("health")
-    );
+    assert_eq!(rules::start(&pack, &setup, 1).unwrap_err(), SetupError::Twice("health"));
     setup.advisors = Vec::new();
-    assert_eq!(
-        rules::start(&pack, &setup, 1).unwrap_err(),
-        SetupError::Seats(0)
-    );
+    assert_eq!(rules::start(&pack, &setup, 1).unwrap_err(), SetupError::Seats(0));
     for players in 1..=4 {
         let t = Table::fresh(players, 1);
         assert_eq!(t.city.seats.len(), players);
@@ -431,12 +387,7 @@ fn hands_shrink_by_the_starting_discard() {
         assert!(t.city.seats.iter().all(|chair| chair.hand.len() == dealt));
         assert_eq!(t.city.decks.citizens.len(), 30 - players * dealt);
         t.skip_while(|ask| !matches!(ask, Ask::Turn));
-        assert!(
-            t.city
-                .seats
-                .iter()
-                .all(|chair| chair.hand.len() == dealt - 1)
-        );
+        assert!(t.city.seats.iter().all(|chair| chair.hand.len() == dealt - 1));
         assert_eq!(t.city.decks.citizen_discard.len(), players);
     }
 }
@@ -497,20 +448,10 @@ fn starting_discards_are_chosen_in_secret_and_at_the_same_time() {
     assert_eq!(t.city.pending.len(), 2);
     assert_eq!(t.has(Resource::Wood), 4, "nothing is paid yet");
     assert!(t.city.decks.citizen_discard.is_empty());
-    let said = Event::OpeningChosen {
-        seat: Seat(2),
-        card: Some(t.card("C26")),
-    };
+    let said = Event::OpeningChosen { seat: Seat(2), card: Some(t.card("C26")) };
     assert!(happened(&t, &said));
-    let seen = Event::OpeningChosen {
-        seat: Seat(2),
-        card: None,
-    };
-    assert_eq!(
-        said.public(),
-        Some(seen),
-        "others see only that it was chosen"
-    );
+    let seen = Event::OpeningChosen { seat: Seat(2), card: None };
+    assert_eq!(said.public(), Some(seen), "others see only that it was chosen");
     choose_for(&mut t, 0, "C19");
     choose_for(&mut t, 1, "C12");
     assert_eq!(t.has(Resource::Wood), 3);
@@ -627,11 +568,7 @@ fn a_second_choice_can_clash_with_a_card_already_chosen() {
     choose_for(&mut t, 0, "C26");
     choose_for(&mut t, 1, "C26.2");
     choose_for(&mut t, 2, "C04.3");
-    assert_eq!(
-        t.has(Resource::Coal),
-        1,
-        "the third card is not revealed yet"
-    );
+    assert_eq!(t.has(Resource::Coal), 1, "the third card is not revealed yet");
     let loser = u8::from(t.city.opening[0].done);
     choose_for(&mut t, loser, ["C04", "C04.2"][usize::from(loser)]);
     let clash = |e: &&Event| matches!(e, Event::OpeningClash { .. });
@@ -732,11 +669,7 @@ fn a_starting_cost_is_not_paid_when_the_card_is_discarded_later() {
     let mut t = Table::turn();
     t.no_hands().hand(0, &["C26"]).leader(0);
     let who = Who::Kind(Kind::Child);
-    t.effects(&[Op::Die {
-        who,
-        count: n(1),
-        silent: false,
-    }]);
+    t.effects(&[Op::Die { who, count: n(1), silent: false }]);
     let wood = t.has(Resource::Wood);
     t.choose("C26");
     assert!(t.city.seats[0].hand.is_empty());

@@ -36,12 +36,7 @@ fn a_weather_card_is_revealed_and_then_discarded() {
     let t = weather("W11", 2, |_| {});
     assert_eq!(ids(&t, &t.city.decks.weather_discard), ["W11"]);
     assert_eq!(t.city.decks.weather.len(), 12);
-    assert!(happened(
-        &t,
-        &Event::Revealed {
-            card: t.card("W11")
-        }
-    ));
+    assert!(happened(&t, &Event::Revealed { card: t.card("W11") }));
 }
 
 #[test]
@@ -59,10 +54,7 @@ fn the_four_sections_are_resolved_from_top_to_bottom() {
         Event::StormMarker { .. } => Some("storm"),
         _ => None,
     });
-    assert_eq!(
-        order.collect::<Vec<_>>(),
-        ["cold", "food", "scout", "storm"]
-    );
+    assert_eq!(order.collect::<Vec<_>>(), ["cold", "food", "scout", "storm"]);
 }
 
 #[test]
@@ -96,9 +88,7 @@ fn no_marker_moves_beyond_its_last_space() {
 }
 
 fn huts(t: &mut Table) {
-    t.tile("N0")
-        .build("hunters_hut", "N0a")
-        .build("hunters_hut", "N0b");
+    t.tile("N0").build("hunters_hut", "N0a").build("hunters_hut", "N0b");
     t.tile("N2").build_upgraded("hunters_hut", "N2a");
     t.city.food = 5;
 }
@@ -146,11 +136,7 @@ fn w11_moves_each_scout_two_spaces() {
         scout(t, 2, 9);
     });
     assert!(matches!(t.asked(), Ask::ScoutOrder(..)));
-    assert_eq!(
-        t.keys(),
-        ["stack-1", "stack-3"],
-        "the group chooses the order"
-    );
+    assert_eq!(t.keys(), ["stack-1", "stack-3"], "the group chooses the order");
     t.choose("stack-3");
     assert_eq!((scout_at(&t, 0), scout_at(&t, 2)), (Some(2), Some(2)));
 }
@@ -190,10 +176,7 @@ fn w11_brings_the_storm_two_rounds_nearer() {
     assert!(!happened(&t, &Event::StormHits), "Round 7 is still ahead");
     t.next_weather("W04");
     t.go(Mark::Weather);
-    assert!(
-        happened(&t, &Event::StormHits),
-        "on the Round marker it hits"
-    );
+    assert!(happened(&t, &Event::StormHits), "on the Round marker it hits");
 }
 
 #[test]
@@ -206,10 +189,7 @@ fn a_storm_in_round_seven_or_earlier_ruins_all_tents() {
     assert_eq!(ruins(&t, "tent"), (2, 0, 6));
     assert_eq!(ruins(&t, "bunkhouse"), (0, 6, 0));
     assert_eq!(t.city.storm, Some(12));
-    assert!(
-        t.city.decks.scenario.contains(&t.card("S08")),
-        "face down again"
-    );
+    assert!(t.city.decks.scenario.contains(&t.card("S08")), "face down again");
 }
 
 #[test]

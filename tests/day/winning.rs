@@ -44,10 +44,7 @@ fn without_any_hope_the_game_is_lost_at_once() {
     let mut t = Table::turn();
     t.tokens(&[(Mood::Care, false)]);
     let wood = t.has(Resource::Wood);
-    t.effects(&[
-        decrease(HOPE, 1),
-        Op::Gain(Good::Resource(Resource::Wood), n(3)),
-    ]);
+    t.effects(&[decrease(HOPE, 1), Op::Gain(Good::Resource(Resource::Wood), n(3))]);
     assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::NoHope)));
     assert_eq!(t.has(Resource::Wood), wood, "the rest no longer happens");
 }
@@ -87,13 +84,7 @@ fn an_active_last_hope_is_only_exhausted() {
 fn with_five_active_discontent_tokens_one_more_banishes_the_group() {
     // V-5
     let mut t = Table::turn();
-    let five = [
-        Mood::Anger,
-        Mood::Anger,
-        Mood::Greed,
-        Mood::Greed,
-        Mood::Apathy,
-    ];
+    let five = [Mood::Anger, Mood::Anger, Mood::Greed, Mood::Greed, Mood::Apathy];
     t.tokens(&five.map(|mood| (mood, true)));
     t.effects(&[increase(DISCONTENT, 1)]);
     assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::Banished)));
@@ -146,12 +137,7 @@ fn twenty_six_sick_lose_the_game_but_only_in_the_preparation_phase() {
 #[test]
 fn hunger_of_twenty_five_after_eating_loses_the_game() {
     //
-    for (hunger, food, loses) in [
-        (25, 0, true),
-        (30, 5, true),
-        (30, 6, false),
-        (40, 20, false),
-    ] {
+    for (hunger, food, loses) in [(25, 0, true), (30, 5, true), (30, 6, false), (40, 20, false)] {
         let mut t = Table::turn();
         t.no_hands();
         (t.city.hunger, t.city.food) = (hunger, food);
@@ -170,11 +156,7 @@ fn the_last_space_of_the_corpse_track_loses_the_game() {
     // U-8
     let mut t = Table::turn();
     t.city.corpses = 10;
-    let die = Op::Die {
-        who: Who::Kind(Kind::Worker),
-        count: n(1),
-        silent: true,
-    };
+    let die = Op::Die { who: Who::Kind(Kind::Worker), count: n(1), silent: true };
     t.effects(std::slice::from_ref(&die));
     assert_eq!((t.city.corpses, outcome(&t)), (11, None));
     t.effects(&[die]);
@@ -201,11 +183,7 @@ fn only_the_first_cause_of_a_loss_counts() {
     let mut t = Table::turn();
     t.city.corpses = 11;
     t.tokens(&[(Mood::Care, false)]);
-    let die = Op::Die {
-        who: Who::Kind(Kind::Worker),
-        count: n(1),
-        silent: true,
-    };
+    let die = Op::Die { who: Who::Kind(Kind::Worker), count: n(1), silent: true };
     t.effects(&[die, decrease(HOPE, 1)]);
     assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::Deaths)));
     assert_eq!(hope(&t), [(Mood::Care, false)]);

@@ -12,11 +12,7 @@ fn act(t: &mut Table) {
     t.build("tent", "N0a");
     t.choose_all(&["construct", "worker"]);
     while matches!(t.asked(), Ask::SubAction(..)) {
-        let key = if t.keys().contains(&"done".to_owned()) {
-            "done"
-        } else {
-            "dismantle"
-        };
+        let key = if t.keys().contains(&"done".to_owned()) { "done" } else { "dismantle" };
         t.choose(key);
     }
 }
@@ -35,16 +31,8 @@ fn the_population_track_gives_the_meeples() {
 #[test]
 fn every_five_citizens_are_one_meeple() {
     // U-5
-    for (citizens, meeples) in [
-        (0, 0),
-        (1, 1),
-        (5, 1),
-        (6, 2),
-        (22, 5),
-        (25, 5),
-        (26, 6),
-        (50, 10),
-    ] {
+    for (citizens, meeples) in [(0, 0), (1, 1), (5, 1), (6, 2), (22, 5), (25, 5), (26, 6), (50, 10)]
+    {
         let mut t = bare();
         people(&mut t, [citizens, 12, 8]);
         t.go(Mark::Action);
@@ -92,10 +80,7 @@ fn newcomers_and_deaths_change_the_meeples_only_at_the_next_action_phase() {
     let mut t = bare();
     people(&mut t, [21, 12, 8]);
     t.next_citizen("C04");
-    t.effects(&[
-        Op::GainCitizens(Who::Kind(Kind::Engineer), n(4)),
-        die(Kind::Worker, 1),
-    ]);
+    t.effects(&[Op::GainCitizens(Who::Kind(Kind::Engineer), n(4)), die(Kind::Worker, 1)]);
     assert_eq!(t.city.citizens, [20, 16, 8]);
     assert_eq!(t.city.figures.ready[..3], [5, 3, 2]);
     t.go(Mark::Action);
@@ -110,11 +95,7 @@ fn spent_tokens_hold_meeples_back_and_empty_ones_wait_for_the_next_round() {
     t.city.spent[E] = 3;
     t.go(Mark::Action);
     assert_eq!((t.city.figures.spent[E], t.city.figures.ready[E]), (2, 0));
-    assert_eq!(
-        t.blocked("use_building"),
-        Some(Blocked::NoTarget),
-        "only Engineers could"
-    );
+    assert_eq!(t.blocked("use_building"), Some(Blocked::NoTarget), "only Engineers could");
     t.go(Mark::Night);
     assert_eq!((t.city.spent[E], t.city.figures.spent[E]), (1, 0));
     assert_eq!(t.city.figures.ready[E], 2);
@@ -139,13 +120,7 @@ fn turns_go_clockwise_from_the_leader_one_action_each() {
 fn a_turn_offers_fuel_six_actions_and_the_end() {
     //
     let t = bare();
-    let actions = [
-        "remove_snow",
-        "gather",
-        "construct",
-        "use_building",
-        "deploy_scouts",
-    ];
+    let actions = ["remove_snow", "gather", "construct", "use_building", "deploy_scouts"];
     let mut all = vec!["fuel"];
     all.extend(actions);
     all.extend(["special_action", "end"]);
@@ -166,11 +141,7 @@ fn the_council_ends_the_action_phase_and_is_not_asked_again_at_once() {
     assert!(is_turn_of(&t, 0));
     assert_eq!(t.blocked("end"), Some(Blocked::CouncilGoesOn));
     t.supply(Resource::Coal, 1).choose("fuel");
-    assert_eq!(
-        t.blocked("end"),
-        Some(Blocked::CouncilGoesOn),
-        "fuelling is the same turn"
-    );
+    assert_eq!(t.blocked("end"), Some(Blocked::CouncilGoesOn), "fuelling is the same turn");
     act(&mut t);
     assert!(is_turn_of(&t, 1));
     assert_eq!(t.blocked("end"), None);
@@ -190,15 +161,10 @@ fn alone_nobody_votes_on_the_end_of_the_phase() {
 fn the_phase_ends_when_the_last_meeple_has_acted() {
     // Children cannot act.
     let mut t = bare();
-    t.tile("N0")
-        .ready(Meeple::Worker, 1)
-        .ready(Meeple::Engineer, 0);
+    t.tile("N0").ready(Meeple::Worker, 1).ready(Meeple::Engineer, 0);
     t.build("tent", "N0a");
     t.choose("construct");
-    assert!(
-        t.built("tent").is_empty(),
-        "one Worker, one Tent: no further question"
-    );
+    assert!(t.built("tent").is_empty(), "one Worker, one Tent: no further question");
     assert_eq!(t.city.figures.ready[C], 2);
     assert_ne!(t.city.phase, Phase::Action);
 }
@@ -270,16 +236,11 @@ fn an_action_that_cannot_be_paid_cannot_be_taken() {
 fn a_freezing_child_dies_before_the_resources_are_taken() {
     // V-14, R-12.14
     let mut t = bare();
-    t.people(Kind::Child, 8, 8, true)
-        .law("L01")
-        .next_citizen("C04");
+    t.people(Kind::Child, 8, 8, true).law("L01").next_citizen("C04");
     t.choose_all(&["gather", "G2", "child"]);
     // A Child's death on C04 decreases Hope twice; the second has a choice.
     t.choose("exhaust-care");
-    assert_eq!(
-        (t.city.citizens[C], t.city.sick[C], t.city.skull[C]),
-        (7, 7, false)
-    );
+    assert_eq!((t.city.citizens[C], t.city.sick[C], t.city.skull[C]), (7, 7, false));
     assert_eq!(t.has(Resource::Coal), 0, "nothing is taken yet");
     t.choose("2");
     assert_eq!(t.has(Resource::Coal), 2);

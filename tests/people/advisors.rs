@@ -6,11 +6,7 @@ use crate::help::*;
 fn only_advisors_in_play_can_be_used() {
     //
     let mut t = bare_of(2);
-    let all = [
-        (Mood::Care, true),
-        (Mood::Justice, true),
-        (Mood::Motivation, true),
-    ];
+    let all = [(Mood::Care, true), (Mood::Justice, true), (Mood::Motivation, true)];
     t.tokens(&all).go(Mark::Preparation);
     assert_eq!(t.all_keys(), ["generator", "health", "done"]);
 }
@@ -19,24 +15,14 @@ fn only_advisors_in_play_can_be_used() {
 fn the_generator_advisor_vents_three_cubes_for_any_hope() {
     //
     let mut t = bare();
-    t.tokens(&[
-        (Mood::Justice, true),
-        (Mood::Motivation, true),
-        (Mood::Care, false),
-    ]);
+    t.tokens(&[(Mood::Justice, true), (Mood::Motivation, true), (Mood::Care, false)]);
     t.city.generator.stress = 8;
     t.go(Mark::Preparation).choose("generator");
     assert!(matches!(t.asked(), Ask::Token(..)));
     assert_eq!(t.keys(), ["exhaust-motivation", "exhaust-justice"]);
     t.choose("exhaust-justice");
     assert_eq!(t.city.generator.stress, 5);
-    assert_eq!(
-        (
-            t.city.active_of(Mood::Justice),
-            t.city.active_of(Mood::Motivation)
-        ),
-        (0, 1)
-    );
+    assert_eq!((t.city.active_of(Mood::Justice), t.city.active_of(Mood::Motivation)), (0, 1));
 }
 
 #[test]
@@ -52,8 +38,7 @@ fn the_generator_advisor_removes_what_is_there_if_it_is_less() {
 fn the_health_advisor_cures_two_of_one_type_or_of_two() {
     //
     let mut t = bare();
-    t.people(Kind::Worker, 22, 3, false)
-        .people(Kind::Child, 8, 1, false);
+    t.people(Kind::Worker, 22, 3, false).people(Kind::Child, 8, 1, false);
     t.go(Mark::Preparation).choose("health");
     assert_eq!(t.keys(), ["2-0-0", "1-0-1"]);
     t.choose("1-0-1");
@@ -65,22 +50,12 @@ fn the_social_advisor_calms_two_tokens_for_justice() {
     // U-21
     let mut t = bare();
     t.tokens(&[(Mood::Justice, true), (Mood::Care, true)]);
-    t.tokens(&[
-        (Mood::Anger, true),
-        (Mood::Anger, true),
-        (Mood::Greed, true),
-    ]);
+    t.tokens(&[(Mood::Anger, true), (Mood::Anger, true), (Mood::Greed, true)]);
     t.go(Mark::Preparation).choose("social");
     assert_eq!(t.keys(), ["exhaust-greed", "exhaust-anger"]);
     t.choose_all(&["exhaust-anger", "exhaust-anger"]);
     assert_eq!(t.city.active_of(Mood::Anger), 0);
-    assert_eq!(
-        (
-            t.city.active_of(Mood::Greed),
-            t.city.active_of(Mood::Justice)
-        ),
-        (1, 0)
-    );
+    assert_eq!((t.city.active_of(Mood::Greed), t.city.active_of(Mood::Justice)), (1, 0));
 }
 
 #[test]
@@ -105,10 +80,7 @@ fn the_foreman_rests_a_worker_or_finds_wood_or_coal_for_motivation() {
     let mut t = base();
     t.choose("coal");
     assert_eq!((t.has(Resource::Wood), t.has(Resource::Coal)), (0, 2));
-    assert_eq!(
-        (t.city.active_of(Mood::Motivation), t.city.spent),
-        (0, [1, 1, 0])
-    );
+    assert_eq!((t.city.active_of(Mood::Motivation), t.city.spent), (0, [1, 1, 0]));
 }
 
 #[test]
@@ -124,14 +96,7 @@ fn alone_one_advisor_leads_with_six_cards_and_call_to_rise() {
 #[test]
 fn call_to_rise_draws_by_the_number_of_hope_tokens() {
     // at least 1, 2, 4, 6 tokens, active or exhausted, draw 1, 2, 3, 4 cards.
-    let pile = [
-        Mood::Care,
-        Mood::Care,
-        Mood::Care,
-        Mood::Justice,
-        Mood::Justice,
-        Mood::Motivation,
-    ];
+    let pile = [Mood::Care, Mood::Care, Mood::Care, Mood::Justice, Mood::Justice, Mood::Motivation];
     for (hope, cards) in [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (6, 4)] {
         let mut t = bare_of(1);
         let tokens: Vec<_> = pile[..hope].iter().map(|mood| (*mood, false)).collect();

@@ -5,10 +5,7 @@ use crate::help::*;
 /// Plenty of everything, two tiles, and a Worker on the Construction space.
 fn works() -> Table {
     let mut t = bare();
-    t.tile("N0")
-        .tile("N1")
-        .supply(Resource::Wood, 20)
-        .supply(Resource::Core, 3);
+    t.tile("N0").tile("N1").supply(Resource::Wood, 20).supply(Resource::Core, 3);
     t
 }
 
@@ -109,9 +106,7 @@ fn a_space_with_a_meeple_or_a_building_cannot_be_built_on() {
 fn a_large_building_fills_both_spaces_of_a_tile() {
     // never on the Generator tile.
     let mut t = works();
-    t.tile("N2")
-        .build("tent", "N2b")
-        .pile("N1b", Stuff::Coal, 3);
+    t.tile("N2").build("tent", "N2b").pile("N1b", Stuff::Coal, 3);
     site(&mut t).choose("hothouse");
     assert_eq!(t.keys(), ["N0a", "N1a"]);
     t.choose("N1a");
@@ -137,19 +132,11 @@ fn mines_and_drills_stand_only_at_their_deposit() {
     let mut t = works();
     t.city.deposits[0] = Some(Resource::Coal);
     site(&mut t);
-    assert_eq!(
-        t.blocked("coal_mine"),
-        Some(Blocked::NoDeposit),
-        "no tile at the corner"
-    );
+    assert_eq!(t.blocked("coal_mine"), Some(Blocked::NoDeposit), "no tile at the corner");
     t.tile("F0").tile("F1").tile("F3");
     assert_eq!(t.blocked("wall_drill"), Some(Blocked::NoDeposit));
     t.choose("coal_mine");
-    assert_eq!(
-        t.built("coal_mine")[0].space,
-        t.space("F0a"),
-        "the only place"
-    );
+    assert_eq!(t.built("coal_mine")[0].space, t.space("F0a"), "the only place");
     t.city.deposits[1] = Some(Resource::Wood);
     t.choose("wall_drill");
     assert_eq!(t.built("wall_drill")[0].space, t.space("F3a"));
@@ -187,18 +174,14 @@ fn the_first_workshop_starts_a_development() {
     t.choose(&key);
     assert!(t.city.development.is_some());
     t.choose_all(&["workshop", "N0b"]);
-    assert!(
-        matches!(t.asked(), Ask::SubAction(1, _)),
-        "the second starts nothing"
-    );
+    assert!(matches!(t.asked(), Ask::SubAction(1, _)), "the second starts nothing");
 }
 
 #[test]
 fn a_dismantled_building_returns_basic_and_refunds_nothing() {
     //
     let mut t = works();
-    t.build_upgraded("hunters_hut", "N0a")
-        .supply(Resource::Wood, 1);
+    t.build_upgraded("hunters_hut", "N0a").supply(Resource::Wood, 1);
     assert_eq!(left(&t, "hunters_hut"), 4);
     site(&mut t).choose("dismantle");
     assert_eq!((left(&t, "hunters_hut"), t.has(Resource::Wood)), (5, 1));
@@ -248,11 +231,7 @@ fn destroyed_ruins_leave_the_game_too() {
     t.effects(&[Op::Destroy]);
     assert_eq!((t.built("bunkhouse").len(), left(&t, "bunkhouse")), (0, 7));
     t.build("bunkhouse", "N0a").effects(&[Op::Destroy]);
-    assert_eq!(
-        left(&t, "bunkhouse"),
-        7,
-        "a standing one returns to the board"
-    );
+    assert_eq!(left(&t, "bunkhouse"), 7, "a standing one returns to the board");
 }
 
 #[test]
@@ -262,11 +241,7 @@ fn a_meeple_on_either_space_keeps_a_large_building_away() {
     let second = Place::Space(t.space("N0b"));
     stand(&mut t, Meeple::Engineer, second);
     site(&mut t).choose("beacon");
-    assert_eq!(
-        t.built("beacon")[0].space,
-        t.space("N1a"),
-        "the only tile left"
-    );
+    assert_eq!(t.built("beacon")[0].space, t.space("N1a"), "the only tile left");
     assert_eq!(t.blocked("hothouse"), Some(Blocked::NoSpace));
 }
 

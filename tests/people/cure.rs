@@ -13,11 +13,7 @@ fn an_adept_of_life_cures_three_with_care() {
     assert_eq!(t.keys(), ["3-0-0", "2-0-1", "1-0-2"]);
     t.choose("2-0-1");
     assert_eq!(t.city.sick, [2, 0, 1]);
-    assert_eq!(
-        t.city.active_of(Mood::Care),
-        3,
-        "a state test, nothing is exhausted"
-    );
+    assert_eq!(t.city.active_of(Mood::Care), 3, "a state test, nothing is exhausted");
 }
 
 #[test]
@@ -49,10 +45,7 @@ fn an_infirmary_cures_four_or_treats_two() {
     t.choose("worker");
     assert_eq!(t.keys(), ["engineer", "child"]);
     t.choose("engineer");
-    assert_eq!(
-        (t.city.sick, t.city.skull),
-        ([6, 3, 5], [false, false, true])
-    );
+    assert_eq!((t.city.sick, t.city.skull), ([6, 3, 5], [false, false, true]));
     assert_eq!((t.city.corpses, t.city.citizens), (1, [22, 12, 8]));
 }
 
@@ -70,8 +63,7 @@ fn curing_is_chosen_wholly_and_turns_no_marker() {
 fn a_skull_keeps_the_last_one_sick() {
     // V-4, R-19.2: the points left are lost.
     let mut t = bare();
-    t.people(Kind::Engineer, 12, 2, true)
-        .effects(&[Op::Cure(n(3))]);
+    t.people(Kind::Engineer, 12, 2, true).effects(&[Op::Cure(n(3))]);
     assert_eq!((t.city.sick[E], t.city.skull[E]), (1, true));
 }
 
@@ -79,8 +71,7 @@ fn a_skull_keeps_the_last_one_sick() {
 fn points_a_skull_refuses_may_go_to_other_types() {
     // V-4, R-19.2
     let mut t = bare();
-    t.people(Kind::Engineer, 12, 2, true)
-        .people(Kind::Worker, 22, 5, false);
+    t.people(Kind::Engineer, 12, 2, true).people(Kind::Worker, 22, 5, false);
     t.effects(&[Op::Cure(n(3))]);
     assert_eq!(t.keys(), ["3-0-0", "2-1-0"]);
     t.choose("2-1-0");
@@ -94,8 +85,7 @@ fn losing_sick_citizens_stops_at_the_skull_too() {
     t.people(Kind::Engineer, 12, 2, true);
     t.effects(&[Op::Heal(Who::Kind(Kind::Engineer), n(5))]);
     assert_eq!((t.city.sick[E], t.city.citizens[E]), (1, 12));
-    t.people(Kind::Child, 8, 1, false)
-        .people(Kind::Worker, 22, 1, false);
+    t.people(Kind::Child, 8, 1, false).people(Kind::Worker, 22, 1, false);
     t.effects(&[Op::Heal(Who::Any, n(1))]);
     assert_eq!(t.blocked("engineer"), Some(Blocked::Skull));
     assert_eq!(t.keys(), ["worker", "child"]);
@@ -123,7 +113,6 @@ fn healing_with_nobody_to_heal_is_legal() {
     assert_eq!((t.city.sick, t.city.skull), ([0; 3], [false; 3]));
     assert!(is_turn_of(&t, 1));
     let mut t = bare();
-    t.people(Kind::Worker, 22, 6, true)
-        .effects(&[Op::Treat(n(3))]);
+    t.people(Kind::Worker, 22, 6, true).effects(&[Op::Treat(n(3))]);
     assert_eq!((t.city.sick[W], t.city.skull[W]), (6, false));
 }

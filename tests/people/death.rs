@@ -6,18 +6,10 @@ use crate::help::*;
 fn a_dead_child_on_pauline_grogans_card_costs_motivation_and_two_hope() {
     // E-47, R-18.1, R-18.2, R-18.4, R-18.5
     let mut t = bare();
-    t.tokens(&[
-        (Mood::Motivation, true),
-        (Mood::Care, true),
-        (Mood::Care, true),
-    ]);
+    t.tokens(&[(Mood::Motivation, true), (Mood::Care, true), (Mood::Care, true)]);
     t.next_citizen("C20").effects(&[die(Kind::Child, 1)]);
     assert_eq!((t.city.corpses, t.city.citizens[C]), (2, 7));
-    assert_eq!(
-        t.city.active_of(Mood::Motivation),
-        0,
-        "exhausted before Hope goes down"
-    );
+    assert_eq!(t.city.active_of(Mood::Motivation), 0, "exhausted before Hope goes down");
     assert!(matches!(t.asked(), Ask::Token(..)));
     assert_eq!(t.keys(), ["exhaust-care", "remove-motivation"]);
     t.choose("remove-motivation");
@@ -29,21 +21,13 @@ fn a_dead_child_on_pauline_grogans_card_costs_motivation_and_two_hope() {
 #[test]
 fn the_column_of_the_type_that_died_counts() {
     // C20 with a Worker exhausts Justice, with an Engineer nothing.
-    let hope = [
-        (Mood::Justice, true),
-        (Mood::Justice, true),
-        (Mood::Justice, true),
-    ];
+    let hope = [(Mood::Justice, true), (Mood::Justice, true), (Mood::Justice, true)];
     let mut t = bare();
-    t.tokens(&hope)
-        .next_citizen("C20")
-        .effects(&[die(Kind::Worker, 1)]);
+    t.tokens(&hope).next_citizen("C20").effects(&[die(Kind::Worker, 1)]);
     t.choose("exhaust-justice");
     assert_eq!(t.city.active_of(Mood::Justice), 1);
     let mut t = bare();
-    t.tokens(&hope)
-        .next_citizen("C20")
-        .effects(&[die(Kind::Engineer, 1)]);
+    t.tokens(&hope).next_citizen("C20").effects(&[die(Kind::Engineer, 1)]);
     assert_eq!(t.city.active_of(Mood::Justice), 2);
 }
 
@@ -51,9 +35,7 @@ fn the_column_of_the_type_that_died_counts() {
 fn what_is_impossible_of_a_death_effect_is_left_out() {
     // no Motivation to exhaust.
     let mut t = bare();
-    t.next_citizen("C20")
-        .effects(&[die(Kind::Child, 1)])
-        .choose("exhaust-care");
+    t.next_citizen("C20").effects(&[die(Kind::Child, 1)]).choose("exhaust-care");
     assert_eq!(t.city.active_of(Mood::Care), 1);
     assert!(is_turn_of(&t, 0));
 }
@@ -68,11 +50,7 @@ fn the_corpse_that_fills_the_track_loses_the_campaign_at_once() {
     let discarded = t.city.decks.citizen_discard.len();
     t.effects(&[die(Kind::Worker, 1)]);
     assert_eq!(lost(&t), Some(Loss::Deaths));
-    assert_eq!(
-        t.city.decks.citizen_discard.len(),
-        discarded,
-        "no card any more"
-    );
+    assert_eq!(t.city.decks.citizen_discard.len(), discarded, "no card any more");
 }
 
 #[test]
@@ -88,10 +66,7 @@ fn a_death_leaves_a_low_sickness_marker_where_it_is() {
 fn from_the_leader_on_each_seat_with_a_fitting_card_may_discard_it() {
     // seat by seat; only cards of the type that died.
     let mut t = bare();
-    t.leader(1)
-        .hand(0, &["C04"])
-        .hand(1, &["C12", "C09"])
-        .hand(2, &["C20"]);
+    t.leader(1).hand(0, &["C04"]).hand(1, &["C12", "C09"]).hand(2, &["C20"]);
     let drawn = t.take("C10");
     t.city.decks.citizens.push(drawn);
     t.effects(&[die(Kind::Worker, 1)]);
@@ -103,11 +78,7 @@ fn from_the_leader_on_each_seat_with_a_fitting_card_may_discard_it() {
     t.choose("C04");
     assert!(t.city.seats[0].hand.is_empty());
     assert_eq!(t.city.decks.citizen_discard.last(), Some(&t.card("C04")));
-    assert_eq!(
-        t.city.decks.citizens.last(),
-        Some(&drawn),
-        "nothing is drawn"
-    );
+    assert_eq!(t.city.decks.citizens.last(), Some(&drawn), "nothing is drawn");
     assert_eq!(active(&t, Track::Hope), 2);
     assert!(is_turn_of(&t, 1), "one card is enough");
 }
@@ -138,18 +109,11 @@ fn a_silent_death_touches_no_citizen_card() {
     let mut t = bare();
     t.hand(0, &["C04"]);
     let cards = t.city.decks.citizens.len();
-    let quiet = Op::Die {
-        who: Who::Kind(Kind::Worker),
-        count: n(1),
-        silent: true,
-    };
+    let quiet = Op::Die { who: Who::Kind(Kind::Worker), count: n(1), silent: true };
     t.effects(&[quiet]);
     assert!(is_turn_of(&t, 0), "nobody is asked to discard");
     assert_eq!((t.city.citizens[W], t.city.corpses), (21, 2));
-    assert_eq!(
-        (t.city.decks.citizens.len(), active(&t, Track::Hope)),
-        (cards, 3)
-    );
+    assert_eq!((t.city.decks.citizens.len(), active(&t, Track::Hope)), (cards, 3));
 }
 
 #[test]
@@ -171,11 +135,7 @@ fn the_group_chooses_who_dies_if_no_type_is_named() {
     let mut t = bare();
     people(&mut t, [22, 0, 8]);
     t.next_citizen("C04");
-    t.effects(&[Op::Die {
-        who: Who::Any,
-        count: n(1),
-        silent: false,
-    }]);
+    t.effects(&[Op::Die { who: Who::Any, count: n(1), silent: false }]);
     assert_eq!(t.blocked("engineer"), Some(Blocked::Nobody));
     assert_eq!(t.keys(), ["worker", "child"]);
     assert_eq!(t.by(), By::Responsible(Advisor::Health, Seat(1)));
@@ -201,26 +161,8 @@ fn a_death_is_a_corpse_then_a_citizen_less_then_a_card() {
     t.effects(&[die(Kind::Worker, 1)]);
     let order = [
         first(&t, |e| matches!(e, Event::Corpses { by: 1, now: 2 })),
-        first(&t, |e| {
-            matches!(
-                e,
-                Event::Citizens {
-                    by: -1,
-                    now: 21,
-                    ..
-                }
-            )
-        }),
-        first(&t, |e| {
-            matches!(
-                e,
-                Event::Sick {
-                    by: -1,
-                    now: 21,
-                    ..
-                }
-            )
-        }),
+        first(&t, |e| matches!(e, Event::Citizens { by: -1, now: 21, .. })),
+        first(&t, |e| matches!(e, Event::Sick { by: -1, now: 21, .. })),
         first(&t, |e| matches!(e, Event::Mourned { from: None, .. })),
     ];
     assert!(order.is_sorted(), "{order:?}");

@@ -16,11 +16,7 @@ fn sorted(mut cards: Vec<CardId>) -> Vec<CardId> {
 /// Nobody is sick, no token active: the Dusk cards used here do nothing.
 fn quiet() -> Table {
     let mut t = bare();
-    t.tokens(&[
-        (Mood::Care, false),
-        (Mood::Care, false),
-        (Mood::Greed, false),
-    ]);
+    t.tokens(&[(Mood::Care, false), (Mood::Care, false), (Mood::Greed, false)]);
     t
 }
 
@@ -29,18 +25,9 @@ fn standing_dusk_effects_come_first_in_an_order_of_choice() {
     //
     let mut t = quiet();
     let first_card = t.event_card("M015");
-    let second = t
-        .pack
-        .deck(Deck::Morning)
-        .find(|c| t.pack.card(*c).id == "M015.2")
-        .unwrap();
+    let second = t.pack.deck(Deck::Morning).find(|c| t.pack.card(*c).id == "M015.2").unwrap();
     t.city.decks.morning.retain(|c| *c != second);
-    let copy = InPlay {
-        card: second,
-        zone: Zone::Event,
-        goods: [0; 4],
-        used: false,
-    };
+    let copy = InPlay { card: second, zone: Zone::Event, goods: [0; 4], used: false };
     t.city.in_play.push(copy);
     t.only_dusk("D059").go(Mark::Dusk);
     assert!(matches!(t.asked(), Ask::DuskOrder));
@@ -50,12 +37,8 @@ fn standing_dusk_effects_come_first_in_an_order_of_choice() {
     // Nobody worked on either: +1 Apathy each, and both leave the game.
     assert!(t.city.open_card(first_card).is_none() && t.city.open_card(second).is_none());
     assert_eq!(t.city.track(Track::Discontent).len(), 3);
-    let gone = |card| {
-        first(
-            &t,
-            move |e| matches!(e, Event::CardMoved { card: c, .. } if *c == card),
-        )
-    };
+    let gone =
+        |card| first(&t, move |e| matches!(e, Event::CardMoved { card: c, .. } if *c == card));
     assert!(gone(second) < gone(first_card));
     let revealed = first(&t, |e| matches!(e, Event::Revealed { .. }));
     assert!(gone(first_card) < revealed, "the Dusk card comes last");
@@ -117,10 +100,7 @@ fn the_inevitable_kills_the_gravely_ill_and_then_counts_the_dead() {
     let mut t = bare();
     t.people(Kind::Worker, 22, 3, true).next_citizen("C04");
     t.only_dusk("D000").go(Mark::Dusk);
-    assert_eq!(
-        (t.city.citizens[W], t.city.sick[W], t.city.corpses),
-        (21, 2, 2)
-    );
+    assert_eq!((t.city.citizens[W], t.city.sick[W], t.city.corpses), (21, 2, 2));
     assert!(matches!(t.asked(), Ask::Kind(..)));
     assert_eq!(t.by(), By::Responsible(Advisor::Health, Seat(1)));
     t.choose_all(&["engineer", "child"]);
@@ -224,17 +204,9 @@ fn a_card_is_added_to_the_dusk_deck_from_the_box_only() {
     t.effects(&[Op::AddDusk(card)]);
     assert!(t.city.decks.dusk.contains(&card) && !t.city.decks.dusk_box.contains(&card));
     t.effects(&[Op::AddDusk(card)]);
-    assert_eq!(
-        t.city.decks.dusk.len(),
-        before + 1,
-        "it is in the deck already"
-    );
+    assert_eq!(t.city.decks.dusk.len(), before + 1, "it is in the deck already");
     t.take("D030");
     t.city.decks.removed.push(card);
     t.effects(&[Op::AddDusk(card)]);
-    assert_eq!(
-        t.city.decks.dusk.len(),
-        before,
-        "it was removed from the game"
-    );
+    assert_eq!(t.city.decks.dusk.len(), before, "it was removed from the game");
 }

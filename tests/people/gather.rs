@@ -6,19 +6,14 @@ use crate::help::*;
 fn a_meeple_takes_two_of_four_coal_and_keeps_the_space() {
     // E-40, R-13.8, R-13.9, R-13.10
     let mut t = bare();
-    t.tile("N0")
-        .pile("N0a", Stuff::Coal, 4)
-        .heat(2, 4, [0, 1, 2]);
+    t.tile("N0").pile("N0a", Stuff::Coal, 4).heat(2, 4, [0, 1, 2]);
     t.choose("gather");
     assert_eq!(t.keys(), ["G2", "G4", "N0a"]);
     t.choose_all(&["N0a", "worker"]);
     assert_eq!(t.keys(), ["2", "1"]);
     assert_eq!(t.by(), By::Active(Seat(0)));
     t.choose("2");
-    assert_eq!(
-        (t.has(Resource::Coal), t.pile_on("N0a")),
-        (2, Some((Stuff::Coal, 2)))
-    );
+    assert_eq!((t.has(Resource::Coal), t.pile_on("N0a")), (2, Some((Stuff::Coal, 2))));
     assert_eq!(t.city.sick, [0; 3]);
     t.choose("gather");
     assert_eq!(t.keys(), ["G2", "G4"], "occupied until Night");
@@ -29,10 +24,7 @@ fn one_resource_may_be_left_behind() {
     // up to 2.
     let mut t = bare();
     t.choose_all(&["gather", "G4", "worker", "1"]);
-    assert_eq!(
-        (t.has(Resource::Wood), t.pile_on("G4")),
-        (1, Some((Stuff::Wood, 4)))
-    );
+    assert_eq!((t.has(Resource::Wood), t.pile_on("G4")), (1, Some((Stuff::Wood, 4))));
 }
 
 #[test]
@@ -70,11 +62,7 @@ fn each_space_gives_once_a_round_and_again_after_the_night() {
     let mut t = bare();
     t.choose_all(&["gather", "G2", "worker", "2"]);
     t.choose_all(&["gather", "worker", "2"]);
-    assert_eq!(
-        t.blocked("gather"),
-        Some(Blocked::NoTarget),
-        "both spaces are taken"
-    );
+    assert_eq!(t.blocked("gather"), Some(Blocked::NoTarget), "both spaces are taken");
     t.city.food = 50;
     stop_at_dawn(&mut t);
     t.heat(4, 4, [0, 0, 0]).go(Mark::Night);
@@ -100,8 +88,5 @@ fn with_the_chainsaw_a_worker_fells_a_tree_for_two_wood() {
     t.supply(Resource::Coal, 1).choose_all(&["gather", "N0a"]);
     assert_eq!(t.keys(), ["worker", "automaton"]);
     t.choose("worker");
-    assert_eq!(
-        (t.has(Resource::Wood), t.pile_on("N0a")),
-        (2, Some((Stuff::Trees, 2)))
-    );
+    assert_eq!((t.has(Resource::Wood), t.pile_on("N0a")), (2, Some((Stuff::Trees, 2))));
 }

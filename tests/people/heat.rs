@@ -3,8 +3,7 @@
 use crate::help::*;
 
 fn cold(t: &Table, action: Action, label: &str) -> bool {
-    t.look()
-        .is_cold(Some(action), None, Some(t.space(label)), None)
+    t.look().is_cold(Some(action), None, Some(t.space(label)), None)
 }
 
 fn gather_cold(t: &Table, label: &str) -> bool {
@@ -42,10 +41,7 @@ fn heat_on_the_fifth_space_warms_what_lies_below_it() {
 #[test]
 fn each_zone_reaches_one_ring_farther() {
     // each indicator alone below the Heat marker.
-    for (ranges, warm) in [
-        ([1, 9, 9], [true, false, false]),
-        ([9, 1, 9], [true, true, false]),
-    ] {
+    for (ranges, warm) in [([1, 9, 9], [true, false, false]), ([9, 1, 9], [true, true, false])] {
         let mut t = city();
         t.heat(2, 6, ranges);
         let found = ["G2", "N0b", "F1b"].map(|label| !gather_cold(&t, label));
@@ -53,11 +49,7 @@ fn each_zone_reaches_one_ring_farther() {
     }
     let mut t = city();
     t.heat(2, 6, [9, 9, 1]);
-    assert!(
-        ["G2", "N0b", "F1b"]
-            .iter()
-            .all(|label| !gather_cold(&t, label))
-    );
+    assert!(["G2", "N0b", "F1b"].iter().all(|label| !gather_cold(&t, label)));
 }
 
 #[test]
@@ -66,21 +58,12 @@ fn only_the_buildings_own_colour_insulates_it() {
     let mut t = city();
     t.heat(2, 6, [1, 9, 9]);
     assert!(!use_cold(&t, "F0a"), "red");
-    assert!(
-        use_cold(&t, "F0b") && use_cold(&t, "F1a"),
-        "orange and yellow"
-    );
+    assert!(use_cold(&t, "F0b") && use_cold(&t, "F1a"), "orange and yellow");
     t.heat(2, 6, [9, 1, 9]);
-    assert!(
-        use_cold(&t, "F0a") && use_cold(&t, "F1a"),
-        "red and yellow on Far tiles"
-    );
+    assert!(use_cold(&t, "F0a") && use_cold(&t, "F1a"), "red and yellow on Far tiles");
     assert!(!use_cold(&t, "F0b"), "orange");
     t.heat(2, 6, [9, 9, 1]);
-    assert!(
-        !use_cold(&t, "F0a") && !use_cold(&t, "F0b"),
-        "zone C, whatever the colour"
-    );
+    assert!(!use_cold(&t, "F0a") && !use_cold(&t, "F0b"), "zone C, whatever the colour");
 }
 
 #[test]
@@ -110,9 +93,7 @@ fn with_the_generator_off_everything_is_cold() {
 fn a_field_kitchen_warms_its_tile_even_with_the_generator_off() {
     //
     let mut t = city();
-    t.tile("F2")
-        .build("field_kitchen", "F2a")
-        .pile("F2b", Stuff::Coal, 1);
+    t.tile("F2").build("field_kitchen", "F2a").pile("F2b", Stuff::Coal, 1);
     t.heat(0, 4, [0, 0, 0]);
     assert!(!gather_cold(&t, "F2b"));
     assert!(gather_cold(&t, "F1b"), "not the next tile");
@@ -124,9 +105,7 @@ fn a_field_kitchen_warms_its_tile_even_with_the_generator_off() {
 fn gathering_beside_a_warm_building_is_a_matter_of_the_zone() {
     //
     let mut t = bare();
-    t.tile("F0")
-        .build("workshop", "F0a")
-        .pile("F0b", Stuff::Coal, 2);
+    t.tile("F0").build("workshop", "F0a").pile("F0b", Stuff::Coal, 2);
     t.heat(2, 6, [1, 9, 9]);
     assert!(!use_cold(&t, "F0a"));
     assert!(gather_cold(&t, "F0b"));
@@ -136,10 +115,7 @@ fn gathering_beside_a_warm_building_is_a_matter_of_the_zone() {
 fn blue_ruins_and_white_buildings_have_no_insulation_of_their_own() {
     //
     let mut t = bare();
-    t.tile("F0")
-        .tile("F1")
-        .build_as("tent", "F0a", false, true)
-        .build("beacon", "F1a");
+    t.tile("F0").tile("F1").build_as("tent", "F0a", false, true).build("beacon", "F1a");
     t.heat(5, 6, [1, 1, 9]);
     let warm = |t: &Table, at: usize| {
         let built = t.city.built[t.city.built.len() - 2 + at];
@@ -157,8 +133,7 @@ fn a_cold_action_makes_one_of_the_figures_type_sick_and_a_heated_one_nobody() {
     t.choose_all(&["gather", "G2", "engineer"]);
     assert_eq!(t.city.sick, [0, 1, 0]);
     let mut t = bare();
-    t.heat(1, 4, [0, 1, 2])
-        .choose_all(&["gather", "G2", "engineer"]);
+    t.heat(1, 4, [0, 1, 2]).choose_all(&["gather", "G2", "engineer"]);
     assert_eq!(t.city.sick, [0, 0, 0]);
 }
 
@@ -181,8 +156,7 @@ fn an_automaton_feels_no_cold() {
     //
     let mut t = bare();
     automatons(&mut t, 1);
-    t.supply(Resource::Coal, 1)
-        .choose_all(&["gather", "G4", "automaton"]);
+    t.supply(Resource::Coal, 1).choose_all(&["gather", "G4", "automaton"]);
     assert_eq!(t.city.sick, [0; 3]);
     assert_eq!(t.has(Resource::Coal), 0);
 }
@@ -217,13 +191,8 @@ fn at_the_start_each_coal_warms_one_ring_more() {
 fn the_cold_can_end_the_campaign_before_the_action() {
     //
     let mut t = bare();
-    t.people(Kind::Worker, 5, 5, true)
-        .tokens(&[(Mood::Care, false)])
-        .next_citizen("C04");
+    t.people(Kind::Worker, 5, 5, true).tokens(&[(Mood::Care, false)]).next_citizen("C04");
     t.choose_all(&["gather", "G2", "worker"]);
     assert_eq!(lost(&t), Some(Loss::NoHope));
-    assert_eq!(
-        (t.has(Resource::Coal), t.pile_on("G2")),
-        (0, Some((Stuff::Coal, 5)))
-    );
+    assert_eq!((t.has(Resource::Coal), t.pile_on("G2")), (0, Some((Stuff::Coal, 5))));
 }

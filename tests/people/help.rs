@@ -71,11 +71,7 @@ pub fn sick(kind: Kind, number: u8) -> Op {
 }
 
 pub fn die(kind: Kind, number: u8) -> Op {
-    Op::Die {
-        who: Who::Kind(kind),
-        count: n(number),
-        silent: false,
-    }
+    Op::Die { who: Who::Kind(kind), count: n(number), silent: false }
 }
 
 /// Puts a tile on top of its stack.
@@ -125,11 +121,7 @@ pub fn first(t: &Table, fits: impl Fn(&Event) -> bool) -> usize {
 
 /// Tokens of a track that are active.
 pub fn active(t: &Table, track: Track) -> usize {
-    t.city
-        .track(track)
-        .iter()
-        .filter(|token| token.active)
-        .count()
+    t.city.track(track).iter().filter(|token| token.active).count()
 }
 
 pub fn lost(t: &Table) -> Option<Loss> {

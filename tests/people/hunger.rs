@@ -52,10 +52,7 @@ fn food_stills_hunger_before_anything_happens() {
     people(&mut t, [22, 12, 0]);
     t.go(Mark::Hunger);
     assert_eq!((t.city.food, t.city.hunger), (7, 0));
-    assert_eq!(
-        (t.city.corpses, t.city.track(Track::Discontent).len()),
-        (1, 1)
-    );
+    assert_eq!((t.city.corpses, t.city.track(Track::Discontent).len()), (1, 1));
     assert_eq!(active(&t, Track::Discontent), 0);
 }
 
@@ -110,11 +107,7 @@ fn every_section_of_the_hunger_track_has_its_icons() {
         if discontent > 0 {
             t.choose("activate-greed");
         }
-        assert_eq!(
-            active(&t, Track::Discontent),
-            discontent,
-            "Discontent at {hunger}"
-        );
+        assert_eq!(active(&t, Track::Discontent), discontent, "Discontent at {hunger}");
         assert_eq!(t.city.citizens[W], 22 - deaths, "deaths at {hunger}");
         assert_eq!(t.city.corpses, 1 + deaths);
     }
@@ -124,9 +117,7 @@ fn every_section_of_the_hunger_track_has_its_icons() {
 fn in_the_first_round_hunger_kills_children() {
     //
     let mut t = hungry(1, 5, 0);
-    t.next_citizen("C24")
-        .go(Mark::Hunger)
-        .choose("activate-greed");
+    t.next_citizen("C24").go(Mark::Hunger).choose("activate-greed");
     t.choose("exhaust-care");
     assert_eq!(t.city.citizens, [22, 12, 7]);
 }
@@ -136,9 +127,7 @@ fn hunger_kills_no_more_of_a_type_than_there_are() {
     //
     let mut t = hungry(8, 12, 0);
     people(&mut t, [22, 12, 1]);
-    t.next_citizen("C24")
-        .go(Mark::Hunger)
-        .choose("activate-greed");
+    t.next_citizen("C24").go(Mark::Hunger).choose("activate-greed");
     t.choose("exhaust-care");
     assert_eq!((t.city.citizens, t.city.corpses), ([22, 12, 0], 2));
 }
@@ -156,15 +145,7 @@ fn hunger_is_judged_only_in_its_phase() {
 #[test]
 fn the_round_track_feeds_children_engineers_and_workers_in_turn() {
     // U-9: Round 6 Workers, Round 7 Children.
-    for (round, left) in [
-        (1, 42),
-        (2, 38),
-        (3, 28),
-        (6, 28),
-        (7, 42),
-        (8, 38),
-        (15, 28),
-    ] {
+    for (round, left) in [(1, 42), (2, 38), (3, 28), (6, 28), (7, 42), (8, 38), (15, 28)] {
         let mut t = hungry(round, 0, 50);
         t.go(Mark::Hunger);
         assert_eq!(t.city.food, left, "Round {round}");

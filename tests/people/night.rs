@@ -4,9 +4,7 @@ use crate::help::*;
 
 /// Nobody sleeps outside by accident: one Worker is all there is.
 fn alone(t: &mut Table) {
-    t.ready(Meeple::Worker, 1)
-        .ready(Meeple::Engineer, 0)
-        .ready(Meeple::Child, 0);
+    t.ready(Meeple::Worker, 1).ready(Meeple::Engineer, 0).ready(Meeple::Child, 0);
 }
 
 fn slots(t: &Table) -> u8 {
@@ -36,11 +34,7 @@ fn placed_meeples_come_home_at_night() {
     t.go(Mark::Night);
     assert!(t.city.placed.is_empty());
     assert_eq!(t.city.figures.ready, [5, 3, 2, 0, 0, 1]);
-    assert!(
-        t.events
-            .iter()
-            .any(|e| matches!(e, Event::FiguresHome { count: 4 }))
-    );
+    assert!(t.events.iter().any(|e| matches!(e, Event::FiguresHome { count: 4 })));
 }
 
 #[test]
@@ -60,10 +54,7 @@ fn the_generator_may_be_fuelled_at_night_without_a_stress_check() {
     // by the seat responsible for the Generator.
     let mut t = camp();
     alone(&mut t);
-    t.build("tent", "N0a")
-        .heat(0, 3, [0, 1, 2])
-        .supply(Resource::Coal, 5)
-        .go(Mark::Night);
+    t.build("tent", "N0a").heat(0, 3, [0, 1, 2]).supply(Resource::Coal, 5).go(Mark::Night);
     assert!(matches!(t.asked(), Ask::Fuel(0)));
     assert_eq!(t.by(), By::Responsible(Advisor::Generator, Seat(0)));
     assert_eq!(t.keys(), ["0", "1", "2", "3"]);
@@ -89,11 +80,7 @@ fn a_tent_shelters_two_only_if_it_is_heated() {
 fn house_bunkhouse_and_tent_keep_warm_by_their_own_colour() {
     // on Far tiles, zone C cold.
     let mut t = camp();
-    t.tile("F0")
-        .tile("F1")
-        .build("house", "F0a")
-        .build("bunkhouse", "F0b")
-        .build("tent", "F1a");
+    t.tile("F0").tile("F1").build("house", "F0a").build("bunkhouse", "F0b").build("tent", "F1a");
     for (heat, warm) in [(0, 0), (1, 2), (2, 4), (3, 6)] {
         t.heat(heat, 4, [0, 1, 2]);
         assert_eq!(slots(&t), warm, "Heat {heat}");
@@ -104,19 +91,13 @@ fn house_bunkhouse_and_tent_keep_warm_by_their_own_colour() {
 fn the_group_chooses_who_stands_in_the_cold() {
     // E-46, R-16.6, R-16.7, R-16.11, R-16.12
     let mut t = camp();
-    t.build("bunkhouse", "N0a")
-        .build("bunkhouse", "N0b")
-        .build("bunkhouse", "N1a");
+    t.build("bunkhouse", "N0a").build("bunkhouse", "N0b").build("bunkhouse", "N1a");
     t.build("child_shelter", "N1b");
-    t.build_as("tent", "N2a", false, true)
-        .build_as("tent", "N2b", false, true);
+    t.build_as("tent", "N2a", false, true).build_as("tent", "N2b", false, true);
     t.go(Mark::Night);
     assert!(matches!(t.asked(), Ask::Stand));
     assert_eq!(t.by(), By::Responsible(Advisor::Health, Seat(1)));
-    assert_eq!(
-        t.keys(),
-        ["worker", "engineer", "all-worker", "all-engineer"]
-    );
+    assert_eq!(t.keys(), ["worker", "engineer", "all-worker", "all-engineer"]);
     t.choose("worker");
     assert_eq!(t.city.sick, [1, 0, 0]);
     assert_eq!(t.keys(), ["worker", "engineer"]);
@@ -139,9 +120,7 @@ fn both_places_missing_may_be_of_one_type() {
 fn with_nobody_to_choose_from_nothing_is_asked() {
     //
     let mut t = camp();
-    t.ready(Meeple::Engineer, 0)
-        .ready(Meeple::Child, 0)
-        .build("bunkhouse", "N0a");
+    t.ready(Meeple::Engineer, 0).ready(Meeple::Child, 0).build("bunkhouse", "N0a");
     t.go(Mark::Night);
     assert_eq!(t.city.sick, [3, 0, 0]);
 }
@@ -154,13 +133,7 @@ fn automatons_need_no_bed() {
     automatons(&mut t, 6);
     t.build("bunkhouse", "N0a").go(Mark::Night);
     assert_eq!(t.city.sick, [0; 3]);
-    assert!(t.events.iter().any(|e| matches!(
-        e,
-        Event::Slept {
-            warm: 1,
-            standing: 0
-        }
-    )));
+    assert!(t.events.iter().any(|e| matches!(e, Event::Slept { warm: 1, standing: 0 })));
 }
 
 #[test]
@@ -179,9 +152,7 @@ fn a_fifth_child_does_not_fit_into_the_child_shelter() {
     // it may take a place for anyone, or stand.
     let mut t = camp();
     people(&mut t, [22, 12, 25]);
-    t.ready(Meeple::Worker, 1)
-        .ready(Meeple::Engineer, 0)
-        .ready(Meeple::Child, 5);
+    t.ready(Meeple::Worker, 1).ready(Meeple::Engineer, 0).ready(Meeple::Child, 5);
     t.build("child_shelter", "N0a").go(Mark::Night);
     assert_eq!(t.keys(), ["worker", "child"]);
     t.choose("worker");
@@ -192,19 +163,11 @@ fn a_fifth_child_does_not_fit_into_the_child_shelter() {
 fn crowded_quarters_give_every_heated_shelter_one_more_place() {
     // L05: the Child Shelter's is for Children.
     let mut t = camp();
-    t.build("bunkhouse", "N0a")
-        .build("house", "N0b")
-        .build("child_shelter", "N1a");
-    t.build_as("tent", "N1b", false, true)
-        .tile("F0")
-        .build("tent", "F0a");
+    t.build("bunkhouse", "N0a").build("house", "N0b").build("child_shelter", "N1a");
+    t.build_as("tent", "N1b", false, true).tile("F0").build("tent", "F0a");
     t.law("L05");
     let book = t.look().warm_places();
-    assert_eq!(
-        (book.slots, book.own),
-        (6, [0, 0, 5]),
-        "not the Ruins, not the cold Tent"
-    );
+    assert_eq!((book.slots, book.own), (6, [0, 0, 5]), "not the Ruins, not the cold Tent");
 }
 
 #[test]
@@ -223,9 +186,7 @@ fn ruins_shelter_nobody_without_their_law() {
 fn a_field_kitchen_keeps_the_shelter_on_its_tile_warm() {
     //
     let mut t = camp();
-    t.build("field_kitchen", "N0a")
-        .build("tent", "N0b")
-        .build("tent", "N1a");
+    t.build("field_kitchen", "N0a").build("tent", "N0b").build("tent", "N1a");
     t.heat(0, 4, [0, 1, 2]);
     assert_eq!(slots(&t), 2);
 }
@@ -245,14 +206,10 @@ fn a_meeple_in_a_heated_prison_sleeps_warm_and_comes_back_at_the_end() {
     //
     let mut t = camp();
     alone(&mut t);
-    t.ready(Meeple::Engineer, 1)
-        .build("prison", "N0a")
-        .build("bunkhouse", "N1a");
+    t.ready(Meeple::Engineer, 1).build("prison", "N0a").build("bunkhouse", "N1a");
     let cell = Place::Space(t.space("N0a"));
     stand(&mut t, Meeple::Engineer, cell);
-    t.supply(Resource::Coal, 1)
-        .heat(2, 3, [0, 1, 2])
-        .go(Mark::Night);
+    t.supply(Resource::Coal, 1).heat(2, 3, [0, 1, 2]).go(Mark::Night);
     assert!(matches!(t.asked(), Ask::Fuel(_)));
     assert_eq!(t.city.placed.len(), 1, "the Prison keeps it over night");
     t.choose("0");
@@ -266,19 +223,12 @@ fn a_cold_prison_makes_its_meeple_sick() {
     let mut t = camp();
     alone(&mut t);
     automatons(&mut t, 1);
-    t.ready(Meeple::Engineer, 1)
-        .tile("F0")
-        .build("prison", "F0a")
-        .heat(0, 4, [0, 1, 2]);
+    t.ready(Meeple::Engineer, 1).tile("F0").build("prison", "F0a").heat(0, 4, [0, 1, 2]);
     let cell = Place::Space(t.space("F0a"));
     stand(&mut t, Meeple::Engineer, cell);
     stand(&mut t, Meeple::Automaton, cell);
     t.go(Mark::Night);
-    assert_eq!(
-        t.city.sick,
-        [1, 1, 0],
-        "the Worker stands, the Engineer freezes in the Prison"
-    );
+    assert_eq!(t.city.sick, [1, 1, 0], "the Worker stands, the Engineer freezes in the Prison");
 }
 
 #[test]
@@ -289,12 +239,7 @@ fn an_end_of_night_effect_knows_who_had_no_warm_place() {
         alone(&mut t);
         t.law("L05");
         let card = t.take("L05A");
-        t.city.in_play.push(InPlay {
-            card,
-            zone: Zone::Law,
-            goods: [0; 4],
-            used: false,
-        });
+        t.city.in_play.push(InPlay { card, zone: Zone::Law, goods: [0; 4], used: false });
         t.city.laws[0].covered = Some(card);
         if beds {
             t.build("bunkhouse", "N0a");

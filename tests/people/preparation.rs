@@ -12,24 +12,8 @@ fn fifteen_sick_workers_lay_two_aside_and_one_dies() {
     assert_eq!((t.city.citizens[W], t.city.sick[W]), (21, 14));
     assert!(!t.city.skull[W]);
     assert_eq!(t.city.corpses, 2);
-    let spent = first(&t, |e| {
-        matches!(
-            e,
-            Event::Spent {
-                kind: Kind::Worker,
-                ..
-            }
-        )
-    });
-    let flip = first(&t, |e| {
-        matches!(
-            e,
-            Event::Flipped {
-                kind: Kind::Worker,
-                ..
-            }
-        )
-    });
+    let spent = first(&t, |e| matches!(e, Event::Spent { kind: Kind::Worker, .. }));
+    let flip = first(&t, |e| matches!(e, Event::Flipped { kind: Kind::Worker, .. }));
     assert!(spent < flip, "Spent tokens come before the flips");
     t.check();
 }
@@ -75,8 +59,7 @@ fn every_section_of_the_sickness_track_has_its_icons() {
     ];
     for (sick, spent, dead, skull) in rows {
         let mut t = bare();
-        t.people(Kind::Engineer, 30, sick, false)
-            .next_citizen("C20");
+        t.people(Kind::Engineer, 30, sick, false).next_citizen("C20");
         t.go(Mark::Preparation).choose("done");
         assert_eq!(t.city.spent[E], spent, "Spent tokens at {sick}");
         assert_eq!(t.city.citizens[E], 30 - dead, "deaths at {sick}");
@@ -94,16 +77,7 @@ fn a_cure_in_time_saves_the_city_from_overwhelming_sickness() {
     assert_eq!(lost(&t), None);
     t.choose("health");
     assert_eq!(lost(&t), None);
-    let cured = first(&t, |e| {
-        matches!(
-            e,
-            Event::Sick {
-                by: -2,
-                now: 24,
-                ..
-            }
-        )
-    });
+    let cured = first(&t, |e| matches!(e, Event::Sick { by: -2, now: 24, .. }));
     let flipped = first(&t, |e| matches!(e, Event::Flipped { .. }));
     assert!(cured < flipped);
 }
@@ -112,8 +86,7 @@ fn a_cure_in_time_saves_the_city_from_overwhelming_sickness() {
 fn twenty_six_sick_of_one_type_lose_the_campaign() {
     // and nothing else is resolved.
     let mut t = bare();
-    t.people(Kind::Child, 26, 26, false)
-        .people(Kind::Worker, 22, 15, false);
+    t.people(Kind::Child, 26, 26, false).people(Kind::Worker, 22, 15, false);
     t.go(Mark::Preparation).choose("done");
     assert_eq!(lost(&t), Some(Loss::Sickness));
     assert_eq!((t.city.spent, t.city.citizens[W]), ([0; 3], 22));
@@ -132,16 +105,10 @@ fn twenty_five_sick_do_not_lose_the_campaign() {
 fn the_lowest_sickness_marker_is_resolved_first() {
     //
     let mut t = bare();
-    t.people(Kind::Worker, 22, 12, false)
-        .people(Kind::Child, 8, 5, false);
+    t.people(Kind::Worker, 22, 12, false).people(Kind::Child, 8, 5, false);
     t.people(Kind::Engineer, 12, 8, false);
     t.go(Mark::Preparation).choose("done");
-    let at = |kind| {
-        first(
-            &t,
-            |e| matches!(e, Event::Flipped { kind: k, .. } if *k == kind),
-        )
-    };
+    let at = |kind| first(&t, |e| matches!(e, Event::Flipped { kind: k, .. } if *k == kind));
     assert!(at(Kind::Child) < at(Kind::Engineer));
     assert!(at(Kind::Engineer) < at(Kind::Worker));
 }
@@ -150,8 +117,7 @@ fn the_lowest_sickness_marker_is_resolved_first() {
 fn equal_sickness_markers_are_resolved_in_an_order_of_choice() {
     // the responsible Health Advisor is asked.
     let mut t = bare();
-    t.people(Kind::Worker, 22, 6, false)
-        .people(Kind::Engineer, 12, 6, false);
+    t.people(Kind::Worker, 22, 6, false).people(Kind::Engineer, 12, 6, false);
     t.people(Kind::Child, 8, 7, false);
     t.go(Mark::Preparation).choose("done");
     assert!(matches!(t.asked(), Ask::SickOrder(_)));
@@ -159,12 +125,7 @@ fn equal_sickness_markers_are_resolved_in_an_order_of_choice() {
     assert_eq!(t.keys(), ["worker", "engineer"]);
     t.choose("engineer");
     assert_eq!(t.city.skull, [true, true, true]);
-    let at = |kind| {
-        first(
-            &t,
-            |e| matches!(e, Event::Flipped { kind: k, .. } if *k == kind),
-        )
-    };
+    let at = |kind| first(&t, |e| matches!(e, Event::Flipped { kind: k, .. } if *k == kind));
     assert!(at(Kind::Engineer) < at(Kind::Worker) && at(Kind::Worker) < at(Kind::Child));
 }
 
@@ -185,10 +146,7 @@ fn an_advisor_without_the_hope_he_names_cannot_be_used() {
     t.tokens(&[(Mood::Motivation, true), (Mood::Care, false)]);
     t.go(Mark::Preparation);
     assert_eq!(t.blocked("health"), Some(Blocked::NoneActive(Mood::Care)));
-    assert_eq!(
-        t.blocked("social"),
-        Some(Blocked::NoneActive(Mood::Justice))
-    );
+    assert_eq!(t.blocked("social"), Some(Blocked::NoneActive(Mood::Justice)));
     assert_eq!(t.keys(), ["generator", "done"]);
 }
 

@@ -11,10 +11,7 @@ fn a_far_tile_beyond_a_near_tile_brings_what_it_shows() {
     t.choose("remove_snow");
     assert_eq!(t.keys(), ["worker", "engineer"]);
     t.choose("worker");
-    assert_eq!(
-        t.city.sick[W], 1,
-        "the cold is felt before the tile is placed"
-    );
+    assert_eq!(t.city.sick[W], 1, "the cold is felt before the tile is placed");
     assert_eq!(t.keys(), ["near", "far"]);
     t.choose("far");
     assert_eq!(t.keys(), ["F0", "F1", "F17"]);
@@ -75,10 +72,7 @@ fn without_a_tile_to_touch_no_far_tile_can_be_placed() {
     let mut t = bare();
     t.tile("F9");
     t.choose_all(&["remove_snow", "worker"]);
-    assert!(
-        matches!(t.asked(), Ask::Cell(_)),
-        "only Near tiles: F9 is not connected"
-    );
+    assert!(matches!(t.asked(), Ask::Cell(_)), "only Near tiles: F9 is not connected");
     assert_eq!(t.keys().len(), 12);
 }
 

@@ -14,25 +14,15 @@ fn an_engineer_brings_wood_to_the_new_project() {
     t.supply(Resource::Wood, 2);
     t.choose("special_action");
     assert_eq!((t.has(Resource::Wood), goods(&t, card)), (1, [1, 0, 0, 0]));
-    let there = Placed {
-        meeple: Meeple::Engineer,
-        place: Place::Card(card),
-    };
+    let there = Placed { meeple: Meeple::Engineer, place: Place::Card(card) };
     assert_eq!(t.city.placed, [there]);
     assert_eq!(t.city.sick, [0; 3], "heated");
     assert!(is_turn_of(&t, 1));
-    assert_eq!(
-        t.blocked("special_action"),
-        Some(Blocked::NoSpecial),
-        "once per round"
-    );
+    assert_eq!(t.blocked("special_action"), Some(Blocked::NoSpecial), "once per round");
     stop_at_dawn(&mut t);
     t.heat(4, 4, [0, 0, 0]).go(Mark::Night);
     assert!(t.city.placed.is_empty());
-    assert_eq!(
-        (t.city.figures.ready[E], goods(&t, card)),
-        (3, [1, 0, 0, 0])
-    );
+    assert_eq!((t.city.figures.ready[E], goods(&t, card)), (3, [1, 0, 0, 0]));
     t.skip_while(|ask| matches!(ask, Ask::Stand | Ask::Fuel(_)));
     t.go(Mark::Action);
     assert_eq!(t.blocked("special_action"), None, "again in the next round");
@@ -52,9 +42,7 @@ fn only_the_figures_shown_take_a_special_action() {
     let mut t = bare();
     automatons(&mut t, 1);
     let card = t.event_card("M004");
-    t.supply(Resource::Wood, 2)
-        .supply(Resource::Coal, 1)
-        .choose("special_action");
+    t.supply(Resource::Wood, 2).supply(Resource::Coal, 1).choose("special_action");
     assert_eq!(t.keys(), ["worker", "engineer"]);
     t.choose("worker");
     assert_eq!(t.keys(), ["wood", "coal"]);
@@ -71,11 +59,7 @@ fn a_card_that_is_not_in_a_display_offers_nothing() {
     let card = t.event_card("M015");
     t.supply(Resource::Wood, 1);
     assert_eq!(t.blocked("special_action"), None);
-    t.city
-        .in_play
-        .iter_mut()
-        .filter(|o| o.card == card)
-        .for_each(|o| o.zone = Zone::Resolving);
+    t.city.in_play.iter_mut().filter(|o| o.card == card).for_each(|o| o.zone = Zone::Resolving);
     assert_eq!(t.blocked("special_action"), Some(Blocked::NoSpecial));
 }
 
@@ -99,8 +83,6 @@ fn a_special_action_is_cold_only_if_its_card_says_so() {
     let mut t = bare();
     card_mut(&mut t, "M015").special.as_mut().unwrap().cold = true;
     t.event_card("M015");
-    t.supply(Resource::Wood, 1)
-        .heat(4, 4, [0, 0, 0])
-        .choose("special_action");
+    t.supply(Resource::Wood, 1).heat(4, 4, [0, 0, 0]).choose("special_action");
     assert_eq!(t.city.sick, [0, 1, 0]);
 }

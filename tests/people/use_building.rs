@@ -41,11 +41,7 @@ fn only_engineers_use_a_building_with_their_symbol() {
     t.build("medical_post", "N0a").supply(Resource::Coal, 1);
     t.people(Kind::Worker, 22, 3, false);
     t.choose_all(&["use_building", "N0a"]);
-    assert_eq!(
-        t.city.placed[0].meeple,
-        Meeple::Engineer,
-        "nobody else was offered"
-    );
+    assert_eq!(t.city.placed[0].meeple, Meeple::Engineer, "nobody else was offered");
     assert_eq!(t.city.sick[W], 0);
     t.ready(Meeple::Engineer, 0);
     assert_eq!(t.blocked("use_building"), Some(Blocked::NoTarget));
@@ -79,15 +75,11 @@ fn the_action_of_a_building_is_paid_and_done() {
 fn laws_and_technologies_change_what_a_building_does() {
     // L03 cures one more, T05 lets a Medical Post treat.
     let mut t = warm();
-    t.build("medical_post", "N0a")
-        .law("L03")
-        .people(Kind::Worker, 22, 9, false);
+    t.build("medical_post", "N0a").law("L03").people(Kind::Worker, 22, 9, false);
     t.choose_all(&["use_building", "N0a"]);
     assert_eq!(t.city.sick[W], 5);
     let mut t = warm();
-    t.build("medical_post", "N0a")
-        .technology("T05")
-        .people(Kind::Worker, 22, 9, true);
+    t.build("medical_post", "N0a").technology("T05").people(Kind::Worker, 22, 9, true);
     t.choose_all(&["use_building", "N0a"]);
     assert_eq!(t.keys(), ["cure", "trained"]);
     t.choose("trained");
@@ -98,9 +90,7 @@ fn laws_and_technologies_change_what_a_building_does() {
 fn white_buildings_and_shelters_are_not_used() {
     //
     let mut t = warm();
-    t.build("beacon", "N0a")
-        .build("tent", "N1a")
-        .build("field_kitchen", "N1b");
+    t.build("beacon", "N0a").build("tent", "N1a").build("field_kitchen", "N1b");
     t.choose("use_building");
     assert_eq!(t.keys(), ["G0", "G5"]);
 }
@@ -119,12 +109,8 @@ fn an_automaton_works_where_a_worker_could_and_a_child_does_not() {
 fn a_child_collects_at_most_three_at_the_gathering_post() {
     // L01
     let mut t = warm();
-    t.build("gathering_post", "N0a")
-        .law("L01")
-        .pile("N0b", Stuff::Wood, 1);
-    t.pile("N1a", Stuff::Coal, 2)
-        .pile("N1b", Stuff::Coal, 2)
-        .pile("G0", Stuff::Coal, 0);
+    t.build("gathering_post", "N0a").law("L01").pile("N0b", Stuff::Wood, 1);
+    t.pile("N1a", Stuff::Coal, 2).pile("N1b", Stuff::Coal, 2).pile("G0", Stuff::Coal, 0);
     t.tile("F0").pile("F0a", Stuff::Core, 1);
     t.choose_all(&["use_building", "N0a", "child"]);
     assert_eq!(t.keys(), ["N0b", "N1a", "N1b", "F0a"]);
@@ -137,9 +123,7 @@ fn a_child_collects_at_most_three_at_the_gathering_post() {
 fn a_cold_building_makes_its_user_sick_first() {
     //
     let mut t = bare();
-    t.tile("F0")
-        .build("hunters_hut", "F0a")
-        .heat(2, 4, [0, 1, 2]);
+    t.tile("F0").build("hunters_hut", "F0a").heat(2, 4, [0, 1, 2]);
     t.choose_all(&["use_building", "F0a", "worker"]);
     assert_eq!((t.city.sick, t.city.food), ([1, 0, 0], 4));
     let ill = first(&t, |e| matches!(e, Event::Sick { .. }));

@@ -70,9 +70,7 @@ impl Mirror {
             overheated: g.overheated,
             upgraded: g.upgraded,
             storm: city.storm,
-            piles: Space::all()
-                .filter_map(|s| city.pile(s).map(|(_, n)| (s, n)))
-                .collect(),
+            piles: Space::all().filter_map(|s| city.pile(s).map(|(_, n)| (s, n))).collect(),
             buildings: city
                 .built
                 .iter()
@@ -154,11 +152,7 @@ impl Mirror {
                 self.scouts.remove(stack);
             }
             Event::Trigger { placed, .. } => {
-                self.triggers = if *placed {
-                    self.triggers + 1
-                } else {
-                    self.triggers - 1
-                };
+                self.triggers = if *placed { self.triggers + 1 } else { self.triggers - 1 };
             }
             Event::OnCard { card, by, .. } => {
                 *self.on_cards.entry(card.0).or_insert(0) += by;
@@ -174,41 +168,26 @@ impl Mirror {
     }
 
     fn building(&mut self, space: Space) -> &mut (u8, bool, bool) {
-        self.buildings
-            .get_mut(&space)
-            .expect("a Building stands there")
+        self.buildings.get_mut(&space).expect("a Building stands there")
     }
 }
 
 #[test]
 fn a_mirror_that_only_hears_the_events_shows_the_same_board() {
-    let games = (0..120)
-        .map(|s| (s, Style::Random))
-        .chain((120..126).map(|s| (s, Style::Mixed)));
+    let games = (0..120).map(|s| (s, Style::Random)).chain((120..126).map(|s| (s, Style::Mixed)));
     for (seed, style) in games {
         let players = 1 + (seed % 4) as usize;
         let (first, told) = start(players, seed);
         let mut mirror = Mirror::of(&first);
-        assert!(
-            told.iter().all(|e| !matches!(e, Event::Food { .. })),
-            "nothing before the corner"
-        );
+        assert!(told.iter().all(|e| !matches!(e, Event::Food { .. })), "nothing before the corner");
         play(players, seed, style, |_, city, given, events| {
             events.iter().for_each(|event| mirror.hear(event));
             let mut real = Mirror::of(city);
             // A Scout laid on a new card stands on its first space without a step of its own.
             real.scouts.clone_from(&mirror.scouts);
-            let stacks = city
-                .stacks
-                .iter()
-                .enumerate()
-                .filter(|(_, s)| s.scout.is_some());
+            let stacks = city.stacks.iter().enumerate().filter(|(_, s)| s.scout.is_some());
             let out: Vec<u8> = stacks.map(|(at, _)| at as u8).collect();
-            assert_eq!(
-                out,
-                mirror.scouts.keys().copied().collect::<Vec<_>>(),
-                "seed {seed}"
-            );
+            assert_eq!(out, mirror.scouts.keys().copied().collect::<Vec<_>>(), "seed {seed}");
             assert_eq!(mirror, real, "seed {seed} after {given:?}: {events:?}");
         });
     }

@@ -52,20 +52,13 @@ fn a_choice_has_one_key_and_lists_stay_short() {
             for pending in &city.pending {
                 let listed = rules::choices(pack(), city, &pending.ask);
                 let look = Look::new(pack(), city);
-                let mut names: Vec<String> = listed
-                    .iter()
-                    .map(|c| keys::key(look, &pending.ask, c.pick))
-                    .collect();
+                let mut names: Vec<String> =
+                    listed.iter().map(|c| keys::key(look, &pending.ask, c.pick)).collect();
                 assert!(names.len() <= 27, "{:?} lists {}", pending.ask, names.len());
                 names.sort();
                 let all = names.len();
                 names.dedup();
-                assert_eq!(
-                    names.len(),
-                    all,
-                    "two choices of {:?} share a key",
-                    pending.ask
-                );
+                assert_eq!(names.len(), all, "two choices of {:?} share a key", pending.ask);
             }
         });
     }
@@ -85,10 +78,7 @@ fn campaigns_kept_alive_see_all_fifteen_rounds_and_are_won() {
             crate::player::nurse(&mut city);
             let given = crate::player::next(&city, Style::Random, &mut dice);
             let events = crate::player::apply(&mut city, &given);
-            explored += events
-                .iter()
-                .filter(|e| matches!(e, Event::Explored { .. }))
-                .count();
+            explored += events.iter().filter(|e| matches!(e, Event::Explored { .. })).count();
             if let Err(what) = check::invariants(pack(), &city) {
                 panic!("seed {seed}, round {}, {given:?}: {what}", city.round);
             }
@@ -98,8 +88,5 @@ fn campaigns_kept_alive_see_all_fifteen_rounds_and_are_won() {
         developed += city.technologies.iter().filter(|t| t.developed).count();
     }
     assert!(won >= 20, "{won} campaigns were won after Round 15");
-    assert!(
-        laws > 40 && developed > 20 && explored > 20,
-        "{laws}, {developed}, {explored}"
-    );
+    assert!(laws > 40 && developed > 20 && explored > 20, "{laws}, {developed}, {explored}");
 }

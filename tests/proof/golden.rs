@@ -38,10 +38,7 @@ fn one_decision(table: &mut Box<dyn Table>, policy: Policy, step: u64, out: &mut
     let chosen = table.advise(decision.id, policy, step).expect("an answer");
     for choice in &decision.choices {
         let mark = if choice.key == chosen { '>' } else { ' ' };
-        let blocked = choice
-            .blocked
-            .as_ref()
-            .map(|why| format!("  [{}]", say(why)));
+        let blocked = choice.blocked.as_ref().map(|why| format!("  [{}]", say(why)));
         writeln!(
             out,
             "  {mark} {} = {}{}",
@@ -51,19 +48,11 @@ fn one_decision(table: &mut Box<dyn Table>, policy: Policy, step: u64, out: &mut
         )
         .unwrap();
     }
-    let answer = Answer {
-        decision: Some(decision.id),
-        choice: chosen,
-    };
+    let answer = Answer { decision: Some(decision.id), choice: chosen };
     for event in table.apply(&answer).expect("an advised answer is accepted") {
         let wall = if event.wall { "!" } else { "-" };
         let told = event.public.as_ref().map(say);
-        writeln!(
-            out,
-            "      {wall} {}",
-            told.unwrap_or_else(|| "(secret)".to_owned())
-        )
-        .unwrap();
+        writeln!(out, "      {wall} {}", told.unwrap_or_else(|| "(secret)".to_owned())).unwrap();
     }
 }
 
@@ -94,41 +83,24 @@ fn compare(name: &str, now: &str) {
         return;
     }
     let golden = std::fs::read_to_string(&path).expect("the playthrough is there");
-    let differs = golden
-        .lines()
-        .zip(now.lines())
-        .enumerate()
-        .find(|(_, (a, b))| a != b);
+    let differs = golden.lines().zip(now.lines()).enumerate().find(|(_, (a, b))| a != b);
     if let Some((at, (was, is))) = differs {
         panic!("{name}:{}\n  was: {was}\n  now: {is}", at + 1);
     }
-    assert_eq!(
-        golden.lines().count(),
-        now.lines().count(),
-        "{name} has another length"
-    );
+    assert_eq!(golden.lines().count(), now.lines().count(), "{name} has another length");
 }
 
 #[test]
 fn the_campaign_of_seed_1_is_played_as_written() {
-    compare(
-        "seed-1-two-players-random.txt",
-        &playthrough(2, 1, Policy::Random),
-    );
+    compare("seed-1-two-players-random.txt", &playthrough(2, 1, Policy::Random));
 }
 
 #[test]
 fn the_campaign_of_seed_2_is_played_as_written() {
-    compare(
-        "seed-2-four-players-random.txt",
-        &playthrough(4, 2, Policy::Random),
-    );
+    compare("seed-2-four-players-random.txt", &playthrough(4, 2, Policy::Random));
 }
 
 #[test]
 fn the_campaign_of_seed_3_is_played_as_written() {
-    compare(
-        "seed-3-three-players-greedy.txt",
-        &playthrough(3, 3, Policy::Greedy),
-    );
+    compare("seed-3-three-players-greedy.txt", &playthrough(3, 3, Policy::Greedy));
 }

@@ -52,17 +52,12 @@ pub fn next(city: &City, style: Style, dice: &mut Dice) -> Given {
         Style::Mixed => dice.below(8) > 0,
     };
     let pick = if greedy {
-        policy::greedy(pack(), city, at, 7)
-            .expect("something is open")
-            .pick
+        policy::greedy(pack(), city, at, 7).expect("something is open").pick
     } else {
         policy::random(pack(), city, at, dice).expect("something is open")
     };
     let pending = &city.pending[at];
-    Given {
-        decision: pending.id,
-        key: keys::key(Look::new(pack(), city), &pending.ask, pick),
-    }
+    Given { decision: pending.id, key: keys::key(Look::new(pack(), city), &pending.ask, pick) }
 }
 
 pub fn apply(city: &mut City, given: &Given) -> Vec<Event> {
@@ -86,10 +81,7 @@ pub fn play(
         let events = apply(&mut city, &given);
         after(&before, &city, &given, &events);
         log.push(given);
-        assert!(
-            log.len() < 50_000,
-            "seed {seed}: this campaign does not end"
-        );
+        assert!(log.len() < 50_000, "seed {seed}: this campaign does not end");
     }
     (city, log)
 }

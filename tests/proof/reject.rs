@@ -23,16 +23,9 @@ fn everything_in_choices_is_accepted_and_everything_blocked_is_not() {
                     let mut copy = city.clone();
                     let taken = rules::apply(pack(), &mut copy, Some(pending.id), &key);
                     if choice.blocked.is_none() {
-                        assert!(
-                            taken.is_ok(),
-                            "seed {seed} {:?} {key}: {taken:?}",
-                            pending.ask
-                        );
+                        assert!(taken.is_ok(), "seed {seed} {:?} {key}: {taken:?}", pending.ask);
                     } else {
-                        assert!(
-                            matches!(taken, Err(Rejected::Blocked { .. })),
-                            "{key}: {taken:?}"
-                        );
+                        assert!(matches!(taken, Err(Rejected::Blocked { .. })), "{key}: {taken:?}");
                         assert_eq!(copy, *city);
                     }
                 }
@@ -43,17 +36,7 @@ fn everything_in_choices_is_accepted_and_everything_blocked_is_not() {
 
 #[test]
 fn an_answer_not_listed_stale_or_malformed_leaves_every_byte_as_it_was() {
-    let strange = [
-        "",
-        "42",
-        "done done",
-        "worker ",
-        "N99a",
-        "M001\u{0}",
-        "../..",
-        "💥",
-        "-1",
-    ];
+    let strange = ["", "42", "done done", "worker ", "N99a", "M001\u{0}", "../..", "💥", "-1"];
     let long = "x".repeat(100_000);
     for seed in 300..312 {
         play(3, seed, Style::Random, |before, after, given, _| {
@@ -74,10 +57,7 @@ fn an_answer_not_listed_stale_or_malformed_leaves_every_byte_as_it_was() {
                 for key in strange.iter().copied().chain([long.as_str()]) {
                     let listed = rules::choices(pack(), after, &pending.ask);
                     let look = Look::new(pack(), after);
-                    if listed
-                        .iter()
-                        .any(|c| keys::key(look, &pending.ask, c.pick) == key)
-                    {
+                    if listed.iter().any(|c| keys::key(look, &pending.ask, c.pick) == key) {
                         continue;
                     }
                     let taken = rules::apply(pack(), &mut city, Some(pending.id), key);
@@ -98,10 +78,7 @@ fn with_several_decisions_open_the_number_must_be_given() {
     let (mut city, _) = crate::player::start(4, 1);
     rules::apply(pack(), &mut city, None, "corner-0")
         .expect("one is open, the number may be left out");
-    assert!(
-        city.pending.len() > 1,
-        "starting cards are chosen at the same time"
-    );
+    assert!(city.pending.len() > 1, "starting cards are chosen at the same time");
     let which = rules::apply(pack(), &mut city, None, "C04");
     assert!(matches!(which, Err(Rejected::Which(_))), "{which:?}");
 }

@@ -15,9 +15,8 @@ fn through_a_save(city: &City) -> City {
 
 #[test]
 fn a_campaign_saved_and_loaded_at_every_decision_ends_as_one_never_stopped() {
-    for (seed, style) in (0..24)
-        .map(|s| (s, Style::Random))
-        .chain((50..53).map(|s| (s, Style::Mixed)))
+    for (seed, style) in
+        (0..24).map(|s| (s, Style::Random)).chain((50..53).map(|s| (s, Style::Mixed)))
     {
         let players = 1 + (seed % 4) as usize;
         let (whole, log) = play(players, seed, style, |_, _, _, _| {});
@@ -49,11 +48,7 @@ fn seed_and_answers_give_the_same_campaign_again() {
         assert_eq!(city, whole, "seed {seed}");
         assert_eq!(again, told, "seed {seed}: the same story is told");
         let bytes = |c: &City| serde_json::to_vec(c).expect("it saves");
-        assert_eq!(
-            bytes(&city),
-            bytes(&whole),
-            "equal campaigns serialise equally"
-        );
+        assert_eq!(bytes(&city), bytes(&whole), "equal campaigns serialise equally");
     }
 }
 
@@ -69,11 +64,7 @@ fn undo_to_any_earlier_point_equals_the_city_then() {
             for given in &log[back..] {
                 apply(&mut city, given);
             }
-            assert_eq!(
-                Some(&city),
-                history.last(),
-                "seed {seed}, back to {back} and on again"
-            );
+            assert_eq!(Some(&city), history.last(), "seed {seed}, back to {back} and on again");
         }
     }
 }
@@ -82,21 +73,12 @@ fn undo_to_any_earlier_point_equals_the_city_then() {
 fn a_save_of_another_version_or_pack_is_refused_with_a_sentence() {
     let (city, _) = start(2, 5);
     let save = Save::of(pack(), &city);
-    let newer = Save {
-        version: 999,
-        ..save.clone()
-    };
+    let newer = Save { version: 999, ..save.clone() };
     assert_eq!(newer.open(pack()), Err(SaveError::Version(999)));
-    let foreign = Save {
-        pack: "feed".to_owned(),
-        ..save.clone()
-    };
+    let foreign = Save { pack: "feed".to_owned(), ..save.clone() };
     let why = foreign.open(pack()).expect_err("another pack");
     assert!(why.to_string().contains("another content pack"), "{why}");
-    let other = Save {
-        game: "evacuation".to_owned(),
-        ..save
-    };
+    let other = Save { game: "evacuation".to_owned(), ..save };
     assert!(matches!(other.open(pack()), Err(SaveError::Game(_))));
 }
 
@@ -120,10 +102,7 @@ fn a_damaged_save_is_refused_or_still_a_campaign_and_never_a_panic() {
             }
         });
     }
-    assert!(
-        refused > 500 && accepted > 100,
-        "{refused} refused, {accepted} accepted"
-    );
+    assert!(refused > 500 && accepted > 100, "{refused} refused, {accepted} accepted");
 }
 
 /// What was accepted must be a possible city: the rules go on with it.

@@ -26,10 +26,7 @@ fn words(value: &Value, found: &mut BTreeSet<String>) {
 #[test]
 fn no_hidden_id_occurs_in_the_view_of_anybody_else() {
     let mut hidden_in_all = 0;
-    for (seed, style) in (0..30)
-        .map(|s| (s, Style::Random))
-        .chain([(40, Style::Mixed)])
-    {
+    for (seed, style) in (0..30).map(|s| (s, Style::Random)).chain([(40, Style::Mixed)]) {
         let players = 1 + (seed % 4) as usize;
         play(players, seed, style, |_, city, given, _| {
             let seats = (0..city.seats.len() as u8).map(|s| Viewer::Seat(Seat(s)));
@@ -39,10 +36,7 @@ fn no_hidden_id_occurs_in_the_view_of_anybody_else() {
                 words(&seen, &mut found);
                 for id in hidden_ids(pack(), city, viewer) {
                     hidden_in_all += 1;
-                    assert!(
-                        !found.contains(&id),
-                        "seed {seed} {given:?}: {viewer:?} sees {id}"
-                    );
+                    assert!(!found.contains(&id), "seed {seed} {given:?}: {viewer:?} sees {id}");
                 }
             }
         });
@@ -63,11 +57,7 @@ fn a_hand_is_seen_by_its_own_seat_only() {
                     let mut found = BTreeSet::new();
                     let seen = serde_json::to_value(view(pack(), city, viewer)).expect("a view");
                     words(&seen, &mut found);
-                    assert_eq!(
-                        found.contains(id),
-                        other == at,
-                        "{id} of seat {at} for {other}"
-                    );
+                    assert_eq!(found.contains(id), other == at, "{id} of seat {at} for {other}");
                 }
             }
         }
@@ -91,20 +81,11 @@ fn what_everybody_is_told_names_no_card_that_is_still_hidden() {
                 let Some(public) = event.public() else {
                     continue;
                 };
-                assert!(
-                    !matches!(public, Event::Drew { card: Some(_), .. }),
-                    "{event:?}"
-                );
-                assert!(
-                    !matches!(public, Event::OpeningChosen { card: Some(_), .. }),
-                    "{event:?}"
-                );
+                assert!(!matches!(public, Event::Drew { card: Some(_), .. }), "{event:?}");
+                assert!(!matches!(public, Event::OpeningChosen { card: Some(_), .. }), "{event:?}");
                 let said = text::words("en").say(&text::events::event(pack(), &public));
                 for id in &hidden {
-                    assert!(
-                        !said.split_whitespace().any(|w| w == id),
-                        "{said} names {id}"
-                    );
+                    assert!(!said.split_whitespace().any(|w| w == id), "{said} names {id}");
                 }
             }
         });
@@ -119,18 +100,11 @@ fn everybody_may_look_through_the_discard_piles() {
         let seen = serde_json::to_value(view(pack(), city, Viewer::Public)).expect("a view");
         let mut found = BTreeSet::new();
         words(&seen, &mut found);
-        let piles = [
-            &city.decks.dusk_discard,
-            &city.decks.weather_discard,
-            &city.decks.citizen_discard,
-        ];
+        let piles =
+            [&city.decks.dusk_discard, &city.decks.weather_discard, &city.decks.citizen_discard];
         for card in piles.into_iter().flatten() {
             open += 1;
-            assert!(
-                found.contains(&pack().card(*card).id),
-                "{}",
-                pack().card(*card).id
-            );
+            assert!(found.contains(&pack().card(*card).id), "{}", pack().card(*card).id);
         }
     });
     assert!(open > 50);

@@ -1,9 +1,6 @@
 //! A table to test at: a city built to order, not found by a lucky seed.
 #![allow(dead_code, reason = "each section of the tests uses its own part")]
-#![allow(
-    clippy::unused_self,
-    reason = "a table is asked for its spaces like for anything else"
-)]
+#![allow(clippy::unused_self, reason = "a table is asked for its spaces like for anything else")]
 
 use emberhall::frostpunk::content;
 use emberhall::frostpunk::rules::decision::{Ask, Blocked, By, Pick};
@@ -137,22 +134,15 @@ impl Table {
     pub fn all_keys(&self) -> Vec<String> {
         let ask = self.asked();
         let listed = rules::choices(&self.pack, &self.city, ask);
-        listed
-            .iter()
-            .map(|c| keys::key(self.look(), ask, c.pick))
-            .collect()
+        listed.iter().map(|c| keys::key(self.look(), ask, c.pick)).collect()
     }
 
     /// Why a choice is blocked; panics if it is not listed.
     pub fn blocked(&self, key: &str) -> Option<Blocked> {
         let ask = self.asked();
         let listed = rules::choices(&self.pack, &self.city, ask);
-        let found = listed
-            .into_iter()
-            .find(|c| keys::key(self.look(), ask, c.pick) == key);
-        found
-            .unwrap_or_else(|| panic!("{key} is not listed: {:?}", self.all_keys()))
-            .blocked
+        let found = listed.into_iter().find(|c| keys::key(self.look(), ask, c.pick) == key);
+        found.unwrap_or_else(|| panic!("{key} is not listed: {:?}", self.all_keys())).blocked
     }
 
     /// Answers the first question; checks the invariants afterwards unless the city was built oddly.
@@ -191,23 +181,16 @@ impl Table {
     }
 
     pub fn building(&self, id: &str) -> BuildingId {
-        self.pack
-            .find_building(id)
-            .unwrap_or_else(|| panic!("no building {id}"))
+        self.pack.find_building(id).unwrap_or_else(|| panic!("no building {id}"))
     }
 
     /// A space by its label: `G4`, `N3a`, `F17b`.
     pub fn space(&self, label: &str) -> Space {
-        Space::all()
-            .find(|s| s.label() == label)
-            .unwrap_or_else(|| panic!("no space {label}"))
+        Space::all().find(|s| s.label() == label).unwrap_or_else(|| panic!("no space {label}"))
     }
 
     pub fn cell(&self, label: &str) -> Cell {
-        (0..30)
-            .map(Cell)
-            .find(|c| c.label() == label)
-            .unwrap_or_else(|| panic!("no cell {label}"))
+        (0..30).map(Cell).find(|c| c.label() == label).unwrap_or_else(|| panic!("no cell {label}"))
     }
 
     // --- building a city to order -------------------------------------------------
@@ -221,10 +204,7 @@ impl Table {
         }
         for (mood, active) in tokens {
             self.city.bags[mood.at()] -= 1;
-            self.city.tokens[mood.track().at()].push(Token {
-                mood: *mood,
-                active: *active,
-            });
+            self.city.tokens[mood.track().at()].push(Token { mood: *mood, active: *active });
         }
         self
     }
@@ -276,11 +256,7 @@ impl Table {
         let cell = self.cell(label);
         if self.city.cells[cell.at()].is_none() {
             let near = label.starts_with('N');
-            let deck = if near {
-                &mut self.city.decks.near
-            } else {
-                &mut self.city.decks.far
-            };
+            let deck = if near { &mut self.city.decks.near } else { &mut self.city.decks.far };
             self.city.cells[cell.at()] = deck.pop();
         }
         for space in cell.spaces() {
@@ -316,23 +292,13 @@ impl Table {
         }
         let stock = &mut self.city.stock[usize::from(building.0)];
         *stock = stock.saturating_sub(1);
-        self.city.built.push(Built {
-            building,
-            space,
-            upgraded,
-            ruins,
-        });
+        self.city.built.push(Built { building, space, upgraded, ruins });
         self
     }
 
     pub fn built(&self, id: &str) -> Vec<Built> {
         let building = self.building(id);
-        self.city
-            .built
-            .iter()
-            .filter(|b| b.building == building)
-            .copied()
-            .collect()
+        self.city.built.iter().filter(|b| b.building == building).copied().collect()
     }
 
     /// Heat, Cold, and Red, Orange, Yellow.
@@ -364,9 +330,7 @@ impl Table {
         ] {
             pile.retain(|c| *c != card);
         }
-        d.expeditions
-            .iter_mut()
-            .for_each(|deck| deck.retain(|c| *c != card));
+        d.expeditions.iter_mut().for_each(|deck| deck.retain(|c| *c != card));
         for chair in &mut self.city.seats {
             chair.hand.retain(|c| *c != card);
         }
@@ -425,22 +389,14 @@ impl Table {
     /// Lays a card in the Event display.
     pub fn event_card(&mut self, id: &str) -> CardId {
         let card = self.take(id);
-        self.city.in_play.push(InPlay {
-            card,
-            zone: Zone::Event,
-            goods: [0; 4],
-            used: false,
-        });
+        self.city.in_play.push(InPlay { card, zone: Zone::Event, goods: [0; 4], used: false });
         card
     }
 
     /// A Law in force, without its instant effect.
     pub fn law(&mut self, id: &str) -> &mut Self {
         let card = self.take(id);
-        self.city.laws.push(rules::state::Introduced {
-            card,
-            covered: None,
-        });
+        self.city.laws.push(rules::state::Introduced { card, covered: None });
         self
     }
 
@@ -449,10 +405,7 @@ impl Table {
         let card = self.card(id);
         self.city.decks.removed.retain(|c| *c != card);
         self.city.technologies.retain(|t| t.card != card);
-        self.city.technologies.push(rules::state::Technology {
-            card,
-            developed: true,
-        });
+        self.city.technologies.push(rules::state::Technology { card, developed: true });
         self
     }
 
@@ -469,11 +422,7 @@ impl Table {
 
     pub fn picks(&self) -> Vec<Pick> {
         let listed = rules::choices(&self.pack, &self.city, self.asked());
-        listed
-            .into_iter()
-            .filter(|c| c.blocked.is_none())
-            .map(|c| c.pick)
-            .collect()
+        listed.into_iter().filter(|c| c.blocked.is_none()).map(|c| c.pick).collect()
     }
 }
 

@@ -39,10 +39,7 @@ fn bad_arguments_are_refused_with_a_sentence() {
         "check-content --seed 1",
     ] {
         let sentence = parsed(line).expect_err(line);
-        assert!(
-            !sentence.is_empty() && !sentence.contains('\n'),
-            "{line}: {sentence}"
-        );
+        assert!(!sentence.is_empty() && !sentence.contains('\n'), "{line}: {sentence}");
     }
 }
 
@@ -59,13 +56,8 @@ fn a_society_is_read_in_both_kinds_of_numbers() {
 #[test]
 fn options_reach_the_setup() {
     let line = "simulate --games 7 --players all --policy greedy --set cold_icon_mode=strict";
-    let Ok(Command::Simulate(simulate)) = parsed(line) else {
-        panic!("a good line")
-    };
-    assert_eq!(
-        (simulate.games, simulate.players, simulate.policy),
-        (7, None, Policy::Greedy)
-    );
+    let Ok(Command::Simulate(simulate)) = parsed(line) else { panic!("a good line") };
+    assert_eq!((simulate.games, simulate.players, simulate.policy), (7, None, Policy::Greedy));
     let roles = ["a".to_owned(), "b".to_owned()];
     let setup = simulate.campaign.setup(&roles, 1);
     assert_eq!(setup.roles, ["a"]);

@@ -36,14 +36,8 @@ impl Stones {
 
 impl Words for Plain {
     fn say(&self, message: &Message) -> String {
-        let args: Vec<String> = message
-            .args
-            .values()
-            .map(|arg| format!("{arg:?}"))
-            .collect();
-        format!("{} {}", message.key, args.join(" "))
-            .trim_end()
-            .to_owned()
+        let args: Vec<String> = message.args.values().map(|arg| format!("{arg:?}")).collect();
+        format!("{} {}", message.key, args.join(" ")).trim_end().to_owned()
     }
 }
 
@@ -57,21 +51,14 @@ impl Game for Stones {
     }
 
     fn roles(&self) -> Vec<String> {
-        ["generator", "health", "social", "foreman"]
-            .map(str::to_owned)
-            .to_vec()
+        ["generator", "health", "social", "foreman"].map(str::to_owned).to_vec()
     }
 
     fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
         if setup.scenario != "crater" {
             return Err(Refused::because("there is no such scenario"));
         }
-        let heap = Heap {
-            seats: setup.roles.clone(),
-            seed,
-            stones: 10 + seed % 7,
-            step: 0,
-        };
+        let heap = Heap { seats: setup.roles.clone(), seed, stones: 10 + seed % 7, step: 0 };
         Ok((Box::new(heap), vec![event("phase", true)]))
     }
 
@@ -90,49 +77,25 @@ impl Game for Stones {
 
     fn play_out(&self, setup: &Setup, seed: u64, _policy: Policy) -> Result<Played, Crash> {
         if setup.options.get("crash") == Some(&seed.to_string()) {
-            return Err(Crash {
-                seed,
-                step: 3,
-                what: "the heap fell".to_owned(),
-            });
+            return Err(Crash { seed, step: 3, what: "the heap fell".to_owned() });
         }
-        assert!(
-            setup.options.get("panic") != Some(&seed.to_string()),
-            "the table broke"
-        );
-        let broken = |why: Refused| Crash {
-            seed,
-            step: 0,
-            what: why.0,
-        };
+        assert!(setup.options.get("panic") != Some(&seed.to_string()), "the table broke");
+        let broken = |why: Refused| Crash { seed, step: 0, what: why.0 };
         let (mut table, _) = self.start(setup, seed).map_err(broken)?;
         let mut decisions = 0;
         while let Some(decision) = table.decisions().first() {
-            let answer = Answer {
-                decision: Some(decision.id),
-                choice: "one".to_owned(),
-            };
+            let answer = Answer { decision: Some(decision.id), choice: "one".to_owned() };
             table.apply(&answer).map_err(broken)?;
             decisions += 1;
         }
         let outcome = table.outcome().unwrap_or(Outcome::Won);
-        Ok(Played {
-            outcome,
-            rounds: 1 + (seed % 3) as u32,
-            decisions,
-        })
+        Ok(Played { outcome, rounds: 1 + (seed % 3) as u32, decisions })
     }
 }
 
 fn event(kind: &str, wall: bool) -> Event {
     let public = Some(Message::new(format!("event-{kind}")));
-    Event {
-        kind: kind.to_owned(),
-        public,
-        secret: None,
-        wall,
-        data: json!({}),
-    }
+    Event { kind: kind.to_owned(), public, secret: None, wall, data: json!({}) }
 }
 
 fn choice(key: &str, blocked: bool) -> Choice {
@@ -155,11 +118,7 @@ impl Table for Heap {
             ask: "take".to_owned(),
             by: By::Active(seat),
             weight: Weight::Small,
-            audience: if self.step == 0 {
-                Audience::Only(seat)
-            } else {
-                Audience::Everybody
-            },
+            audience: if self.step == 0 { Audience::Only(seat) } else { Audience::Everybody },
             prompt: Message::new("how-many"),
             choices: vec![
                 choice("one", false),
@@ -202,9 +161,7 @@ impl Table for Heap {
     fn outcome(&self) -> Option<Outcome> {
         match (self.stones, self.seed % 2) {
             (0, 0) => Some(Outcome::Won),
-            (0, _) => Some(Outcome::Lost {
-                cause: "odd".to_owned(),
-            }),
+            (0, _) => Some(Outcome::Lost { cause: "odd".to_owned() }),
             _ => None,
         }
     }

@@ -18,9 +18,7 @@ fn driven(input: &str) -> Vec<Value> {
     let mut output = Vec::new();
     json::play(sitting, &events, None, &mut input.as_bytes(), &mut output).expect("it plays");
     let text = String::from_utf8(output).expect("text");
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("an object"))
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
 #[test]
@@ -70,15 +68,10 @@ fn bad_lines_change_nothing() {
 fn undo_goes_back_answer_by_answer_past_walls_too() {
     let take = "{\"choice\":\"one\"}\n";
     let undo = "{\"undo\":true}\n";
-    let lines = driven(&format!(
-        "{take}{take}{undo}{undo}{undo}{take}{take}{take}{undo}"
-    ));
+    let lines = driven(&format!("{take}{take}{undo}{undo}{undo}{take}{take}{take}{undo}"));
     assert_eq!(lines[3]["state"], lines[1]["state"]);
     assert_eq!(lines[4]["state"], lines[0]["state"]);
-    assert!(
-        lines[5]["error"].is_string(),
-        "nothing is left to take back"
-    );
+    assert!(lines[5]["error"].is_string(), "nothing is left to take back");
     assert_eq!(
         lines[9]["state"], lines[7]["state"],
         "the program that drives the table is its own referee"
@@ -102,8 +95,5 @@ fn a_line_that_is_too_long_is_skipped() {
     assert_eq!(next(), Line::Text("bb".to_owned()));
     assert_eq!(next(), Line::Text("aaaa".to_owned()));
     assert_eq!(next(), Line::End);
-    assert_eq!(
-        lines::read(&mut [0xff, b'\n'].as_slice(), 4).ok(),
-        Some(Line::NotText)
-    );
+    assert_eq!(lines::read(&mut [0xff, b'\n'].as_slice(), 4).ok(), Some(Line::NotText));
 }

@@ -8,22 +8,14 @@ use crate::game::{Policy, Setup};
 use crate::simulate::{Plan, run};
 
 fn plan(threads: usize, options: &[(&str, &str)]) -> Plan {
-    let options: BTreeMap<String, String> = options
-        .iter()
-        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-        .collect();
+    let options: BTreeMap<String, String> =
+        options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let setup = |players| Setup {
         roles: vec!["generator".to_owned(); players],
         scenario: "crater".to_owned(),
         options: options.clone(),
     };
-    Plan {
-        games: 50,
-        seed: 10,
-        setups: vec![setup(1), setup(2)],
-        policy: Policy::Random,
-        threads,
-    }
+    Plan { games: 50, seed: 10, setups: vec![setup(1), setup(2)], policy: Policy::Random, threads }
 }
 
 #[test]

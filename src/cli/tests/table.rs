@@ -17,14 +17,8 @@ fn typed(input: &str, save: Option<&Path>) -> String {
     };
     let (sitting, events) = Sitting::begin(&game, &setup, 7).expect("stones can be begun");
     let mut output = Vec::new();
-    let played = terminal::play(
-        sitting,
-        &events,
-        save,
-        Some(7),
-        &mut input.as_bytes(),
-        &mut output,
-    );
+    let played =
+        terminal::play(sitting, &events, save, Some(7), &mut input.as_bytes(), &mut output);
     played.expect("it plays");
     String::from_utf8(output).expect("text")
 }

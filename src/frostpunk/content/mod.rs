@@ -84,11 +84,7 @@ fn collect(
 ) {
     let mut unreadable = |file: &str, error: std::io::Error| {
         let message = format!("cannot be read: {error}");
-        problems.push(Problem {
-            file: file.to_owned(),
-            line: 1,
-            message,
-        });
+        problems.push(Problem { file: file.to_owned(), line: 1, message });
     };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries.flatten(),

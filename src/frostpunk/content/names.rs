@@ -46,10 +46,7 @@ impl<'a> Names<'a> {
                 names.deal(sources, *deck, *letter, problems);
             }
         }
-        let buildings = sources
-            .buildings
-            .as_ref()
-            .and_then(|source| source.body.as_ref());
+        let buildings = sources.buildings.as_ref().and_then(|source| source.body.as_ref());
         let buildings = buildings.map_or(&[][..], |file| &file.building);
         names.buildings = buildings.iter().map(|b| b.id.get_ref().as_str()).collect();
         names
@@ -72,38 +69,24 @@ impl<'a> Names<'a> {
                 let message = format!("card `{}` exists in another deck too", card.id);
                 problems.push(card.source.place.problem(&(0..0), message));
             }
-            self.copies.push(Copy {
-                id: card.id.to_owned(),
-                source,
-                face,
-            });
+            self.copies.push(Copy { id: card.id.to_owned(), source, face });
             first.push((card.id, source, face));
         }
         let missing = wanted(sources, deck, letter).saturating_sub(first.len());
         for (at, (id, source, face)) in first.iter().cycle().take(missing).enumerate() {
             let id = format!("{id}.{}", 2 + at / first.len());
-            self.copies.push(Copy {
-                id,
-                source: *source,
-                face: *face,
-            });
+            self.copies.push(Copy { id, source: *source, face: *face });
         }
     }
 
     /// The number of a Building.
     pub fn building(&self, id: &str) -> Option<BuildingId> {
-        self.buildings
-            .iter()
-            .position(|known| *known == id)
-            .map(|at| BuildingId(at as u8))
+        self.buildings.iter().position(|known| *known == id).map(|at| BuildingId(at as u8))
     }
 
     /// The ids of the cards of these decks, for a message.
     pub fn ids_of(&self, decks: &[Deck]) -> String {
-        let known = self
-            .faces
-            .iter()
-            .filter(|(_, (_, deck))| decks.contains(deck));
+        let known = self.faces.iter().filter(|(_, (_, deck))| decks.contains(deck));
         known.map(|(id, _)| *id).collect::<Vec<_>>().join(", ")
     }
 }
@@ -119,11 +102,7 @@ fn fits(card: &CardSource<'_>, letter: Option<Letter>) -> bool {
 
 /// How many cards `pack.toml` wants in a deck.
 fn wanted(sources: &Sources<'_>, deck: Deck, letter: Option<Letter>) -> usize {
-    let Some(file) = sources
-        .pack
-        .as_ref()
-        .and_then(|source| source.body.as_ref())
-    else {
+    let Some(file) = sources.pack.as_ref().and_then(|source| source.body.as_ref()) else {
         return 0;
     };
     let fill = &file.fill;

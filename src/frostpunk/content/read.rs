@@ -16,13 +16,8 @@ use super::problem::{Problem, line_at};
 use crate::frostpunk::rules::program::Deck;
 
 /// The files beside the cards, all of them needed.
-const TABLES: [&str; 5] = [
-    "advisors.toml",
-    "buildings.toml",
-    "pack.toml",
-    "societies.toml",
-    "tiles.toml",
-];
+const TABLES: [&str; 5] =
+    ["advisors.toml", "buildings.toml", "pack.toml", "societies.toml", "tiles.toml"];
 
 /// A file's name and text: where a word was written.
 #[derive(Clone, Copy, Debug)]
@@ -109,11 +104,7 @@ impl<'a> Sources<'a> {
         }
         for table in TABLES.iter().filter(|table| !files.contains_key(**table)) {
             let message = "this file is missing".to_owned();
-            problems.push(Problem {
-                file: (*table).to_owned(),
-                line: 1,
-                message,
-            });
+            problems.push(Problem { file: (*table).to_owned(), line: 1, message });
         }
         sources.cards.sort_by_key(|card| (card.deck, card.id));
         sources
@@ -139,8 +130,7 @@ impl<'a> Sources<'a> {
 
 /// Is this a file that decides how the game is played?
 pub fn is_content(file: &str) -> bool {
-    file.rsplit_once('.')
-        .is_some_and(|(_, kind)| kind == "toml")
+    file.rsplit_once('.').is_some_and(|(_, kind)| kind == "toml")
 }
 
 fn parse<'a, T: DeserializeOwned>(place: Place<'a>, problems: &mut Vec<Problem>) -> Source<'a, T> {
@@ -175,10 +165,7 @@ fn parse_card<'a>(
 
 impl<'a, T> Source<'a, T> {
     fn map<U>(self, wrap: impl FnOnce(T) -> U) -> Source<'a, U> {
-        Source {
-            place: self.place,
-            body: self.body.map(wrap),
-        }
+        Source { place: self.place, body: self.body.map(wrap) }
     }
 }
 
@@ -193,20 +180,11 @@ fn card_path(file: &str) -> Result<(Deck, &str), String> {
     };
     let Some((deck, _)) = Deck::ALL.iter().find(|(_, key)| *key == folder) else {
         let decks: Vec<&str> = Deck::ALL.iter().map(|(_, key)| *key).collect();
-        return Err(format!(
-            "unknown deck `{folder}`, expected one of {}",
-            decks.join(", ")
-        ));
+        return Err(format!("unknown deck `{folder}`, expected one of {}", decks.join(", ")));
     };
     // A dot is kept for copies (`M001.2`); Fluent names allow no other signs either.
-    if id.is_empty()
-        || !id
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
-    {
-        return Err(format!(
-            "card id `{id}` may hold only letters, digits, `-` and `_`"
-        ));
+    if id.is_empty() || !id.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
+        return Err(format!("card id `{id}` may hold only letters, digits, `-` and `_`"));
     }
     Ok((*deck, id))
 }

@@ -31,10 +31,7 @@ pub fn greedy_with(pack: &Pack, city: &City, at: usize, seed: u64, w: &Weights) 
     let pending = city.pending.get(at)?;
     if pending.ask == Ask::EndActions {
         // Ending was the best of the turn's choices; asking again cannot change that.
-        return Some(Greedy {
-            pick: Pick::End,
-            value: value(pack, city, w),
-        });
+        return Some(Greedy { pick: Pick::End, value: value(pack, city, w) });
     }
     let base = imagined(city, owner::audience(&pending.ask), seed);
     let listed = rules::choices(pack, city, &pending.ask);
@@ -59,16 +56,11 @@ fn outlook(pack: &Pack, city: &City, decision: u32, pick: Pick, depth: u8, w: &W
         return value(pack, &next, w);
     };
     let listed = rules::choices(pack, &next, &pending.ask);
-    let open: Vec<Pick> = listed
-        .into_iter()
-        .filter(|c| c.blocked.is_none())
-        .map(|c| c.pick)
-        .collect();
+    let open: Vec<Pick> =
+        listed.into_iter().filter(|c| c.blocked.is_none()).map(|c| c.pick).collect();
     let step = open.len().div_ceil(width(&pending.ask)).max(1);
     let some = open.iter().step_by(step);
-    let best = some
-        .map(|pick| outlook(pack, &next, pending.id, *pick, depth - 1, w))
-        .max();
+    let best = some.map(|pick| outlook(pack, &next, pending.id, *pick, depth - 1, w)).max();
     best.unwrap_or_else(|| value(pack, &next, w))
 }
 
@@ -113,18 +105,10 @@ fn imagined(city: &City, seat: Option<Seat>, seed: u64) -> City {
     let mut dice =
         Dice::new(seed ^ u64::from(city.next_decision).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let decks = &mut copy.decks;
-    for deck in [
-        &mut decks.morning,
-        &mut decks.dusk,
-        &mut decks.weather,
-        &mut decks.consequences,
-    ] {
+    for deck in [&mut decks.morning, &mut decks.dusk, &mut decks.weather, &mut decks.consequences] {
         dice.shuffle(deck);
     }
-    decks
-        .expeditions
-        .iter_mut()
-        .for_each(|deck| dice.shuffle(deck));
+    decks.expeditions.iter_mut().for_each(|deck| dice.shuffle(deck));
     dice.shuffle(&mut decks.near);
     dice.shuffle(&mut decks.far);
     redeal(&mut copy, seat, &mut dice);

@@ -20,11 +20,8 @@ use super::rules::{self};
 pub fn random(pack: &Pack, city: &City, at: usize, dice: &mut Dice) -> Option<Pick> {
     let pending = city.pending.get(at)?;
     let listed = rules::choices(pack, city, &pending.ask);
-    let open: Vec<Pick> = listed
-        .into_iter()
-        .filter(|c| c.blocked.is_none())
-        .map(|c| c.pick)
-        .collect();
+    let open: Vec<Pick> =
+        listed.into_iter().filter(|c| c.blocked.is_none()).map(|c| c.pick).collect();
     let chosen = dice.below(open.len() as u32) as usize;
     open.get(chosen).copied()
 }

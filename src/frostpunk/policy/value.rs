@@ -111,9 +111,7 @@ pub fn value(pack: &Pack, city: &City, w: &Weights) -> i64 {
 
 /// Hope and Discontent in steps: an active token is two decreases from leaving.
 fn mood(city: &City, w: &Weights) -> i64 {
-    const HOPE: [i64; 13] = [
-        -9000, -420, -250, -130, -40, 20, 60, 90, 110, 125, 135, 142, 148,
-    ];
+    const HOPE: [i64; 13] = [-9000, -420, -250, -130, -40, 20, 60, 90, 110, 125, 135, 142, 148];
     const DISCONTENT: [i64; 7] = [40, 25, 0, -40, -120, -330, -9000];
     let hope = usize::from(active_on(city, Track::Hope)) + city.track(Track::Hope).len();
     let discontent = city.track(Track::Discontent).len();
@@ -170,29 +168,15 @@ fn stores(city: &City, w: &Weights) -> i64 {
 fn warmth(look: Look, w: &Weights) -> i64 {
     let city = look.city;
     let icons = look.cold_icons().len() as i64;
-    let today = matches!(
-        city.phase,
-        Phase::Action | Phase::Dusk | Phase::Hunger | Phase::Night
-    );
-    let beds = if today {
-        -w.sleeper * cold_sleepers(look)
-    } else {
-        0
-    };
-    let work = if city.phase == Phase::Action {
-        w.warm_work * warm_work(look)
-    } else {
-        0
-    };
+    let today = matches!(city.phase, Phase::Action | Phase::Dusk | Phase::Hunger | Phase::Night);
+    let beds = if today { -w.sleeper * cold_sleepers(look) } else { 0 };
+    let work = if city.phase == Phase::Action { w.warm_work * warm_work(look) } else { 0 };
     beds + work - w.icon * icons
 }
 
 /// Figures still to act that could do so in the warm.
 fn warm_work(look: Look) -> i64 {
-    let ready: i64 = look.city.figures.ready[..2]
-        .iter()
-        .map(|n| i64::from(*n))
-        .sum();
+    let ready: i64 = look.city.figures.ready[..2].iter().map(|n| i64::from(*n)).sum();
     let built = look.city.built.iter();
     let warm = built.filter(|b| {
         let usable = look.side(b).is_some_and(|s| s.action.is_some());
@@ -210,12 +194,7 @@ fn cold_sleepers(look: Look) -> i64 {
         let all = look.city.meeples_of(*kind);
         restless += i64::from(all.saturating_sub(book.own[kind.at()]));
     }
-    let scouts = look
-        .city
-        .stacks
-        .iter()
-        .filter(|s| s.scout.is_some())
-        .count() as i64;
+    let scouts = look.city.stacks.iter().filter(|s| s.scout.is_some()).count() as i64;
     (restless - scouts - i64::from(book.slots)).max(0)
 }
 
@@ -223,36 +202,21 @@ fn cold_sleepers(look: Look) -> i64 {
 fn stress(look: Look, w: &Weights) -> i64 {
     let city = look.city;
     let spaces = i64::from(look.pack.tables.stress_spaces);
-    let cubes = look
-        .pack
-        .tables
-        .heat_cubes
-        .get(usize::from(city.generator.heat))
-        .copied();
+    let cubes = look.pack.tables.heat_cubes.get(usize::from(city.generator.heat)).copied();
     let expected = i64::from(city.generator.stress) * 10 + i64::from(cubes.unwrap_or(0)) * 7;
     let over = expected - spaces * 10;
-    let fear = if city.generator.overheated {
-        10 * w.overflow
-    } else {
-        w.overflow
-    };
+    let fear = if city.generator.overheated { 10 * w.overflow } else { w.overflow };
     -(expected * w.stress / 10) - if over > -10 { (over + 10) * fear } else { 0 }
 }
 
 /// Buildings, Laws, Technologies, Scouts, and what lies on the map.
 fn works(look: Look, w: &Weights) -> i64 {
     let city = look.city;
-    let lying: i64 = city
-        .piles
-        .iter()
-        .flatten()
-        .map(|(_, n)| i64::from(*n))
-        .sum();
+    let lying: i64 = city.piles.iter().flatten().map(|(_, n)| i64::from(*n)).sum();
     let automatons = i64::from(city.figures.ready[Meeple::Automaton.at()]);
     let developed = city.technologies.iter().filter(|t| t.developed).count() as i64;
-    let waiting = city
-        .development
-        .map_or(12, |(_, round)| i64::from(round.saturating_sub(city.round)));
+    let waiting =
+        city.development.map_or(12, |(_, round)| i64::from(round.saturating_sub(city.round)));
     let scouts = city.stacks.iter().filter_map(|s| s.scout);
     buildings(look, w)
         + lying
@@ -260,9 +224,7 @@ fn works(look: Look, w: &Weights) -> i64 {
         + 12 * automatons
         + w.technology * developed
         - waiting
-        + scouts
-            .map(|(_, at)| w.scout + 2 * i64::from(at))
-            .sum::<i64>()
+        + scouts.map(|(_, at)| w.scout + 2 * i64::from(at)).sum::<i64>()
 }
 
 /// The second of a kind is worth less than the first; slots only while they are needed.
@@ -289,11 +251,7 @@ fn buildings(look: Look, w: &Weights) -> i64 {
 /// What a side of a Building promises each round.
 fn side_value(look: Look, side: &Side, w: &Weights) -> i64 {
     let options = side.action.map_or(&[][..], |id| look.pack.option_list(id));
-    let best = options
-        .iter()
-        .map(|option| option_value(look, option))
-        .max()
-        .unwrap_or(0);
+    let best = options.iter().map(|option| option_value(look, option)).max().unwrap_or(0);
     best * w.works / 100 + 34 * i64::from(side.expeditions)
 }
 

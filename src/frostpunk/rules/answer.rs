@@ -94,11 +94,7 @@ impl Referee<'_> {
     }
 
     fn option_chosen(&mut self, options: OptionsId, at: u8, ctx: Ctx) {
-        self.tell(Event::Chosen {
-            options,
-            option: at,
-            card: ctx.me,
-        });
+        self.tell(Event::Chosen { options, option: at, card: ctx.me });
         let def = self.pack.option_list(options).get(usize::from(at));
         let prices = def.map_or(0, |def| def.costs.len());
         if prices > 1 {
@@ -226,11 +222,7 @@ impl Referee<'_> {
             Pick::Building(kind) => self.ask(Ask::Space(why, Within::Kind(kind))),
             Pick::Action(action) => {
                 let again = super::ids::Action::Snow == action;
-                let op = if again {
-                    Op::RemoveSnow
-                } else {
-                    Op::Construct(3, false)
-                };
+                let op = if again { Op::RemoveSnow } else { Op::Construct(3, false) };
                 self.exec(&op, Ctx::default());
             }
             _ => {}
@@ -286,11 +278,7 @@ impl Referee<'_> {
     /// the action here once more, heated, without a Meeple.
     fn act_again(&mut self, space: Space) {
         let by = self.look().citizen_on(space);
-        let ctx = Ctx {
-            at: Some(space),
-            by,
-            ..Ctx::default()
-        };
+        let ctx = Ctx { at: Some(space), by, ..Ctx::default() };
         if self.look().built_on(space).is_some() {
             self.use_building(ctx);
         } else {
@@ -343,13 +331,7 @@ impl Referee<'_> {
         self.city.call_to_rise = false;
         self.tell(Event::CallToRise);
         let hope = self.city.track(Track::Hope).len() as u8;
-        let cards = self
-            .pack
-            .tables
-            .call_to_rise
-            .iter()
-            .filter(|needed| **needed <= hope)
-            .count();
+        let cards = self.pack.tables.call_to_rise.iter().filter(|needed| **needed <= hope).count();
         self.push(Step::Draw(Seat(0), cards as u8));
     }
 
@@ -379,10 +361,7 @@ impl Referee<'_> {
     fn park_dusk(&mut self, card: CardId) {
         self.city.decks.dusk.retain(|c| *c != card);
         self.city.decks.dusk_discard.push(card);
-        self.tell(Event::CardMoved {
-            card,
-            to: super::event::CardTo::DuskDiscard,
-        });
+        self.tell(Event::CardMoved { card, to: super::event::CardTo::DuskDiscard });
     }
 
     /// Temple and Agitator: all tokens of one type.

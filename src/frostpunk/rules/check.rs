@@ -40,62 +40,32 @@ fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 fn shape(pack: &Pack, city: &City) -> Result<(), String> {
     let seats = city.seats.len();
     ensure((1..=4).contains(&seats), || format!("{seats} seats"))?;
-    ensure(city.leader.at() < seats && city.active.at() < seats, || {
-        "no such seat".to_owned()
-    })?;
-    ensure(usize::from(city.scenario) < pack.scenarios.len(), || {
-        "no such scenario".to_owned()
-    })?;
-    ensure(usize::from(city.society) < pack.societies.len(), || {
-        "no such society".to_owned()
-    })?;
-    ensure(city.cells.len() == usize::from(CELLS), || {
-        "wrong number of cells".to_owned()
-    })?;
-    ensure(city.piles.len() == usize::from(SPACES), || {
-        "wrong number of spaces".to_owned()
-    })?;
+    ensure(city.leader.at() < seats && city.active.at() < seats, || "no such seat".to_owned())?;
+    ensure(usize::from(city.scenario) < pack.scenarios.len(), || "no such scenario".to_owned())?;
+    ensure(usize::from(city.society) < pack.societies.len(), || "no such society".to_owned())?;
+    ensure(city.cells.len() == usize::from(CELLS), || "wrong number of cells".to_owned())?;
+    ensure(city.piles.len() == usize::from(SPACES), || "wrong number of spaces".to_owned())?;
     let kinds = pack.buildings.len();
-    ensure(
-        city.stock.len() == kinds && city.ruined.len() == kinds,
-        || "wrong stock".to_owned(),
-    )?;
-    ensure(
-        city.opening.is_empty() || city.opening.len() == seats,
-        || "wrong openings".to_owned(),
-    )?;
+    ensure(city.stock.len() == kinds && city.ruined.len() == kinds, || "wrong stock".to_owned())?;
+    ensure(city.opening.is_empty() || city.opening.len() == seats, || "wrong openings".to_owned())?;
     let known = |card: &CardId| usize::from(card.0) < pack.cards.len();
-    ensure(all_cards(city).iter().all(known), || {
-        "an unknown card".to_owned()
-    })?;
+    ensure(all_cards(city).iter().all(known), || "an unknown card".to_owned())?;
     let mentioned = mentioned_cards(city);
-    ensure(mentioned.iter().all(known), || {
-        "an unknown card is mentioned".to_owned()
-    })?;
+    ensure(mentioned.iter().all(known), || "an unknown card is mentioned".to_owned())?;
     let tiles = all_tiles(city);
-    ensure(
-        tiles.iter().all(|t| usize::from(t.0) < pack.tiles.len()),
-        || "an unknown tile".to_owned(),
-    )?;
+    ensure(tiles.iter().all(|t| usize::from(t.0) < pack.tiles.len()), || {
+        "an unknown tile".to_owned()
+    })?;
     let on_map = |space: Space| space.0 < SPACES;
-    let built = city
-        .built
-        .iter()
-        .all(|b| on_map(b.space) && usize::from(b.building.0) < kinds);
+    let built = city.built.iter().all(|b| on_map(b.space) && usize::from(b.building.0) < kinds);
     ensure(built, || "a Building outside the map".to_owned())?;
     let cells = city.turn.laid.iter().all(|c| c.0 < CELLS);
-    let chosen = city
-        .turn
-        .chosen
-        .iter()
-        .chain(city.turn.space.iter())
-        .all(|s| on_map(*s));
+    let chosen = city.turn.chosen.iter().chain(city.turn.space.iter()).all(|s| on_map(*s));
     ensure(cells && chosen, || "a place outside the map".to_owned())?;
     ensure(city.stacks.len() <= 8, || "too many stacks".to_owned())?;
-    ensure(
-        city.round >= 1 && city.round <= pack.tables.fed.len() as u8,
-        || "no such Round".to_owned(),
-    )
+    ensure(city.round >= 1 && city.round <= pack.tables.fed.len() as u8, || {
+        "no such Round".to_owned()
+    })
 }
 
 /// Numbers no campaign reaches, which could overflow a later sum.
@@ -103,22 +73,14 @@ fn sizes(city: &City) -> Result<(), String> {
     let g = &city.generator;
     let tower = g.stuck <= 60 && g.drawer <= 60 && g.stress <= 1000;
     ensure(tower, || "too many cubes in the Generator".to_owned())?;
-    ensure(city.supply.iter().all(|n| *n <= 9999), || {
-        "too much in the supply".to_owned()
-    })?;
-    ensure(city.figures.used.iter().all(|n| *n <= 60), || {
-        "too many figures used".to_owned()
-    })?;
+    ensure(city.supply.iter().all(|n| *n <= 9999), || "too much in the supply".to_owned())?;
+    ensure(city.figures.used.iter().all(|n| *n <= 60), || "too many figures used".to_owned())?;
     let night = &city.night;
     let beds = night.own.iter().chain(&night.restless).all(|n| *n <= 60);
-    ensure(beds && night.slots <= 120 && night.standing <= 40, || {
-        "a crowded Night".to_owned()
-    })?;
+    ensure(beds && night.slots <= 120 && night.standing <= 40, || "a crowded Night".to_owned())?;
     let goods = city.in_play.iter().flat_map(|o| o.goods).all(|n| n <= 60);
     ensure(goods, || "too much on a card".to_owned())?;
-    ensure(city.next_decision < 1_000_000_000, || {
-        "too many decisions".to_owned()
-    })?;
+    ensure(city.next_decision < 1_000_000_000, || "too many decisions".to_owned())?;
     let lists = city.placed.len() + city.built.len() + city.triggers.len() + city.in_play.len();
     ensure(lists <= 400, || "too many pieces".to_owned())?;
     let tracks = city.tokens.iter().all(|track| track.len() <= 6);
@@ -128,9 +90,7 @@ fn sizes(city: &City) -> Result<(), String> {
 
 /// Unfinished work may only point into the pack.
 fn stack(pack: &Pack, city: &City) -> Result<(), String> {
-    ensure(city.stack.len() <= 400, || {
-        "the stack is too deep".to_owned()
-    })?;
+    ensure(city.stack.len() <= 400, || "the stack is too deep".to_owned())?;
     for frame in &city.stack {
         let good = match frame {
             Frame::Run(block, _, ctx) | Frame::Repeat(block, _, ctx) => {
@@ -138,25 +98,19 @@ fn stack(pack: &Pack, city: &City) -> Result<(), String> {
             }
             Frame::Do(step) => step_ok(pack, city, step),
         };
-        ensure(good, || {
-            format!("unfinished work points nowhere: {frame:?}")
-        })?;
+        ensure(good, || format!("unfinished work points nowhere: {frame:?}"))?;
     }
-    ensure(
-        city.pending.iter().all(|p| p.id < city.next_decision),
-        || "a decision of the future".to_owned(),
-    )?;
+    ensure(city.pending.iter().all(|p| p.id < city.next_decision), || {
+        "a decision of the future".to_owned()
+    })?;
     let asks = city.pending.iter().all(|p| ask_ok(pack, city, &p.ask));
     ensure(asks, || "a question points nowhere".to_owned())?;
     let over = city.outcome.is_some();
-    ensure(over == city.pending.is_empty(), || {
-        "nothing is asked".to_owned()
-    })
+    ensure(over == city.pending.is_empty(), || "nothing is asked".to_owned())
 }
 
 fn ctx_ok(pack: &Pack, ctx: Ctx) -> bool {
-    ctx.me
-        .is_none_or(|card| usize::from(card.0) < pack.cards.len())
+    ctx.me.is_none_or(|card| usize::from(card.0) < pack.cards.len())
         && ctx.at.is_none_or(|space| space.0 < SPACES)
 }
 
@@ -240,46 +194,31 @@ fn ranges(pack: &Pack, city: &City) -> Result<(), String> {
             format!("{}: {sick} sick of {citizens}", kind.key())
         })?;
         let spent = city.spent[kind.at()];
-        ensure(spent <= pack.tables.spent_each, || {
-            format!("{spent} Spent {}", kind.key())
-        })?;
+        ensure(spent <= pack.tables.spent_each, || format!("{spent} Spent {}", kind.key()))?;
     }
-    ensure(city.food <= 50 && city.hunger <= 50, || {
-        "Food or Hunger off its track".to_owned()
-    })?;
-    ensure(city.corpses <= pack.tables.corpse_last, || {
-        "Corpses off their track".to_owned()
-    })?;
+    ensure(city.food <= 50 && city.hunger <= 50, || "Food or Hunger off its track".to_owned())?;
+    ensure(city.corpses <= pack.tables.corpse_last, || "Corpses off their track".to_owned())?;
     let over = city.outcome.is_some();
     let g = &city.generator;
-    ensure(
-        g.heat <= g.cold && usize::from(g.cold) < pack.tables.heat_cubes.len(),
-        || "Heat above Cold".to_owned(),
-    )?;
-    ensure(
-        g.ranges.iter().all(|r| *r <= pack.tables.range_last),
-        || "a range off its track".to_owned(),
-    )?;
+    ensure(g.heat <= g.cold && usize::from(g.cold) < pack.tables.heat_cubes.len(), || {
+        "Heat above Cold".to_owned()
+    })?;
+    ensure(g.ranges.iter().all(|r| *r <= pack.tables.range_last), || {
+        "a range off its track".to_owned()
+    })?;
     let discontent = city.track(Track::Discontent).len();
-    ensure(
-        city.track(Track::Hope).len() <= 6 && (discontent < 6 || over),
-        || "too many tokens".to_owned(),
-    )?;
+    ensure(city.track(Track::Hope).len() <= 6 && (discontent < 6 || over), || {
+        "too many tokens".to_owned()
+    })?;
     let set_up = city.phase != super::ids::Phase::Setup;
-    ensure(
-        over || !set_up || !city.track(Track::Hope).is_empty(),
-        || "no Hope, yet no end".to_owned(),
-    )?;
+    ensure(over || !set_up || !city.track(Track::Hope).is_empty(), || {
+        "no Hope, yet no end".to_owned()
+    })?;
     ensure(city.corpses < pack.tables.corpse_last || over, || {
         "too many Corpses, yet no end".to_owned()
     })?;
-    ensure(
-        city.laws.len() <= usize::from(pack.tables.laws_most),
-        || "too many Laws".to_owned(),
-    )?;
-    ensure(city.supply[Resource::Steel.at()] <= 8, || {
-        "too much Steel".to_owned()
-    })
+    ensure(city.laws.len() <= usize::from(pack.tables.laws_most), || "too many Laws".to_owned())?;
+    ensure(city.supply[Resource::Steel.at()] <= 8, || "too much Steel".to_owned())
 }
 
 /// Every card of the pack is in exactly one place.
@@ -333,11 +272,7 @@ fn all_cards(city: &City) -> Vec<CardId> {
     all.extend(city.in_play.iter().map(|open| open.card));
     all.extend(city.laws.iter().map(|law| law.card));
     all.extend(city.technologies.iter().map(|t| t.card));
-    all.extend(
-        city.stacks
-            .iter()
-            .flat_map(|s| s.legs.iter().map(|leg| leg.card)),
-    );
+    all.extend(city.stacks.iter().flat_map(|s| s.legs.iter().map(|leg| leg.card)));
     all
 }
 
@@ -345,41 +280,25 @@ fn all_cards(city: &City) -> Vec<CardId> {
 fn mentioned_cards(city: &City) -> Vec<CardId> {
     let turn = &city.turn;
     let mut all: Vec<CardId> = city.revealed.clone();
-    all.extend(
-        turn.queue
-            .iter()
-            .chain(&turn.looked)
-            .chain(&turn.card)
-            .chain(&turn.special),
-    );
+    all.extend(turn.queue.iter().chain(&turn.looked).chain(&turn.card).chain(&turn.special));
     all.extend(city.laws.iter().filter_map(|law| law.covered));
     all.extend(city.triggers.iter().map(|t| t.card));
     all.extend(city.development.iter().map(|(card, _)| *card));
+    all.extend(city.opening.iter().flat_map(|o| o.chosen.iter().chain(&o.barred)));
     all.extend(
-        city.opening
-            .iter()
-            .flat_map(|o| o.chosen.iter().chain(&o.barred)),
+        city.placed.iter().filter_map(
+            |p| {
+                if let Place::Card(c) = p.place { Some(c) } else { None }
+            },
+        ),
     );
-    all.extend(city.placed.iter().filter_map(|p| {
-        if let Place::Card(c) = p.place {
-            Some(c)
-        } else {
-            None
-        }
-    }));
     all
 }
 
 fn all_tiles(city: &City) -> Vec<super::ids::TileId> {
     let d = &city.decks;
     let on_map = city.cells.iter().flatten();
-    d.near
-        .iter()
-        .chain(&d.far)
-        .chain(&city.turn.tiles)
-        .chain(on_map)
-        .copied()
-        .collect()
+    d.near.iter().chain(&d.far).chain(&city.turn.tiles).chain(on_map).copied().collect()
 }
 
 /// Every map tile is in exactly one place.
@@ -391,9 +310,7 @@ fn tiles(pack: &Pack, city: &City) -> Result<(), String> {
     all.sort_unstable();
     let count = all.len();
     all.dedup();
-    ensure(count == pack.tiles.len() && all.len() == count, || {
-        "tiles lost or doubled".to_owned()
-    })
+    ensure(count == pack.tiles.len() && all.len() == count, || "tiles lost or doubled".to_owned())
 }
 
 /// Tokens, figures and Building tiles are conserved.
@@ -401,14 +318,10 @@ fn pieces(pack: &Pack, city: &City) -> Result<(), String> {
     for mood in Mood::ALL {
         let lying = city.active_of(*mood) + city.exhausted_of(*mood);
         let all = lying.saturating_add(city.bags[mood.at()]);
-        ensure(all == pack.tables.tokens_each, || {
-            format!("{all} {} tokens", mood.key())
-        })?;
+        ensure(all == pack.tables.tokens_each, || format!("{all} {} tokens", mood.key()))?;
     }
     for meeple in Meeple::ALL {
-        let all = city
-            .in_city(*meeple)
-            .saturating_add(city.figures.bank[meeple.at()]);
+        let all = city.in_city(*meeple).saturating_add(city.figures.bank[meeple.at()]);
         ensure(all == pack.tables.figures[meeple.at()], || {
             format!("{all} {} figures", meeple.key())
         })?;
@@ -416,9 +329,7 @@ fn pieces(pack: &Pack, city: &City) -> Result<(), String> {
     for id in pack.building_ids() {
         let at = usize::from(id.0);
         let standing = city.built.iter().filter(|b| b.building == id).count() as u8;
-        let all = standing
-            .saturating_add(city.stock[at])
-            .saturating_add(city.ruined[at]);
+        let all = standing.saturating_add(city.stock[at]).saturating_add(city.ruined[at]);
         ensure(all <= pack.building(id).count, || {
             format!("{all} tiles of {}", pack.building(id).id)
         })?;
@@ -430,14 +341,9 @@ fn pieces(pack: &Pack, city: &City) -> Result<(), String> {
 fn ground(pack: &Pack, city: &City) -> Result<(), String> {
     let look = Look::new(pack, city);
     for space in Space::all() {
-        let covering = city
-            .built
-            .iter()
-            .filter(|b| look.built_on(space).is_some_and(|c| c == *b))
-            .count();
-        ensure(covering <= 1, || {
-            format!("two Buildings on {}", space.label())
-        })?;
+        let covering =
+            city.built.iter().filter(|b| look.built_on(space).is_some_and(|c| c == *b)).count();
+        ensure(covering <= 1, || format!("two Buildings on {}", space.label()))?;
         if let Some((_, n)) = city.pile(space) {
             ensure(look.exists(space) && look.built_on(space).is_none(), || {
                 format!("a pile under {}", space.label())
@@ -457,18 +363,12 @@ fn questions(pack: &Pack, city: &City) -> Result<(), String> {
     let look = Look::new(pack, city);
     for pending in &city.pending {
         let many = matches!(choices::single(look, &pending.ask), choices::Open::Many);
-        ensure(many, || {
-            format!("fewer than two answers to {:?}", pending.ask)
-        })?;
+        ensure(many, || format!("fewer than two answers to {:?}", pending.ask))?;
         let seat = match owner::by(look, &pending.ask) {
             By::Council | By::Electorate => continue,
             By::Responsible(_, seat) | By::Active(seat) | By::Seat(seat) => seat,
         };
-        ensure(seat.at() < city.seats.len(), || {
-            format!("nobody owns {:?}", pending.ask)
-        })?;
+        ensure(seat.at() < city.seats.len(), || format!("nobody owns {:?}", pending.ask))?;
     }
-    ensure(city.outcome.is_some() || !city.pending.is_empty(), || {
-        "a dead end".to_owned()
-    })
+    ensure(city.outcome.is_some() || !city.pending.is_empty(), || "a dead end".to_owned())
 }

@@ -29,10 +29,7 @@ impl Dice {
         let mut bytes = [0_u8; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         bytes[8..17].copy_from_slice(b"emberhall");
-        Dice {
-            seed,
-            rng: ChaCha8Rng::from_seed(bytes),
-        }
+        Dice { seed, rng: ChaCha8Rng::from_seed(bytes) }
     }
 
     /// The seed it began with.
@@ -83,11 +80,7 @@ impl Eq for Dice {}
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Saved {
-            seed: self.seed,
-            read: self.read(),
-        }
-        .serialize(serializer)
+        Saved { seed: self.seed, read: self.read() }.serialize(serializer)
     }
 }
 

@@ -552,18 +552,13 @@ impl Event {
     /// What everybody may see of it; `None` if nothing.
     pub fn public(&self) -> Option<Event> {
         match self {
-            Event::OpeningChosen { seat, .. } => Some(Event::OpeningChosen {
-                seat: *seat,
-                card: None,
-            }),
-            Event::Drew { seat, .. } => Some(Event::Drew {
-                seat: *seat,
-                card: None,
-            }),
-            Event::TilesSeen { seat, .. } => Some(Event::TilesSeen {
-                seat: *seat,
-                tiles: Vec::new(),
-            }),
+            Event::OpeningChosen { seat, .. } => {
+                Some(Event::OpeningChosen { seat: *seat, card: None })
+            }
+            Event::Drew { seat, .. } => Some(Event::Drew { seat: *seat, card: None }),
+            Event::TilesSeen { seat, .. } => {
+                Some(Event::TilesSeen { seat: *seat, tiles: Vec::new() })
+            }
             Event::Taken { .. } if self.owner().is_some() => None,
             _ => Some(self.clone()),
         }

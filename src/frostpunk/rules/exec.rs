@@ -17,11 +17,7 @@ pub fn run(r: &mut Referee, op: &Op, ctx: Ctx) {
     let n = |amount: &super::program::Amount| r.look().amount(*amount, ctx);
     match op {
         Op::Increase(tokens, a) => r.push(Step::Increase(*tokens, n(a))),
-        Op::Decrease {
-            tokens,
-            count,
-            remove_only,
-        } => {
+        Op::Decrease { tokens, count, remove_only } => {
             r.push(Step::Decrease(*tokens, n(count), *remove_only));
         }
         Op::Activate(tokens, a) => r.push(Step::FlipTokens(*tokens, true, n(a))),
@@ -50,22 +46,14 @@ pub fn run(r: &mut Referee, op: &Op, ctx: Ctx) {
         Op::AddStress(a) => r.shift_stress(i16::from(n(a))),
         Op::RemoveStress(a, action) => remove_stress(r, n(a), *action),
         Op::PurgeStress => purge_stress(r),
-        Op::TakeFromMap {
-            count,
-            only,
-            missing,
-        } => {
+        Op::TakeFromMap { count, only, missing } => {
             r.push(Step::FromMap(*only, n(count), *missing, true));
         }
         Op::AddDusk(card) => r.add_dusk(*card),
         Op::ToEvent => to_event(r, ctx),
         Op::RemoveThis => leave(r, ctx, CardTo::Removed),
         Op::RemoveCard(face) => remove_card(r, *face),
-        Op::PutOnThis {
-            count,
-            or_more,
-            only,
-        } => put_on_this(r, n(count), *or_more, only, ctx),
+        Op::PutOnThis { count, or_more, only } => put_on_this(r, n(count), *or_more, only, ctx),
         Op::TakeFromCard(face, a) => take_from_card(r, *face, n(a)),
         Op::CoverLaw => cover_law(r, ctx),
         Op::DiscardThis => leave(r, ctx, CardTo::DuskDiscard),
@@ -77,11 +65,7 @@ pub fn run(r: &mut Referee, op: &Op, ctx: Ctx) {
         Op::RangeUp(range, a) => r.shift_range(*range, n(a)),
         Op::Fuel => r.push(Step::Fuel),
         Op::MoveScouts(a) => r.push(Step::MoveScouts(all_scouts(r), n(a))),
-        Op::PlaceTiles {
-            near,
-            far,
-            far_instead,
-        } => r.push(Step::Tiles(*near, *far, *far_instead)),
+        Op::PlaceTiles { near, far, far_instead } => r.push(Step::Tiles(*near, *far, *far_instead)),
         Op::RemoveSnow => r.ask(Ask::Snow),
         Op::ScoutTiles(most) => scout_tiles(r, *most),
         Op::Gather(most) => gather(r, *most, ctx),
@@ -102,25 +86,15 @@ pub fn run(r: &mut Referee, op: &Op, ctx: Ctx) {
         Op::GainSpecialist(meeple) => gain_specialist(r, *meeple),
         Op::Win => r.push_below(Step::Win),
         Op::LoseGame(loss) => r.lose(*loss),
-        Op::If {
-            tests,
-            then,
-            otherwise,
-        } => {
-            let block = if r.look().all(tests, ctx) {
-                Some(*then)
-            } else {
-                *otherwise
-            };
+        Op::If { tests, then, otherwise } => {
+            let block = if r.look().all(tests, ctx) { Some(*then) } else { *otherwise };
             if let Some(block) = block {
                 r.run_block(block, ctx);
             }
         }
         Op::ForEach(a, block) => {
             let count = n(a);
-            r.city
-                .stack
-                .push(Frame::Repeat(*block, count, Ctx { it: count, ..ctx }));
+            r.city.stack.push(Frame::Repeat(*block, count, Ctx { it: count, ..ctx }));
         }
         Op::With(a, block) => r.run_block(*block, Ctx { it: n(a), ..ctx }),
         Op::MostActive(blocks) => most_active(r, blocks, ctx),
@@ -142,13 +116,7 @@ fn bits(kinds: &[Kind]) -> u8 {
 }
 
 fn cure_more(r: &Referee) -> u8 {
-    r.look().sum(|m| {
-        if let Modifier::CureMore(n) = m {
-            Some(n)
-        } else {
-            None
-        }
-    })
+    r.look().sum(|m| if let Modifier::CureMore(n) = m { Some(n) } else { None })
 }
 
 fn flip_all(r: &mut Referee, track: Track) {
@@ -226,11 +194,7 @@ fn lose_all(r: &mut Referee) {
 
 fn remove_stress(r: &mut Referee, n: u8, action: bool) {
     let more = |m| {
-        if let Modifier::ExtraStressRemoved(n) = m {
-            Some(n)
-        } else {
-            None
-        }
+        if let Modifier::ExtraStressRemoved(n) = m { Some(n) } else { None }
     };
     let more = if action { r.look().sum(more) } else { 0 };
     r.shift_stress(-i16::from(n + more));
@@ -248,14 +212,7 @@ fn purge_stress(r: &mut Referee) {
 fn to_event(r: &mut Referee, ctx: Ctx) {
     let Some(me) = ctx.me else { return };
     let scenario = r.pack.card(me).deck == Deck::Scenario;
-    r.move_card(
-        me,
-        if scenario {
-            Zone::Scenario
-        } else {
-            Zone::Event
-        },
-    );
+    r.move_card(me, if scenario { Zone::Scenario } else { Zone::Event });
 }
 
 fn leave(r: &mut Referee, ctx: Ctx, to: CardTo) {
@@ -274,9 +231,7 @@ fn put_on_this(r: &mut Referee, n: u8, more: bool, only: &[Resource], ctx: Ctx) 
     let Some(me) = ctx.me else { return };
     let all = Resource::ALL;
     let list = if only.is_empty() { all } else { only };
-    let mask = list
-        .iter()
-        .fold(0, |bits, resource| bits | 1 << resource.at());
+    let mask = list.iter().fold(0, |bits, resource| bits | 1 << resource.at());
     r.push(Step::PutOn(me, n, more, mask));
 }
 
@@ -308,9 +263,7 @@ fn reveal(r: &mut Referee, card: CardId, resolve: bool) {
 
 fn all_scouts(r: &Referee) -> u8 {
     let stacks = r.city.stacks.iter().enumerate();
-    stacks
-        .filter(|(_, s)| s.scout.is_some())
-        .fold(0, |bits, (at, _)| bits | 1 << at)
+    stacks.filter(|(_, s)| s.scout.is_some()).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
 fn scout_tiles(r: &mut Referee, most: u8) {
@@ -333,11 +286,7 @@ fn gather(r: &mut Referee, most: u8, ctx: Ctx) {
     };
     if stuff != Stuff::Trees && have > 0 {
         let more = |m| {
-            if let Modifier::GatherMore(n) = m {
-                Some(n)
-            } else {
-                None
-            }
+            if let Modifier::GatherMore(n) = m { Some(n) } else { None }
         };
         let most = most + r.look().sum(more);
         r.ask(Ask::Take(most.min(have)));
@@ -367,11 +316,7 @@ fn take_adjacent(r: &mut Referee, ctx: Ctx) {
         _ => None,
     };
     let child = matches!(ctx.by, Some(Meeple::Child));
-    let limit = if child {
-        r.look().modifiers().find_map(limit)
-    } else {
-        None
-    };
+    let limit = if child { r.look().modifiers().find_map(limit) } else { None };
     let spaces: Vec<_> = adjacent_resources(r, at);
     match limit {
         Some(most) if spaces.len() > usize::from(most) => {
@@ -384,9 +329,7 @@ fn take_adjacent(r: &mut Referee, ctx: Ctx) {
 
 fn adjacent_resources(r: &Referee, at: super::map::Space) -> Vec<super::map::Space> {
     let look = r.look();
-    look.with_resource(None)
-        .filter(|space| at.touches(*space))
-        .collect()
+    look.with_resource(None).filter(|space| at.touches(*space)).collect()
 }
 
 fn thump(r: &mut Referee, spaces: u8, each: u8, ctx: Ctx) {
@@ -434,11 +377,7 @@ fn gain_specialist(r: &mut Referee, meeple: Meeple) {
 }
 
 fn most_active(r: &mut Referee, blocks: &[Option<super::ids::BlockId>; 6], ctx: Ctx) {
-    let most = Mood::ALL
-        .iter()
-        .map(|mood| r.city.active_of(*mood))
-        .max()
-        .unwrap_or(0);
+    let most = Mood::ALL.iter().map(|mood| r.city.active_of(*mood)).max().unwrap_or(0);
     if most == 0 {
         return;
     }

@@ -43,10 +43,7 @@ pub struct Ctx {
 impl Ctx {
     /// The effects of a card.
     pub fn of(card: CardId) -> Ctx {
-        Ctx {
-            me: Some(card),
-            ..Ctx::default()
-        }
+        Ctx { me: Some(card), ..Ctx::default() }
     }
 }
 

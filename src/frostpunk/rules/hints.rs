@@ -26,9 +26,7 @@ pub fn hints(look: Look, ask: &Ask, pick: Pick) -> Vec<Hint> {
         }
         (Ask::Technology, Pick::Card(card)) => match look.pack.card(card).body {
             Body::Technology(cost) => {
-                vec![Hint::ReadyIn(
-                    (look.city.round + cost).min(look.last_round()),
-                )]
+                vec![Hint::ReadyIn((look.city.round + cost).min(look.last_round()))]
             }
             _ => Vec::new(),
         },
@@ -39,8 +37,7 @@ pub fn hints(look: Look, ask: &Ask, pick: Pick) -> Vec<Hint> {
 
 fn price(costs: &[(Resource, u8)]) -> Vec<Hint> {
     let real = costs.iter().filter(|(_, n)| *n > 0);
-    real.map(|(resource, n)| Hint::Cost(Good::Resource(*resource), *n))
-        .collect()
+    real.map(|(resource, n)| Hint::Cost(Good::Resource(*resource), *n)).collect()
 }
 
 fn fuel(look: Look, coal: u8) -> Vec<Hint> {
@@ -88,8 +85,5 @@ fn site(look: Look, why: SpaceWhy, space: Space) -> Vec<Hint> {
 
 /// How many of a type would fall ill if the Generator Phase came now.
 pub fn cold_toll(look: Look, kind: Kind) -> usize {
-    look.cold_icons()
-        .into_iter()
-        .filter(|icon| *icon == kind)
-        .count()
+    look.cold_icons().into_iter().filter(|icon| *icon == kind).count()
 }

@@ -36,12 +36,9 @@ pub fn key(look: Look, ask: &Ask, pick: Pick) -> String {
         Pick::Stack(stack) => format!("stack-{}", stack + 1),
         Pick::Skip => "skip".to_owned(),
         Pick::Explore => "explore".to_owned(),
-        Pick::Advisor(seat) => look
-            .city
-            .seats
-            .get(seat.at())
-            .map_or("", |chair| chair.advisor.key())
-            .to_owned(),
+        Pick::Advisor(seat) => {
+            look.city.seats.get(seat.at()).map_or("", |chair| chair.advisor.key()).to_owned()
+        }
         Pick::Rise => "rise".to_owned(),
         Pick::Top => "top".to_owned(),
         Pick::Bottom => "bottom".to_owned(),
@@ -56,8 +53,7 @@ fn option_key(look: Look, ask: &Ask, at: u8) -> String {
         _ => None,
     };
     let list = options.map_or(&[][..], |options| look.pack.option_list(options));
-    list.get(usize::from(at))
-        .map_or_else(|| format!("price-{}", at + 1), |def| def.key.clone())
+    list.get(usize::from(at)).map_or_else(|| format!("price-{}", at + 1), |def| def.key.clone())
 }
 
 /// A short stable word for a reason.

@@ -28,25 +28,14 @@ impl<'a> Look<'a> {
 
     /// Laws that are not covered, and developed Technologies.
     pub fn in_force(self) -> impl Iterator<Item = CardId> + 'a {
-        let laws = self
-            .city
-            .laws
-            .iter()
-            .filter(|law| law.covered.is_none())
-            .map(|law| law.card);
-        let developed = self
-            .city
-            .technologies
-            .iter()
-            .filter(|t| t.developed)
-            .map(|t| t.card);
+        let laws = self.city.laws.iter().filter(|law| law.covered.is_none()).map(|law| law.card);
+        let developed = self.city.technologies.iter().filter(|t| t.developed).map(|t| t.card);
         laws.chain(developed)
     }
 
     /// Everything that Laws and Technologies change now.
     pub fn modifiers(self) -> impl Iterator<Item = Modifier> + 'a {
-        self.in_force()
-            .flat_map(move |card| self.pack.card(card).modifiers.iter().copied())
+        self.in_force().flat_map(move |card| self.pack.card(card).modifiers.iter().copied())
     }
 
     /// The sum of one kind of modifier.
@@ -70,11 +59,7 @@ impl<'a> Look<'a> {
     pub fn built_count(self, building: super::ids::BuildingId) -> u8 {
         let ruins = self.pack.building(building).ruins;
         let same = |b: &&Built| {
-            if ruins {
-                b.ruins
-            } else {
-                b.building == building && !b.ruins
-            }
+            if ruins { b.ruins } else { b.building == building && !b.ruins }
         };
         self.city.built.iter().filter(same).count() as u8
     }
@@ -82,9 +67,7 @@ impl<'a> Look<'a> {
     /// A number of a card, counted now.
     pub fn amount(self, amount: Amount, ctx: Ctx) -> u8 {
         let counted = self.count(amount.per, ctx);
-        amount
-            .plus
-            .saturating_add(amount.times.saturating_mul(counted))
+        amount.plus.saturating_add(amount.times.saturating_mul(counted))
     }
 
     fn count(self, count: Count, ctx: Ctx) -> u8 {
@@ -106,9 +89,7 @@ impl<'a> Look<'a> {
     }
 
     fn used(self, kind: Kind) -> u8 {
-        let all = super::ids::Meeple::ALL
-            .iter()
-            .filter(|m| m.kind() == Some(kind));
+        let all = super::ids::Meeple::ALL.iter().filter(|m| m.kind() == Some(kind));
         all.map(|m| self.city.figures.used[m.at()]).sum()
     }
 
@@ -153,9 +134,7 @@ impl<'a> Look<'a> {
             Test::InForce(card) => self.in_force().any(|c| self.pack.face(c) == *card),
             Test::LawLeft => self.law_left(),
             Test::SleptCold => city.night.cold,
-            Test::TreeInReach => ctx
-                .at
-                .is_some_and(|at| self.trees_in_reach(at).next().is_some()),
+            Test::TreeInReach => ctx.at.is_some_and(|at| self.trees_in_reach(at).next().is_some()),
             Test::AutomatonLeft => city.figures.bank[super::ids::Meeple::Automaton.at()] > 0,
             Test::Not(inner) => !self.holds(inner, ctx),
             Test::AnyOf(list) => list.iter().any(|test| self.holds(test, ctx)),
@@ -165,10 +144,7 @@ impl<'a> Look<'a> {
     fn stands_on(self, card: Option<CardId>, kind: Kind) -> bool {
         let Some(card) = card else { return false };
         let place = super::state::Place::Card(card);
-        self.city
-            .placed
-            .iter()
-            .any(|p| p.place == place && p.meeple.kind() == Some(kind))
+        self.city.placed.iter().any(|p| p.place == place && p.meeple.kind() == Some(kind))
     }
 
     /// Can one more Law be introduced?
@@ -191,15 +167,10 @@ impl<'a> Look<'a> {
         let mut left = self.city.supply;
         let coal = &mut left[Resource::Coal.at()];
         if *coal < promised {
-            return Some(Blocked::Lacks(
-                Good::Resource(Resource::Coal),
-                promised as u8,
-            ));
+            return Some(Blocked::Lacks(Good::Resource(Resource::Coal), promised as u8));
         }
         *coal -= promised;
-        price
-            .iter()
-            .find_map(|cost| self.unpayable_part(*cost, &mut left))
+        price.iter().find_map(|cost| self.unpayable_part(*cost, &mut left))
     }
 
     fn unpayable_part(self, cost: Cost, left: &mut [u16; 4]) -> Option<Blocked> {
@@ -234,16 +205,9 @@ impl<'a> Look<'a> {
         if option.costs.is_empty() {
             return None;
         }
-        let mut reasons = option
-            .costs
-            .iter()
-            .map(|price| self.unpayable(price, promised));
+        let mut reasons = option.costs.iter().map(|price| self.unpayable(price, promised));
         let first = reasons.next().flatten();
-        if first.is_none() || reasons.any(|reason| reason.is_none()) {
-            None
-        } else {
-            first
-        }
+        if first.is_none() || reasons.any(|reason| reason.is_none()) { None } else { first }
     }
 
     /// Does a list of options have one that can be chosen?
@@ -255,21 +219,11 @@ impl<'a> Look<'a> {
 
     /// Standing effects of a sort, in the order of the displays.
     pub fn hooks(self, hook: Hook) -> Vec<(CardId, BlockId)> {
-        let open = self
-            .city
-            .in_play
-            .iter()
-            .filter(|o| o.zone != Zone::Resolving)
-            .map(|o| o.card);
+        let open = self.city.in_play.iter().filter(|o| o.zone != Zone::Resolving).map(|o| o.card);
         let mut found = Vec::new();
         for card in open.chain(self.in_force()) {
             let hooks = &self.pack.card(card).hooks;
-            found.extend(
-                hooks
-                    .iter()
-                    .filter(|(h, _)| *h == hook)
-                    .map(|(_, block)| (card, *block)),
-            );
+            found.extend(hooks.iter().filter(|(h, _)| *h == hook).map(|(_, block)| (card, *block)));
         }
         found
     }
@@ -287,9 +241,7 @@ impl<'a> Look<'a> {
         if let Some(at) = seats.iter().position(|chair| chair.advisor == field) {
             return Seat(at as u8);
         }
-        let vacant = Advisor::ALL
-            .iter()
-            .filter(|a| seats.iter().all(|c| c.advisor != **a));
+        let vacant = Advisor::ALL.iter().filter(|a| seats.iter().all(|c| c.advisor != **a));
         let nth = vacant.take_while(|a| **a != field).count();
         Seat((nth % seats.len().max(1)) as u8)
     }
@@ -302,11 +254,7 @@ impl<'a> Look<'a> {
 
     /// Cards of a type in a hand.
     pub fn hand_of_kind(self, seat: Seat, kind: Kind) -> impl Iterator<Item = CardId> + 'a {
-        let hand = self
-            .city
-            .seats
-            .get(seat.at())
-            .map_or(&[][..], |chair| &chair.hand);
+        let hand = self.city.seats.get(seat.at()).map_or(&[][..], |chair| &chair.hand);
         let of_kind = move |card: CardId| matches!(&self.pack.card(card).body, Body::Citizen(c) if c.kind == kind);
         hand.iter().copied().filter(move |card| of_kind(*card))
     }
@@ -314,19 +262,13 @@ impl<'a> Look<'a> {
 
 /// Active tokens of a track.
 pub fn active_on(city: &City, track: Track) -> u8 {
-    city.track(track)
-        .iter()
-        .filter(|token| token.active)
-        .count() as u8
+    city.track(track).iter().filter(|token| token.active).count() as u8
 }
 
 /// The types of a track that have a token with this side up.
 pub fn moods_with(city: &City, track: Track, active: bool) -> impl Iterator<Item = Mood> + '_ {
-    let has = move |mood: &Mood| {
-        city.track(track)
-            .iter()
-            .any(|t| t.mood == *mood && t.active == active)
-    };
+    let has =
+        move |mood: &Mood| city.track(track).iter().any(|t| t.mood == *mood && t.active == active);
     Mood::of(track).into_iter().filter(has)
 }
 

@@ -84,9 +84,7 @@ impl Cell {
     /// The Rim corner whose Deposit it touches: a Deposit lies at the
     /// middle edge of its corner tile.
     pub fn corner(self) -> Option<u8> {
-        self.rim_edges()
-            .find(|edge| edge % RIM_SIDE == 1)
-            .map(|edge| edge / RIM_SIDE)
+        self.rim_edges().find(|edge| edge % RIM_SIDE == 1).map(|edge| edge / RIM_SIDE)
     }
 
     /// Near and Far cells that share an edge with it.
@@ -124,13 +122,7 @@ fn near_neighbours(n: u8) -> [Option<Cell>; 5] {
         let far = [3 * k + FAR - 1, 3 * k, 3 * k + 1].map(|f| Some(Cell::far(f)));
         [sides[0], sides[1], far[0], far[1], far[2]]
     } else {
-        [
-            sides[0],
-            sides[1],
-            Some(Cell::far(3 * k + 1)),
-            Some(Cell::far(3 * k + 2)),
-            None,
-        ]
+        [sides[0], sides[1], Some(Cell::far(3 * k + 1)), Some(Cell::far(3 * k + 2)), None]
     }
 }
 
@@ -163,11 +155,7 @@ impl Space {
 
     /// The Near or Far cell it belongs to; none on the Generator tile.
     pub const fn cell(self) -> Option<Cell> {
-        if self.0 < PARTS {
-            None
-        } else {
-            Some(Cell((self.0 - PARTS) / 2))
-        }
+        if self.0 < PARTS { None } else { Some(Cell((self.0 - PARTS) / 2)) }
     }
 
     /// The ring it lies in.

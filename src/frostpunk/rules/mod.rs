@@ -4,7 +4,7 @@
 //! Deliberately absent: I/O, clock, threads, async, logging, hash maps, floats,
 //! languages, Discord, votes. Rules are cited as R-x.y where they are kept.
 //!
-//! * [`start`] begins a campaign; [`choices`] lists the answers to a question;
+//! * [`start`] begins a campaign; [`choices()`] lists the answers to a question;
 //!   [`apply`] takes one. Everything listed and not blocked is accepted, nothing
 //!   else; a rejected answer changes nothing.
 //! * `City` stores what is asked and what is unfinished (`frame`), never a list
@@ -70,31 +70,20 @@ pub fn apply_pick(
 ) -> Result<Vec<Event>, Rejected> {
     let mut next = city.clone();
     let mut events = Vec::new();
-    Referee::new(pack, &mut next, &mut events)
-        .take(decision, pick)
-        .map_err(Rejected::Broken)?;
+    Referee::new(pack, &mut next, &mut events).take(decision, pick).map_err(Rejected::Broken)?;
     *city = next;
     Ok(events)
 }
 
 /// The decision that is answered.
 fn which(city: &City, decision: Option<u32>) -> Result<u32, Rejected> {
-    let open = || {
-        city.pending
-            .iter()
-            .map(|p| p.id.to_string())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+    let open = || city.pending.iter().map(|p| p.id.to_string()).collect::<Vec<_>>().join(", ");
     match (decision, city.pending.as_slice()) {
         (_, []) => Err(Rejected::Over),
         (None, [only]) => Ok(only.id),
         (None, _) => Err(Rejected::Which(open())),
         (Some(given), list) if list.iter().any(|p| p.id == given) => Ok(given),
-        (Some(given), _) => Err(Rejected::NotOpen {
-            given,
-            open: open(),
-        }),
+        (Some(given), _) => Err(Rejected::NotOpen { given, open: open() }),
     }
 }
 
@@ -104,31 +93,17 @@ fn accepted(look: Look, decision: u32, key: &str) -> Result<Pick, Rejected> {
         return Err(Rejected::Over);
     };
     let listed = choices::list(look, &pending.ask);
-    let found = listed
-        .iter()
-        .find(|choice| keys::key(look, &pending.ask, choice.pick) == key);
+    let found = listed.iter().find(|choice| keys::key(look, &pending.ask, choice.pick) == key);
     match found {
-        Some(Choice {
-            pick,
-            blocked: None,
-        }) => Ok(*pick),
-        Some(Choice {
-            blocked: Some(why), ..
-        }) => Err(Rejected::Blocked {
-            key: key.to_owned(),
-            reason: keys::reason(why).to_owned(),
-        }),
+        Some(Choice { pick, blocked: None }) => Ok(*pick),
+        Some(Choice { blocked: Some(why), .. }) => {
+            Err(Rejected::Blocked { key: key.to_owned(), reason: keys::reason(why).to_owned() })
+        }
         None => {
             let open = listed.iter().filter(|choice| choice.blocked.is_none());
-            let choices: Vec<_> = open
-                .map(|c| keys::key(look, &pending.ask, c.pick))
-                .collect();
+            let choices: Vec<_> = open.map(|c| keys::key(look, &pending.ask, c.pick)).collect();
             let choices = choices.join(", ");
-            Err(Rejected::NoSuchChoice {
-                decision,
-                key: shortened(key),
-                choices,
-            })
+            Err(Rejected::NoSuchChoice { decision, key: shortened(key), choices })
         }
     }
 }

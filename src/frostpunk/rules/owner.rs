@@ -13,11 +13,7 @@ pub fn by(look: Look, ask: &Ask) -> By {
     let field = |field: Advisor| By::Responsible(field, look.responsible(field));
     let turn = look.city.turn.action.is_some() && look.city.phase == Phase::Action;
     let acting = || {
-        if turn {
-            By::Active(look.city.active)
-        } else {
-            field(Advisor::Foreman)
-        }
+        if turn { By::Active(look.city.active) } else { field(Advisor::Foreman) }
     };
     match ask {
         Ask::Opening(seat)
@@ -70,11 +66,7 @@ fn option_by(look: Look, options: OptionsId, ctx: Ctx, turn: bool) -> By {
         ) if !turn => By::Council,
         _ if turn => By::Active(look.city.active),
         _ => {
-            let used = look
-                .pack
-                .advisors
-                .iter()
-                .find(|card| card.options == options);
+            let used = look.pack.advisors.iter().find(|card| card.options == options);
             let field = used.map_or(Advisor::Social, |card| card.advisor);
             By::Responsible(field, look.responsible(field))
         }

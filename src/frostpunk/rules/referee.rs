@@ -99,10 +99,7 @@ impl<'a> Referee<'a> {
             };
             self.step(frame);
         }
-        Err(format!(
-            "no end after {FUEL} steps; on the stack: {:?}",
-            self.city.stack.last()
-        ))
+        Err(format!("no end after {FUEL} steps; on the stack: {:?}", self.city.stack.last()))
     }
 
     /// Takes the first open decision that has a single possible answer.
@@ -114,10 +111,7 @@ impl<'a> Referee<'a> {
                 choices::Open::None => return Err(format!("nothing can be answered to {ask:?}")),
                 choices::Open::One(pick) => {
                     self.city.pending.remove(at);
-                    self.tell(Event::Taken {
-                        ask: Box::new(ask.clone()),
-                        pick,
-                    });
+                    self.tell(Event::Taken { ask: Box::new(ask.clone()), pick });
                     self.answer(ask, pick);
                     return Ok(true);
                 }

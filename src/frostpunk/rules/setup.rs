@@ -73,21 +73,14 @@ fn check_seats(advisors: &[Advisor]) -> Result<(), SetupError> {
     if !(1..=4).contains(&advisors.len()) {
         return Err(SetupError::Seats(advisors.len()));
     }
-    let twice = advisors
-        .iter()
-        .enumerate()
-        .find(|(at, a)| advisors[..*at].contains(a));
+    let twice = advisors.iter().enumerate().find(|(at, a)| advisors[..*at].contains(a));
     twice.map_or(Ok(()), |(_, advisor)| Err(SetupError::Twice(advisor.key())))
 }
 
 /// A table before the first draw.
 fn empty(pack: &Pack, setup: &Setup, seed: u64, (scenario, society): (u8, u8)) -> City {
     let tables = &pack.tables;
-    let chair = |advisor: &Advisor| Chair {
-        advisor: *advisor,
-        hand: Vec::new(),
-        played: None,
-    };
+    let chair = |advisor: &Advisor| Chair { advisor: *advisor, hand: Vec::new(), played: None };
     City {
         dice: Dice::new(seed),
         scenario,
@@ -117,10 +110,7 @@ fn empty(pack: &Pack, setup: &Setup, seed: u64, (scenario, society): (u8, u8)) -
         built: Vec::new(),
         stock: pack.buildings.iter().map(|b| b.count).collect(),
         ruined: vec![0; pack.buildings.len()],
-        figures: Figures {
-            bank: tables.figures,
-            ..Figures::default()
-        },
+        figures: Figures { bank: tables.figures, ..Figures::default() },
         placed: Vec::new(),
         spent: [0; 3],
         decks: Decks::default(),
@@ -134,10 +124,7 @@ fn empty(pack: &Pack, setup: &Setup, seed: u64, (scenario, society): (u8, u8)) -
         turn: Turn::default(),
         night: NightBook::default(),
         opening: vec![Opening::default(); setup.advisors.len()],
-        stack: vec![
-            Frame::Do(Step::Go(Mark::Openings)),
-            Frame::Do(Step::Go(Mark::Setup)),
-        ],
+        stack: vec![Frame::Do(Step::Go(Mark::Openings)), Frame::Do(Step::Go(Mark::Setup))],
         pending: Vec::new(),
         next_decision: 1,
         outcome: None,

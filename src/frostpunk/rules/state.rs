@@ -429,10 +429,7 @@ impl City {
 
     fn count_tokens(&self, mood: Mood, active: bool) -> u8 {
         let track = self.track(mood.track());
-        track
-            .iter()
-            .filter(|t| t.mood == mood && t.active == active)
-            .count() as u8
+        track.iter().filter(|t| t.mood == mood && t.active == active).count() as u8
     }
 
     /// So much of a Resource in the supply.
@@ -457,11 +454,7 @@ impl City {
 
     /// Citizen Meeples of a type that belong to the city, wherever they are.
     pub fn meeples_of(&self, kind: Kind) -> u8 {
-        Meeple::ALL
-            .iter()
-            .filter(|m| m.kind() == Some(kind))
-            .map(|m| self.in_city(*m))
-            .sum()
+        Meeple::ALL.iter().filter(|m| m.kind() == Some(kind)).map(|m| self.in_city(*m)).sum()
     }
 
     /// Figures of one sort that belong to the city, wherever they are.
@@ -469,13 +462,7 @@ impl City {
         let at = meeple.at();
         let f = &self.figures;
         let placed = self.placed.iter().filter(|p| p.meeple == meeple).count() as u8;
-        let parts = [
-            f.ready[at],
-            f.resting[at],
-            f.spent[at],
-            placed,
-            self.scouts(meeple),
-        ];
+        let parts = [f.ready[at], f.resting[at], f.spent[at], placed, self.scouts(meeple)];
         // Saturating, because a damaged save is counted before it is refused.
         parts.into_iter().fold(0, u8::saturating_add)
     }

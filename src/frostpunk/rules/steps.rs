@@ -132,11 +132,7 @@ impl Referee<'_> {
             }
             Tokens::Any(track) => {
                 if moods_with(self.city, track, !active).next().is_some() {
-                    let why = if active {
-                        TokenWhy::Activate
-                    } else {
-                        TokenWhy::Exhaust
-                    };
+                    let why = if active { TokenWhy::Activate } else { TokenWhy::Exhaust };
                     self.ask(Ask::Token(why, tokens, left));
                 }
             }
@@ -170,10 +166,7 @@ impl Referee<'_> {
     }
 
     fn cure(&mut self, points: u8) {
-        let most: u8 = Kind::ALL
-            .iter()
-            .map(|kind| self.look().curable(*kind))
-            .sum();
+        let most: u8 = Kind::ALL.iter().map(|kind| self.look().curable(*kind)).sum();
         if points.min(most) > 0 {
             self.ask(Ask::Cure(points.min(most)));
         }
@@ -255,9 +248,7 @@ impl Referee<'_> {
     }
 
     fn put_on(&mut self, card: CardId, left: u8, more: bool, mask: u8) {
-        let some = Resource::ALL
-            .iter()
-            .any(|r| mask & 1 << r.at() != 0 && self.city.has(*r) > 0);
+        let some = Resource::ALL.iter().any(|r| mask & 1 << r.at() != 0 && self.city.has(*r) > 0);
         if some && (left > 0 || more) && self.city.open_card(card).is_some() {
             let why = ResourceWhy::PutOn(card, mask, more, left == 0);
             self.ask(Ask::Resource(why, left));
@@ -265,10 +256,7 @@ impl Referee<'_> {
     }
 
     fn take_from(&mut self, card: CardId, left: u8) {
-        let goods = self
-            .city
-            .open_card(card)
-            .map_or(0, |open| open.goods.iter().sum::<u8>());
+        let goods = self.city.open_card(card).map_or(0, |open| open.goods.iter().sum::<u8>());
         if left > 0 && goods > 0 {
             self.ask(Ask::Resource(ResourceWhy::TakeFrom(card), left));
         }
@@ -286,10 +274,7 @@ impl Referee<'_> {
             return;
         }
         if self.look().with_resource(only).next().is_some() {
-            self.ask(Ask::Space(
-                SpaceWhy::FromMap(only, left, missing, keep),
-                Within::Map,
-            ));
+            self.ask(Ask::Space(SpaceWhy::FromMap(only, left, missing, keep), Within::Map));
         } else if let Some(resource) = missing {
             self.gain(Good::Resource(resource), left);
         }
@@ -397,11 +382,7 @@ impl Referee<'_> {
     }
 
     fn reuse(&mut self, not: Option<Space>, worker: bool) {
-        let why = if worker {
-            SpaceWhy::ReuseWorker
-        } else {
-            SpaceWhy::Reuse(not)
-        };
+        let why = if worker { SpaceWhy::ReuseWorker } else { SpaceWhy::Reuse(not) };
         let ask = Ask::Space(why, Within::Map);
         if super::choices::any(self.look(), &ask) {
             self.ask(ask);

@@ -32,9 +32,7 @@ pub struct Catalog {
 /// The words of a language; English if there is no such list.
 pub fn words(language: &str) -> &'static Catalog {
     let primary = language.split(['-', '_']).next().unwrap_or(ENGLISH);
-    let found = others()
-        .iter()
-        .find(|list| list.language.eq_ignore_ascii_case(primary));
+    let found = others().iter().find(|list| list.language.eq_ignore_ascii_case(primary));
     found.unwrap_or_else(|| english())
 }
 
@@ -54,9 +52,7 @@ fn others() -> &'static [Catalog] {
     LISTS.get_or_init(|| {
         let names = FILES.dirs().filter_map(|dir| dir.path().to_str());
         let names = names.filter(|name| *name != ENGLISH);
-        names
-            .map(|name| Catalog::from_texts(name, &texts_of(name), Some(english())))
-            .collect()
+        names.map(|name| Catalog::from_texts(name, &texts_of(name), Some(english()))).collect()
     })
 }
 
@@ -125,8 +121,7 @@ impl Catalog {
         for (name, value) in &message.args {
             args.set(name.as_str(), self.value(value));
         }
-        self.format(&message.key, &args)
-            .unwrap_or_else(|| format!("⟨{}⟩", message.key))
+        self.format(&message.key, &args).unwrap_or_else(|| format!("⟨{}⟩", message.key))
     }
 
     fn value(&self, arg: &Arg) -> FluentValue<'static> {
@@ -147,9 +142,7 @@ impl Catalog {
     }
 
     fn format_own(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
-        let (id, attribute) = key
-            .split_once('.')
-            .map_or((key, None), |(id, a)| (id, Some(a)));
+        let (id, attribute) = key.split_once('.').map_or((key, None), |(id, a)| (id, Some(a)));
         let message = self.bundle.get_message(id)?;
         let pattern = match attribute {
             None => message.value()?,
@@ -157,11 +150,7 @@ impl Catalog {
         };
         // A missing argument leaves its name in braces; the tests look for that.
         let mut errors = Vec::new();
-        Some(
-            self.bundle
-                .format_pattern(pattern, Some(args), &mut errors)
-                .into_owned(),
-        )
+        Some(self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned())
     }
 }
 

@@ -52,9 +52,7 @@ pub fn missing_in(list: &Catalog, pack: &Pack) -> Vec<String> {
 pub fn unused_in(list: &Catalog, pack: &Pack) -> Vec<String> {
     let needed = needed(pack);
     let keys = list.keys().filter(|key| !needed.contains(*key));
-    keys.filter(|key| !is_free(key))
-        .map(str::to_owned)
-        .collect()
+    keys.filter(|key| !is_free(key)).map(str::to_owned).collect()
 }
 
 /// A story or a place is welcome on any card.
@@ -68,16 +66,8 @@ pub fn needed(pack: &Pack) -> BTreeSet<String> {
     keys.extend(names::all());
     keys.extend(card_keys(pack));
     keys.extend(building_keys(pack));
-    keys.extend(
-        pack.societies
-            .iter()
-            .map(|society| names::society(&society.id).key),
-    );
-    keys.extend(
-        pack.scenarios
-            .iter()
-            .map(|scenario| names::scenario(&scenario.id).key),
-    );
+    keys.extend(pack.societies.iter().map(|society| names::society(&society.id).key));
+    keys.extend(pack.scenarios.iter().map(|scenario| names::scenario(&scenario.id).key));
     for card in &pack.advisors {
         let lists = owner::lists_of_advisor(pack, card.advisor, card.options);
         keys.extend(label_keys(pack, &lists));
@@ -87,9 +77,7 @@ pub fn needed(pack: &Pack) -> BTreeSet<String> {
 
 /// The keys written in the sources of this layer.
 pub fn static_keys() -> BTreeSet<&'static str> {
-    let literals = SOURCES
-        .iter()
-        .flat_map(|source| source.split('"').skip(1).step_by(2));
+    let literals = SOURCES.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
     literals.filter(|text| looks_like_key(text)).collect()
 }
 

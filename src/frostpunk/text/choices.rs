@@ -119,9 +119,7 @@ fn of_ring(ask: &Ask, ring: Ring) -> Message {
 fn split(counts: [u8; 3]) -> Message {
     let parts = Kind::ALL.iter().map(|kind| (*kind, counts[kind.at()]));
     let parts = parts.filter(|(_, count)| *count > 0);
-    let parts: Vec<Message> = parts
-        .map(|(kind, count)| names::count_kind(kind, count))
-        .collect();
+    let parts: Vec<Message> = parts.map(|(kind, count)| names::count_kind(kind, count)).collect();
     if parts.is_empty() {
         return Message::new("pick-split-none");
     }
@@ -131,9 +129,7 @@ fn split(counts: [u8; 3]) -> Message {
 fn amount(ask: &Ask, count: u8) -> Message {
     if let Ask::Fuel(_) = ask {
         let coal = names::some(Good::Resource(Resource::Coal), count);
-        return Message::new("pick-amount-fuel")
-            .number("count", count)
-            .message("what", coal);
+        return Message::new("pick-amount-fuel").number("count", count).message("what", coal);
     }
     let key = if let Ask::Take(_) = ask {
         "pick-amount-take"

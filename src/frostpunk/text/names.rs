@@ -205,11 +205,7 @@ pub fn seat(seat: Seat, advisor_there: Option<Advisor>) -> Message {
 /// What a tile shows.
 pub fn tile(pack: &Pack, id: TileId) -> Message {
     let face = pack.tile(id);
-    let piles = face
-        .spaces
-        .iter()
-        .flatten()
-        .map(|(what, count)| some_stuff(*what, *count));
+    let piles = face.spaces.iter().flatten().map(|(what, count)| some_stuff(*what, *count));
     let food = (face.food > 0).then(|| some(Good::Food, face.food));
     let shows: Vec<Message> = piles.chain(food).collect();
     if shows.is_empty() {
@@ -254,36 +250,21 @@ pub fn all() -> Vec<String> {
     let resources = || Resource::ALL.iter().map(|word| word.key()).collect();
     list("resource-", resources());
     list("some-", resources());
-    list(
-        "some-",
-        vec![Stuff::Trees.key(), "food", Meeple::Automaton.key()],
-    );
+    list("some-", vec![Stuff::Trees.key(), "food", Meeple::Automaton.key()]);
     list("stuff-", Stuff::ALL.iter().map(|word| word.key()).collect());
     list("track-", Track::ALL.iter().map(|word| word.key()).collect());
     list("mood-", Mood::ALL.iter().map(|word| word.key()).collect());
-    list(
-        "insulation-",
-        Insulation::ALL.iter().map(|word| word.key()).collect(),
-    );
+    list("insulation-", Insulation::ALL.iter().map(|word| word.key()).collect());
     list("range-", Range::ALL.iter().map(|word| word.key()).collect());
     list("phase-", Phase::ALL.iter().map(|word| word.key()).collect());
-    list(
-        "action-",
-        Action::ALL.iter().map(|word| word.key()).collect(),
-    );
-    list(
-        "letter-",
-        Letter::ALL.iter().map(|word| word.key()).collect(),
-    );
+    list("action-", Action::ALL.iter().map(|word| word.key()).collect());
+    list("letter-", Letter::ALL.iter().map(|word| word.key()).collect());
     list("loss-", Loss::ALL.iter().map(|word| word.key()).collect());
     list("deck-", Deck::ALL.iter().map(|(_, key)| *key).collect());
     let rings = || Ring::ALL.iter().map(|word| word.key()).collect();
     list("ring-", rings());
     list("board-space-", rings());
     list("board-cell-", vec![Ring::Near.key(), Ring::Far.key()]);
-    list(
-        "advisor-",
-        Advisor::ALL.iter().map(|word| word.key()).collect(),
-    );
+    list("advisor-", Advisor::ALL.iter().map(|word| word.key()).collect());
     keys
 }

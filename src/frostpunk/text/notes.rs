@@ -24,8 +24,7 @@ pub fn notes(pack: &Pack, ask: &Ask, pick: Pick, hints: &[Hint]) -> Vec<Message>
 /// What an Advisor's ability costs and does.
 pub fn advisor_notes(pack: &Pack, advisor: Advisor) -> Vec<Message> {
     let card = pack.advisors.iter().find(|card| card.advisor == advisor);
-    card.map(|card| describe::options(pack, card.options, None))
-        .unwrap_or_default()
+    card.map(|card| describe::options(pack, card.options, None)).unwrap_or_default()
 }
 
 fn printed(pack: &Pack, ask: &Ask, pick: Pick) -> Vec<Message> {
@@ -45,16 +44,13 @@ fn option(pack: &Pack, ask: &Ask, at: u8) -> Vec<Message> {
         Ask::Explore(_, card) => pack.card(*card).options,
         _ => None,
     };
-    options
-        .map(|options| option_notes(pack, options, at))
-        .unwrap_or_default()
+    options.map(|options| option_notes(pack, options, at)).unwrap_or_default()
 }
 
 /// What one option of a list costs and does.
 pub fn option_notes(pack: &Pack, options: OptionsId, at: u8) -> Vec<Message> {
     let def = pack.option_list(options).get(usize::from(at));
-    def.map(|def| describe::option(pack, def))
-        .unwrap_or_default()
+    def.map(|def| describe::option(pack, def)).unwrap_or_default()
 }
 
 /// What of a card matters for the question; otherwise all of it.
@@ -83,10 +79,7 @@ fn card(pack: &Pack, ask: &Ask, id: CardId) -> Vec<Message> {
 /// A Law with the Buildings it unlocks, so that nobody has to look them up.
 fn law(pack: &Pack, id: CardId) -> Vec<Message> {
     let mut lines = describe::card(pack, id);
-    let unlocked = pack
-        .law(id)
-        .map(|law| law.unlocks.clone())
-        .unwrap_or_default();
+    let unlocked = pack.law(id).map(|law| law.unlocks.clone()).unwrap_or_default();
     lines.extend(unlocked.into_iter().map(|building| {
         let mut rules = describe::build_cost(pack, building);
         rules.extend(describe::building(pack, building, false));
@@ -99,18 +92,14 @@ fn law(pack: &Pack, id: CardId) -> Vec<Message> {
 
 /// A starting card: its price, and what is given up with it.
 fn opening(pack: &Pack, id: CardId) -> Vec<Message> {
-    let cost = pack
-        .citizen(id)
-        .map(|citizen| describe::start_cost(citizen.cost));
+    let cost = pack.citizen(id).map(|citizen| describe::start_cost(citizen.cost));
     let ability = Message::new("note-gives-up").list("rules", describe::ability(pack, id));
     cost.into_iter().chain([ability]).collect()
 }
 
 fn unpaid(pack: &Pack, id: CardId) -> Vec<Message> {
     let kind = pack.citizen(id).map(|citizen| names::a_kind(citizen.kind));
-    kind.into_iter()
-        .map(|who| Message::new("note-unpaid").message("who", who))
-        .collect()
+    kind.into_iter().map(|who| Message::new("note-unpaid").message("who", who)).collect()
 }
 
 /// A kind of Building: its price where it is paid, and the side that would be up.
@@ -131,9 +120,7 @@ fn building(pack: &Pack, ask: &Ask, id: BuildingId) -> Vec<Message> {
 fn rise(pack: &Pack) -> Vec<Message> {
     let steps = pack.tables.call_to_rise.iter().zip(1_u8..);
     let steps = steps.map(|(hope, cards)| {
-        Message::new("note-rise")
-            .number("cards", cards)
-            .number("hope", *hope)
+        Message::new("note-rise").number("cards", cards).number("hope", *hope)
     });
     steps.collect()
 }
@@ -154,11 +141,7 @@ pub fn hint(pack: &Pack, hint: Hint) -> Message {
             Message::new("note-holds").message("what", names::some_stuff(stuff, count))
         }
         Hint::Stands(id, upgraded) => {
-            let key = if upgraded {
-                "note-stands-upgraded"
-            } else {
-                "note-stands"
-            };
+            let key = if upgraded { "note-stands-upgraded" } else { "note-stands" };
             Message::new(key).message("building", names::building(pack, id))
         }
         Hint::Now(count) => Message::new("note-now").number("count", count),

@@ -56,9 +56,7 @@ pub(super) fn label_key(pack: &Pack, owner: Owner, key: &str) -> String {
 
 /// The first copy of every card.
 pub(super) fn faces(pack: &Pack) -> impl Iterator<Item = CardId> + '_ {
-    (0..pack.cards.len())
-        .map(|at| CardId(at as u16))
-        .filter(|id| pack.face(*id) == *id)
+    (0..pack.cards.len()).map(|at| CardId(at as u16)).filter(|id| pack.face(*id) == *id)
 }
 
 /// Every list of options of a card with its owner, nested ones included.
@@ -66,13 +64,7 @@ pub(super) fn lists_of_card(pack: &Pack, id: CardId) -> Vec<(OptionsId, Owner)> 
     let card = pack.card(id);
     let mut lists = Vec::new();
     if let Some(special) = &card.special {
-        collect(
-            pack,
-            special.options,
-            Owner::Special(id),
-            Owner::Card(id),
-            &mut lists,
-        );
+        collect(pack, special.options, Owner::Special(id), Owner::Card(id), &mut lists);
     }
     if let Some(options) = card.options {
         collect(pack, options, Owner::Card(id), Owner::Card(id), &mut lists);
@@ -115,8 +107,7 @@ fn in_card(pack: &Pack, id: CardId, options: OptionsId) -> Option<Owner> {
 }
 
 fn in_buildings(pack: &Pack, options: OptionsId) -> Option<Owner> {
-    pack.building_ids()
-        .find_map(|id| find(lists_of_building(pack, id), options))
+    pack.building_ids().find_map(|id| find(lists_of_building(pack, id), options))
 }
 
 fn in_advisors(pack: &Pack, options: OptionsId) -> Option<Owner> {
@@ -125,10 +116,7 @@ fn in_advisors(pack: &Pack, options: OptionsId) -> Option<Owner> {
 }
 
 fn find(lists: Vec<(OptionsId, Owner)>, options: OptionsId) -> Option<Owner> {
-    lists
-        .into_iter()
-        .find(|(list, _)| *list == options)
-        .map(|(_, owner)| owner)
+    lists.into_iter().find(|(list, _)| *list == options).map(|(_, owner)| owner)
 }
 
 fn blocks_of_card(card: &Card) -> Vec<BlockId> {
@@ -172,10 +160,7 @@ fn collect_in(pack: &Pack, block: BlockId, owner: Owner, lists: &mut Vec<(Option
 
 /// The blocks an effect holds. Not a list of effects: the few that have blocks.
 fn blocks_inside(op: &Op) -> Vec<BlockId> {
-    if let Op::If {
-        then, otherwise, ..
-    } = op
-    {
+    if let Op::If { then, otherwise, .. } = op {
         return std::iter::once(*then).chain(*otherwise).collect();
     }
     if let Op::MostActive(blocks) = op {

@@ -33,11 +33,7 @@ fn everything() -> Vec<Message> {
             said.extend(choices::notes(&pack, &ask, pick, &[]));
         }
     }
-    said.extend(
-        s::hints()
-            .into_iter()
-            .map(|hint| choices::hint(&pack, hint)),
-    );
+    said.extend(s::hints().into_iter().map(|hint| choices::hint(&pack, hint)));
     said.extend(s::refusals().iter().map(|why| blocked::blocked(&pack, why)));
     said.extend(s::events().iter().map(|event| events::event(&pack, event)));
     said.extend(words_alone(&pack));
@@ -48,10 +44,7 @@ fn words_alone(pack: &Pack) -> Vec<Message> {
     let upgrade = describe::upgrade_cost(pack, s::HUT);
     let seat = names::seat(Seat(0), Some(Advisor::Health));
     let decks = Deck::ALL.iter().map(|(deck, _)| names::deck(*deck));
-    decks
-        .chain([seat, names::round(3)])
-        .chain(upgrade)
-        .collect()
+    decks.chain([seat, names::round(3)]).chain(upgrade).collect()
 }
 
 fn keys_in(message: &Message, keys: &mut BTreeSet<String>) {
@@ -68,30 +61,21 @@ fn keys_in(message: &Message, keys: &mut BTreeSet<String>) {
 #[test]
 fn every_key_of_this_layer_is_in_the_english_list() {
     let english = words("en");
-    let lacking: Vec<&str> = check::static_keys()
-        .into_iter()
-        .filter(|key| !english.has(key))
-        .collect();
+    let lacking: Vec<&str> =
+        check::static_keys().into_iter().filter(|key| !english.has(key)).collect();
     assert!(lacking.is_empty(), "{lacking:?}");
 }
 
 #[test]
 fn every_word_of_the_board_is_in_the_english_list() {
     let english = words("en");
-    let lacking: Vec<String> = names::all()
-        .into_iter()
-        .filter(|key| !english.has(key))
-        .collect();
+    let lacking: Vec<String> = names::all().into_iter().filter(|key| !english.has(key)).collect();
     assert!(lacking.is_empty(), "{lacking:?}");
 }
 
 #[test]
 fn the_english_files_have_no_broken_lines() {
-    assert!(
-        words("en").problems().is_empty(),
-        "{:?}",
-        words("en").problems()
-    );
+    assert!(words("en").problems().is_empty(), "{:?}", words("en").problems());
 }
 
 #[test]
@@ -102,10 +86,8 @@ fn every_key_of_this_layer_is_said_by_some_sample() {
     }
     // Cannot be reached by a sound pack.
     said.insert("per-one".to_owned());
-    let silent: Vec<&str> = check::static_keys()
-        .into_iter()
-        .filter(|key| !said.contains(*key))
-        .collect();
+    let silent: Vec<&str> =
+        check::static_keys().into_iter().filter(|key| !said.contains(*key)).collect();
     assert!(silent.is_empty(), "{silent:?}");
 }
 
@@ -114,10 +96,7 @@ fn no_sentence_has_a_missing_key_or_argument() {
     let english = english();
     for message in everything() {
         let sentence = english.say(&message);
-        assert!(
-            !sentence.contains(['⟨', '⟩', '{', '}']),
-            "{sentence}: {message:?}"
-        );
+        assert!(!sentence.contains(['⟨', '⟩', '{', '}']), "{sentence}: {message:?}");
         assert!(!sentence.contains("  "), "{sentence}");
         assert!(!sentence.is_empty(), "{message:?}");
     }
@@ -139,10 +118,7 @@ fn nothing_is_missing_for_the_sample_pack() {
     let english = english();
     let lacking = check::missing_in(&english, &s::pack());
     // The list under test falls back to English for the words of this layer.
-    let nowhere: Vec<String> = lacking
-        .into_iter()
-        .filter(|key| !words("en").has(key))
-        .collect();
+    let nowhere: Vec<String> = lacking.into_iter().filter(|key| !words("en").has(key)).collect();
     assert!(nowhere.is_empty(), "{nowhere:?}");
 }
 
@@ -155,45 +131,26 @@ fn a_missing_label_and_a_stray_key_are_reported() {
     assert!(missing.contains(&"card-M1.option-inner".to_owned()));
     assert!(missing.contains(&"card-M1.special-bring".to_owned()));
     assert!(missing.contains(&"building-hut-pay".to_owned()));
-    assert_eq!(
-        check::unused_in(&list, &s::pack()),
-        vec!["card-Z9".to_owned()]
-    );
+    assert_eq!(check::unused_in(&list, &s::pack()), vec!["card-Z9".to_owned()]);
 }
 
 #[test]
 fn numbers_choose_the_plural() {
     let sick = |count| {
-        let op = Op::Sick(
-            crate::frostpunk::rules::program::Who::Kind(Kind::Child),
-            count,
-        );
+        let op = Op::Sick(crate::frostpunk::rules::program::Who::Kind(Kind::Child), count);
         say(&describe::op(&s::pack(), &op))
     };
     assert_eq!(sick(Amount::fixed(1)), "1 Child falls ill");
     assert_eq!(sick(Amount::fixed(3)), "3 Children fall ill");
-    assert_eq!(
-        say(&names::some(Good::Resource(Resource::Core), 1)),
-        "1 Steam Core"
-    );
-    assert_eq!(
-        say(&names::some(Good::Resource(Resource::Core), 0)),
-        "0 Steam Cores"
-    );
+    assert_eq!(say(&names::some(Good::Resource(Resource::Core), 1)), "1 Steam Core");
+    assert_eq!(say(&names::some(Good::Resource(Resource::Core), 0)), "0 Steam Cores");
 }
 
 #[test]
 fn a_counted_number_names_what_is_counted() {
     let per = Count::Active(Mood::Anger);
     let line = |plus| {
-        let op = Op::Gain(
-            Good::Food,
-            Amount {
-                plus,
-                times: 2,
-                per,
-            },
-        );
+        let op = Op::Gain(Good::Food, Amount { plus, times: 2, per });
         say(&describe::op(&s::pack(), &op))
     };
     assert_eq!(line(0), "Gain 2 Food for each active Anger");
@@ -203,13 +160,8 @@ fn a_counted_number_names_what_is_counted() {
 #[test]
 fn messages_inside_messages_are_said_first() {
     let kinds = vec![names::kind(Kind::Worker), names::kind(Kind::Child)];
-    let message = Message::new("rule-spent-any")
-        .number("count", 1)
-        .list("kinds", kinds);
-    assert_eq!(
-        say(&message),
-        "Add 1 Spent token of your choice (Worker, Child)"
-    );
+    let message = Message::new("rule-spent-any").number("count", 1).list("kinds", kinds);
+    assert_eq!(say(&message), "Add 1 Spent token of your choice (Worker, Child)");
 }
 
 #[test]
@@ -242,50 +194,28 @@ fn a_copy_has_the_name_and_labels_of_its_card() {
     let pack = s::pack();
     assert_eq!(say(&names::card(&pack, s::COPY)), "Long Night");
     let ask = Ask::Option(s::OPTIONS, Ctx::of(s::COPY));
-    assert_eq!(
-        say(&choices::label(&pack, &ask, Pick::Option(0))),
-        "Pay for it"
-    );
+    assert_eq!(say(&choices::label(&pack, &ask, Pick::Option(0))), "Pay for it");
 }
 
 #[test]
 fn options_are_named_after_their_owner() {
     let pack = s::pack();
-    let kinds: Vec<String> = s::asks()
-        .iter()
-        .map(|(ask, _)| asks::kind(&pack, ask))
-        .collect();
-    for kind in [
-        "option_morning",
-        "option_special",
-        "option_building",
-        "option_expedition",
-    ] {
+    let kinds: Vec<String> = s::asks().iter().map(|(ask, _)| asks::kind(&pack, ask)).collect();
+    for kind in ["option_morning", "option_special", "option_building", "option_expedition"] {
         assert!(kinds.iter().any(|known| known == kind), "{kind}");
     }
     assert!(kinds.contains(&"option_advisor".to_owned()));
     let ask = Ask::Option(s::INNER, Ctx::of(s::CARD));
-    assert_eq!(
-        say(&choices::label(&pack, &ask, Pick::Option(0))),
-        "An inner way"
-    );
+    assert_eq!(say(&choices::label(&pack, &ask, Pick::Option(0))), "An inner way");
 }
 
 #[test]
 fn a_cost_known_twice_is_said_once() {
     let pack = s::pack();
     let hints = [Hint::Cost(Good::Resource(Resource::Wood), 1), Hint::Heated];
-    let notes = choices::notes(
-        &pack,
-        &Ask::SubAction(3, false),
-        Pick::Building(s::HUT),
-        &hints,
-    );
+    let notes = choices::notes(&pack, &Ask::SubAction(3, false), Pick::Building(s::HUT), &hints);
     let said: Vec<String> = notes.iter().map(say).collect();
-    assert_eq!(
-        said.iter().filter(|line| *line == "Costs 1 Wood").count(),
-        1
-    );
+    assert_eq!(said.iter().filter(|line| *line == "Costs 1 Wood").count(), 1);
     assert_eq!(said.last().map(String::as_str), Some("Warm enough"));
 }
 
@@ -294,10 +224,7 @@ fn the_opposite_of_several_is_none_of_them() {
     let either = Test::AnyOf(vec![Test::SleptCold, Test::Active(Mood::Care)]);
     let neither = Test::Not(Box::new(either));
     let sentence = say(&describe::condition(&s::pack(), &neither));
-    assert_eq!(
-        sentence,
-        "Everybody had a warm place this Night and no Care is active"
-    );
+    assert_eq!(sentence, "Everybody had a warm place this Night and no Care is active");
 }
 
 #[test]
@@ -309,10 +236,7 @@ fn a_card_nobody_has_seen_goes_by_its_number() {
 #[test]
 fn an_expedition_shows_only_its_white_side_before_it_is_explored() {
     let line = describe::white_side(&s::pack(), s::EXPEDITION).map(|line| say(&line));
-    assert_eq!(
-        line.as_deref(),
-        Some("A path of 3 spaces; it promises Food or Resources")
-    );
+    assert_eq!(line.as_deref(), Some("A path of 3 spaces; it promises Food or Resources"));
 }
 
 #[test]
@@ -330,9 +254,6 @@ fn a_question_says_how_many_are_left() {
 fn kinds_of_events_are_small_words() {
     for event in s::events() {
         let kind = events::kind(&event);
-        assert!(
-            kind.chars().all(|c| c.is_ascii_lowercase() || c == '_'),
-            "{kind}"
-        );
+        assert!(kind.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{kind}");
     }
 }

@@ -156,20 +156,11 @@ pub(super) fn cards(pack: &Pack, city: &City) -> Cards {
         laws: laws(pack, city),
         future_laws: ids(&city.decks.future_laws),
         technologies: technologies(pack, city),
-        development: city.development.map(|(card, round)| DevelopmentView {
-            card: name(pack, card),
-            round,
-        }),
-        expeditions: city
-            .stacks
-            .iter()
-            .map(|stack| expedition(pack, stack))
-            .collect(),
-        open: city
-            .in_play
-            .iter()
-            .map(|open| open_card(pack, open))
-            .collect(),
+        development: city
+            .development
+            .map(|(card, round)| DevelopmentView { card: name(pack, card), round }),
+        expeditions: city.stacks.iter().map(|stack| expedition(pack, stack)).collect(),
+        open: city.in_play.iter().map(|open| open_card(pack, open)).collect(),
         revealed: ids(&city.revealed),
         dispute: dispute(pack, city).map(|card| name(pack, card)),
         piles: Piles {
@@ -191,11 +182,7 @@ fn names(pack: &Pack, cards: &[CardId]) -> Vec<String> {
 
 /// The Social Dispute in the Dusk deck, which everybody has read.
 pub(super) fn dispute(pack: &Pack, city: &City) -> Option<CardId> {
-    city.decks
-        .dusk
-        .iter()
-        .copied()
-        .find(|card| pack.card(*card).deck == Deck::Dispute)
+    city.decks.dusk.iter().copied().find(|card| pack.card(*card).deck == Deck::Dispute)
 }
 
 fn laws(pack: &Pack, city: &City) -> Vec<LawView> {
@@ -223,15 +210,10 @@ fn technologies(pack: &Pack, city: &City) -> Vec<TechnologyView> {
 
 fn expedition(pack: &Pack, stack: &Stack) -> ExpeditionView {
     ExpeditionView {
-        cards: stack
-            .legs
-            .iter()
-            .filter_map(|leg| expedition_card(pack, leg))
-            .collect(),
-        scout: stack.scout.map(|(meeple, space)| ScoutView {
-            meeple: meeple.key().to_owned(),
-            space,
-        }),
+        cards: stack.legs.iter().filter_map(|leg| expedition_card(pack, leg)).collect(),
+        scout: stack
+            .scout
+            .map(|(meeple, space)| ScoutView { meeple: meeple.key().to_owned(), space }),
     }
 }
 
@@ -252,9 +234,7 @@ fn expedition_card(pack: &Pack, leg: &Leg) -> Option<ExpeditionCard> {
 }
 
 fn open_card(pack: &Pack, open: &InPlay) -> OpenCard {
-    let goods = Resource::ALL
-        .iter()
-        .map(|r| (r.key().to_owned(), open.goods[r.at()]));
+    let goods = Resource::ALL.iter().map(|r| (r.key().to_owned(), open.goods[r.at()]));
     OpenCard {
         card: name(pack, open.card),
         zone: open.zone,

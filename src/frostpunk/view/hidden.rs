@@ -49,31 +49,18 @@ fn hidden_cards(pack: &Pack, city: &City, viewer: Viewer) -> Vec<CardId> {
 
 /// Out of the game, and perhaps unseen.
 fn unseen_consequences<'a>(pack: &'a Pack, city: &'a City) -> impl Iterator<Item = &'a CardId> {
-    city.decks
-        .removed
-        .iter()
-        .filter(|card| pack.card(**card).deck == Deck::Consequence)
+    city.decks.removed.iter().filter(|card| pack.card(**card).deck == Deck::Consequence)
 }
 
 fn other_hands(city: &City, viewer: Viewer) -> impl Iterator<Item = &CardId> {
     let own = seat_of(viewer).map(usize::from);
-    let others = city
-        .seats
-        .iter()
-        .enumerate()
-        .filter(move |(at, _)| Some(*at) != own);
+    let others = city.seats.iter().enumerate().filter(move |(at, _)| Some(*at) != own);
     others.flat_map(|(_, chair)| &chair.hand)
 }
 
 fn hidden_tiles(city: &City) -> impl Iterator<Item = TileId> {
     let laid = (0..CELLS).map(Cell).filter(|cell| face_down(city, *cell));
     // Tiles one seat is looking at are off their stack, and still nobody else's business.
-    let stacks = city
-        .decks
-        .near
-        .iter()
-        .chain(&city.decks.far)
-        .chain(&city.turn.tiles)
-        .copied();
+    let stacks = city.decks.near.iter().chain(&city.decks.far).chain(&city.turn.tiles).copied();
     stacks.chain(laid.filter_map(|cell| tile_at(city, cell)))
 }

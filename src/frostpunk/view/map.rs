@@ -128,10 +128,7 @@ pub(super) fn map(pack: &Pack, city: &City) -> MapView {
     tiles.extend(cells().filter(open).map(|cell| tile(pack, city, cell)));
     MapView {
         tiles,
-        face_down: cells()
-            .filter(|c| face_down(city, *c))
-            .map(Cell::label)
-            .collect(),
+        face_down: cells().filter(|c| face_down(city, *c)).map(Cell::label).collect(),
         empty: cells()
             .filter(|c| tile_at(city, *c).is_none() && !face_down(city, *c))
             .map(Cell::label)
@@ -155,9 +152,7 @@ fn generator_tile(pack: &Pack, city: &City) -> TileView {
         label: "G".to_owned(),
         tile: None,
         ring: Ring::Generator.key().to_owned(),
-        spaces: (0..PARTS)
-            .map(|part| space(pack, city, Space::part(part)))
-            .collect(),
+        spaces: (0..PARTS).map(|part| space(pack, city, Space::part(part))).collect(),
     }
 }
 
@@ -166,11 +161,7 @@ fn tile(pack: &Pack, city: &City, cell: Cell) -> TileView {
         label: cell.label(),
         tile: tile_at(city, cell).map(|id| pack.tile(id).id.clone()),
         ring: cell.ring().key().to_owned(),
-        spaces: cell
-            .spaces()
-            .into_iter()
-            .map(|at| space(pack, city, at))
-            .collect(),
+        spaces: cell.spaces().into_iter().map(|at| space(pack, city, at)).collect(),
     }
 }
 
@@ -181,18 +172,10 @@ fn space(pack: &Pack, city: &City, at: Space) -> SpaceView {
         label: at.label(),
         drawer: at == Space::part(pack.tables.drawer),
         warm: Look::new(pack, city).heated(at, None),
-        pile: city.pile(at).map(|(stuff, count)| PileView {
-            stuff: stuff.key().to_owned(),
-            count,
-        }),
+        pile: city.pile(at).map(|(stuff, count)| PileView { stuff: stuff.key().to_owned(), count }),
         building: standing.map(|b| building(pack, city, *b)),
         part_of: part_of(pack, city, at),
-        meeples: city
-            .placed
-            .iter()
-            .filter(here)
-            .map(|p| p.meeple.key().to_owned())
-            .collect(),
+        meeples: city.placed.iter().filter(here).map(|p| p.meeple.key().to_owned()).collect(),
     }
 }
 
@@ -207,9 +190,7 @@ fn part_of(pack: &Pack, city: &City, at: Space) -> Option<String> {
 
 fn building(pack: &Pack, city: &City, built: Built) -> BuildingView {
     let look = Look::new(pack, city);
-    let insulation = look
-        .side(&built)
-        .map_or(Insulation::Blue, |side| side.insulation);
+    let insulation = look.side(&built).map_or(Insulation::Blue, |side| side.insulation);
     BuildingView {
         id: pack.building(built.building).id.clone(),
         upgraded: built.upgraded,
@@ -228,9 +209,7 @@ fn deposit(city: &City, corner: u8) -> DepositView {
 }
 
 pub(super) fn stock(pack: &Pack, city: &City) -> Vec<StockView> {
-    pack.building_ids()
-        .filter_map(|id| stock_of(pack, city, id))
-        .collect()
+    pack.building_ids().filter_map(|id| stock_of(pack, city, id)).collect()
 }
 
 fn stock_of(pack: &Pack, city: &City, id: BuildingId) -> Option<StockView> {
@@ -248,9 +227,7 @@ fn stock_of(pack: &Pack, city: &City, id: BuildingId) -> Option<StockView> {
         engineer: kind.engineer,
         wood: kind.wood,
         steam_cores: kind.cores,
-        upgrade: kind
-            .upgrade
-            .map(|(resource, count)| (resource.key().to_owned(), count)),
+        upgrade: kind.upgrade.map(|(resource, count)| (resource.key().to_owned(), count)),
         unlocked: Look::new(pack, city).is_offered(id),
     })
 }

@@ -171,8 +171,5 @@ fn open(city: &City, pending: &Pending) -> OpenView {
         Ask::Turn => Some(city.active.0),
         _ => None,
     };
-    OpenView {
-        decision: pending.id,
-        seat,
-    }
+    OpenView { decision: pending.id, seat }
 }

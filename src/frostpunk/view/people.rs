@@ -155,10 +155,7 @@ pub(super) fn placed(pack: &Pack, city: &City) -> Vec<PlacedView> {
     };
     let figures = city.placed.iter();
     figures
-        .map(|p| PlacedView {
-            meeple: p.meeple.key().to_owned(),
-            place: place(p.place),
-        })
+        .map(|p| PlacedView { meeple: p.meeple.key().to_owned(), place: place(p.place) })
         .collect()
 }
 
@@ -168,10 +165,7 @@ pub(super) fn fed(pack: &Pack, city: &City) -> Fed {
         let at = usize::from(round).checked_sub(1)?;
         pack.tables.fed.get(at).map(|kind| kind.key().to_owned())
     };
-    Fed {
-        now: of(city.round),
-        next: of(city.round.saturating_add(1)),
-    }
+    Fed { now: of(city.round), next: of(city.round.saturating_add(1)) }
 }
 
 pub(super) fn night(city: &City) -> Option<NightView> {

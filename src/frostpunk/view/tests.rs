@@ -39,9 +39,7 @@ fn walk(pack: &Pack, players: usize, seed: u64, see: &mut dyn FnMut(&City)) {
         open.retain(|choice| choice.blocked.is_none());
         let pick = open[dice.below(open.len() as u32) as usize].pick;
         let mut out = Vec::new();
-        Referee::new(pack, &mut city, &mut out)
-            .take(pending.id, pick)
-            .expect("it is open");
+        Referee::new(pack, &mut city, &mut out).take(pending.id, pick).expect("it is open");
     }
 }
 
@@ -71,15 +69,9 @@ fn no_hidden_id_occurs_in_any_view() {
                 strings(&shown, &mut said);
                 let hidden = hidden_ids(&pack, city, viewer);
                 compared += hidden.len();
-                let seen: Vec<&String> = hidden
-                    .iter()
-                    .filter(|id| said.contains(id.as_str()))
-                    .collect();
-                assert!(
-                    seen.is_empty(),
-                    "{viewer:?} in round {} sees {seen:?}",
-                    city.round
-                );
+                let seen: Vec<&String> =
+                    hidden.iter().filter(|id| said.contains(id.as_str())).collect();
+                assert!(seen.is_empty(), "{viewer:?} in round {} sees {seen:?}", city.round);
             }
         });
     }
@@ -101,10 +93,7 @@ fn a_seat_sees_its_own_hand_only() {
     let pack = content::builtin().expect("the content is good");
     walk(&pack, 3, 4, &mut |city| {
         let shown = view(&pack, city, Viewer::Seat(Seat(1)));
-        assert_eq!(
-            shown.seats[1].hand.as_ref().map(Vec::len),
-            Some(shown.seats[1].hand_size)
-        );
+        assert_eq!(shown.seats[1].hand.as_ref().map(Vec::len), Some(shown.seats[1].hand_size));
         assert!(shown.seats[0].hand.is_none() && shown.seats[2].hand.is_none());
         let public = view(&pack, city, Viewer::Public);
         assert!(public.seats.iter().all(|seat| seat.hand.is_none()));
@@ -115,22 +104,11 @@ fn a_seat_sees_its_own_hand_only() {
 fn the_board_fits_a_terminal_and_names_everything() {
     let pack = content::builtin().expect("the content is good");
     walk(&pack, 4, 2, &mut |city| {
-        let board = text_board(
-            &json!(view(&pack, city, Viewer::Seat(Seat(0)))),
-            text::words("en"),
-        );
+        let board = text_board(&json!(view(&pack, city, Viewer::Seat(Seat(0)))), text::words("en"));
         for line in board.lines() {
             assert!(line.chars().count() <= 100, "too long: {line}");
         }
-        for key in [
-            "building-",
-            "card-",
-            "kind-",
-            "meeple-",
-            "mood-",
-            "phase-",
-            "some-",
-        ] {
+        for key in ["building-", "card-", "kind-", "meeple-", "mood-", "phase-", "some-"] {
             let unnamed = board.split_whitespace().find(|word| word.starts_with(key));
             assert_eq!(unnamed, None, "no name in the word lists");
         }

@@ -70,20 +70,12 @@ pub struct TriggerView {
 }
 
 pub(super) fn supply(city: &City) -> BTreeMap<String, u16> {
-    Resource::ALL
-        .iter()
-        .map(|r| (r.key().to_owned(), city.has(*r)))
-        .collect()
+    Resource::ALL.iter().map(|r| (r.key().to_owned(), city.has(*r))).collect()
 }
 
 pub(super) fn tokens(city: &City, track: Track) -> Vec<TokenView> {
     let tokens = city.track(track).iter();
-    tokens
-        .map(|t| TokenView {
-            mood: t.mood.key().to_owned(),
-            active: t.active,
-        })
-        .collect()
+    tokens.map(|t| TokenView { mood: t.mood.key().to_owned(), active: t.active }).collect()
 }
 
 pub(super) fn generator(pack: &Pack, city: &City) -> GeneratorView {
@@ -94,15 +86,8 @@ pub(super) fn generator(pack: &Pack, city: &City) -> GeneratorView {
         overheated: board.overheated,
         cold: board.cold,
         last: tables.heat_cubes.len().saturating_sub(1) as u8,
-        cubes: tables
-            .heat_cubes
-            .get(usize::from(board.heat))
-            .copied()
-            .unwrap_or_default(),
-        ranges: Range::ALL
-            .iter()
-            .map(|range| indicator(pack, city, *range))
-            .collect(),
+        cubes: tables.heat_cubes.get(usize::from(board.heat)).copied().unwrap_or_default(),
+        ranges: Range::ALL.iter().map(|range| indicator(pack, city, *range)).collect(),
         stress: board.stress,
         stress_spaces: tables.stress_spaces,
         overflow: board.stress.saturating_sub(u16::from(tables.stress_spaces)),
@@ -130,10 +115,5 @@ fn indicator(pack: &Pack, city: &City, range: Range) -> RangeView {
 
 pub(super) fn triggers(pack: &Pack, city: &City) -> Vec<TriggerView> {
     let tokens = city.triggers.iter();
-    tokens
-        .map(|t| TriggerView {
-            round: t.round,
-            card: pack.card(t.card).id.clone(),
-        })
-        .collect()
+    tokens.map(|t| TriggerView { round: t.round, card: pack.card(t.card).id.clone() }).collect()
 }

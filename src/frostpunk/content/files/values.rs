@@ -41,11 +41,7 @@ pub fn one() -> u8 {
 impl Amount {
     /// The number 1, where an author leaves the count out.
     pub fn one() -> Self {
-        Amount {
-            plus: 1,
-            times: 0,
-            per: None,
-        }
+        Amount { plus: 1, times: 0, per: None }
     }
 }
 
@@ -61,29 +57,17 @@ impl<'de> Visitor<'de> for AmountVisitor {
 
     fn visit_i64<E: Error>(self, n: i64) -> Result<Amount, E> {
         let plus = u8::try_from(n).map_err(|_| E::invalid_value(Unexpected::Signed(n), &self))?;
-        Ok(Amount {
-            plus,
-            times: 0,
-            per: None,
-        })
+        Ok(Amount { plus, times: 0, per: None })
     }
 
     fn visit_u64<E: Error>(self, n: u64) -> Result<Amount, E> {
         let plus = u8::try_from(n).map_err(|_| E::invalid_value(Unexpected::Unsigned(n), &self))?;
-        Ok(Amount {
-            plus,
-            times: 0,
-            per: None,
-        })
+        Ok(Amount { plus, times: 0, per: None })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Amount, A::Error> {
         let table = AmountTable::deserialize(MapAccessDeserializer::new(map))?;
-        Ok(Amount {
-            plus: table.plus,
-            times: table.times,
-            per: Some(table.per),
-        })
+        Ok(Amount { plus: table.plus, times: table.times, per: Some(table.per) })
     }
 }
 

@@ -65,11 +65,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn tiles(&mut self, sources: &'a Sources<'a>) {
-        let Some(file) = sources
-            .tiles
-            .as_ref()
-            .and_then(|source| source.body.as_ref())
-        else {
+        let Some(file) = sources.tiles.as_ref().and_then(|source| source.body.as_ref()) else {
             return;
         };
         for (far, ring, tiles) in [(false, "near", &file.near), (true, "far", &file.far)] {
@@ -81,10 +77,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn societies(&mut self, sources: &'a Sources<'a>) {
-        let file = sources
-            .societies
-            .as_ref()
-            .and_then(|source| source.body.as_ref());
+        let file = sources.societies.as_ref().and_then(|source| source.body.as_ref());
         self.pack.societies = file.iter().flat_map(|f| &f.society).map(society).collect();
     }
 
@@ -100,10 +93,7 @@ impl<'a> Lower<'a> {
             match own.next() {
                 Some(found) => {
                     let options = self.choice(&found.option);
-                    self.pack.advisors.push(AdvisorCard {
-                        advisor: *advisor,
-                        options,
-                    });
+                    self.pack.advisors.push(AdvisorCard { advisor: *advisor, options });
                 }
                 None => self.problem(&(0..0), format!("Advisor `{}` is missing", advisor.key())),
             }
@@ -121,10 +111,7 @@ impl<'a> Lower<'a> {
         self.pack.tables = tables(&file.tables);
         self.pack.scenarios = file.scenario.iter().map(|s| self.scenario(s)).collect();
         if file.scenario.is_empty() {
-            self.problem(
-                &(0..0),
-                "no `[[scenario]]` is written, so nothing can be played",
-            );
+            self.problem(&(0..0), "no `[[scenario]]` is written, so nothing can be played");
         }
     }
 
@@ -136,23 +123,14 @@ impl<'a> Lower<'a> {
             storm_card: self.card(&file.storm_card, own),
             storm: file.storm,
             cards: file.cards.iter().map(|name| self.card(name, own)).collect(),
-            without: file
-                .without
-                .iter()
-                .map(|n| self.card(n, &[Deck::Technology]))
-                .collect(),
+            without: file.without.iter().map(|n| self.card(n, &[Deck::Technology])).collect(),
         }
     }
 }
 
 fn tile_face(id: String, far: bool, file: &TileFile) -> TileFace {
     let spaces = [file.a, file.b].map(|space| space.map(|space| (space.what, space.count)));
-    TileFace {
-        id,
-        far,
-        spaces,
-        food: file.food,
-    }
+    TileFace { id, far, spaces, food: file.food }
 }
 
 fn society(file: &SocietyFile) -> Society {
@@ -174,13 +152,7 @@ fn tables(file: &TablesFile) -> Tables {
     let figures = &limits.figures;
     Tables {
         heat_cubes: file.heat.cubes.clone(),
-        heat_icons: file
-            .heat
-            .icons
-            .get_ref()
-            .iter()
-            .map(|icon| kind(*icon))
-            .collect(),
+        heat_icons: file.heat.icons.get_ref().iter().map(|icon| kind(*icon)).collect(),
         icons_on_steps: file.switches.icons_on_steps,
         cold_start: *file.heat.cold_start.get_ref(),
         range_last: file.range.last,
@@ -188,18 +160,9 @@ fn tables(file: &TablesFile) -> Tables {
         building_offset: file.range.building_offset,
         zone_offset: file.range.zone_offset,
         stress_spaces: file.stress.spaces,
-        tower: [
-            tower(file.stress.basic.get_ref()),
-            tower(file.stress.upgraded.get_ref()),
-        ],
+        tower: [tower(file.stress.basic.get_ref()), tower(file.stress.upgraded.get_ref())],
         meeples: file.meeples.get_ref().clone(),
-        sickness: file
-            .sickness
-            .rows
-            .get_ref()
-            .iter()
-            .map(|r| (r.from, r.spent, r.flips))
-            .collect(),
+        sickness: file.sickness.rows.get_ref().iter().map(|r| (r.from, r.spent, r.flips)).collect(),
         sickness_loss: file.sickness.loss,
         hunger: file
             .hunger
@@ -219,13 +182,7 @@ fn tables(file: &TablesFile) -> Tables {
             .map(|p| (p.part, p.what, p.count))
             .collect(),
         drawer: *file.map.drawer.get_ref(),
-        walls: file
-            .map
-            .walls
-            .get_ref()
-            .iter()
-            .map(|wall| deposit(*wall))
-            .collect(),
+        walls: file.map.walls.get_ref().iter().map(|wall| deposit(*wall)).collect(),
         deposits: file.map.deposits,
         tokens_each: limits.tokens_each,
         hands: limits.hands,

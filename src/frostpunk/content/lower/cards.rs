@@ -23,26 +23,16 @@ impl<'a> Lower<'a> {
         for card in &sources.cards {
             self.place = card.source.place;
             self.deck = Some(card.deck);
-            let lowered = card
-                .source
-                .body
-                .as_ref()
-                .map(|file| self.card_file(card.deck, file));
+            let lowered = card.source.body.as_ref().map(|file| self.card_file(card.deck, file));
             faces.push(lowered.unwrap_or_else(|| empty(card.deck)));
         }
         self.deck = None;
         for copy in &self.names.copies {
             let id = copy.id.clone();
-            self.pack.cards.push(Card {
-                id,
-                face: copy.face,
-                ..faces[copy.source].clone()
-            });
+            self.pack.cards.push(Card { id, face: copy.face, ..faces[copy.source].clone() });
         }
         let known = self.names.faces.iter();
-        self.pack.faces = known
-            .map(|(id, (card, _))| ((*id).to_owned(), *card))
-            .collect();
+        self.pack.faces = known.map(|(id, (card, _))| ((*id).to_owned(), *card)).collect();
     }
 
     fn card_file(&mut self, deck: Deck, file: &CardFile) -> Card {
@@ -56,10 +46,7 @@ impl<'a> Lower<'a> {
                 ..empty(deck)
             },
             CardFile::Citizen(file) => self.citizen(file),
-            CardFile::Weather(file) => Card {
-                body: weather(file),
-                ..empty(deck)
-            },
+            CardFile::Weather(file) => Card { body: weather(file), ..empty(deck) },
             CardFile::Expedition(file) => self.expedition(file),
         }
     }
@@ -91,11 +78,7 @@ impl<'a> Lower<'a> {
         let law = Law {
             pair: file.pair.as_ref().map(|pair| self.card(pair, &[Deck::Law])),
             always: file.always,
-            unlocks: file
-                .unlocks
-                .iter()
-                .map(|name| self.building(name))
-                .collect(),
+            unlocks: file.unlocks.iter().map(|name| self.building(name)).collect(),
         };
         Card {
             instant: self.some_block(&file.instant),
@@ -117,22 +100,14 @@ impl<'a> Lower<'a> {
             kind: file.kind,
             cost: start_cost(&file.cost),
             actions: file.ability.actions.clone(),
-            buildings: file
-                .ability
-                .buildings
-                .iter()
-                .map(|name| self.building(name))
-                .collect(),
+            buildings: file.ability.buildings.iter().map(|name| self.building(name)).collect(),
             on_trees: file.ability.on_trees,
             heated: file.ability.heated,
             only_if: self.tests(&file.ability.only_if),
             ability: self.block(&file.ability.effects),
             death: deaths.map(|column| self.death(column)),
         };
-        Card {
-            body: Body::Citizen(citizen),
-            ..empty(Deck::Citizen)
-        }
+        Card { body: Body::Citizen(citizen), ..empty(Deck::Citizen) }
     }
 
     /// the token first, then Hope.
@@ -146,11 +121,7 @@ impl<'a> Lower<'a> {
             ops.push(Op::Exhaust(tokens, count));
         }
         let count = Amount::fixed(column.hope);
-        ops.push(Op::Decrease {
-            tokens: Tokens::Any(Track::Hope),
-            count,
-            remove_only: false,
-        });
+        ops.push(Op::Decrease { tokens: Tokens::Any(Track::Hope), count, remove_only: false });
         self.pack.blocks.push(ops);
         BlockId((self.pack.blocks.len() - 1) as u16)
     }
@@ -161,11 +132,7 @@ impl<'a> Lower<'a> {
             HintFile::People => Hint::People,
             HintFile::Mixed => Hint::Mixed,
         };
-        let body = Expedition {
-            letter: file.letter,
-            path: file.path,
-            hint,
-        };
+        let body = Expedition { letter: file.letter, path: file.path, hint };
         Card {
             instant: self.some_block(&file.instant),
             options: self.card_options(file.option.as_deref()),
@@ -176,10 +143,7 @@ impl<'a> Lower<'a> {
 
     fn special(&mut self, file: &SpecialFile) -> Special {
         if file.meeples.is_empty() {
-            self.problem(
-                &(0..0),
-                "the Special Action names no `meeples`, so nobody can take it",
-            );
+            self.problem(&(0..0), "the Special Action names no `meeples`, so nobody can take it");
         }
         Special {
             meeples: file.meeples.clone(),
@@ -190,10 +154,7 @@ impl<'a> Lower<'a> {
     }
 
     fn hooks(&mut self, hooks: &[HookFile]) -> Vec<(Hook, BlockId)> {
-        hooks
-            .iter()
-            .map(|hook| (self.when(&hook.when), self.block(&hook.effects)))
-            .collect()
+        hooks.iter().map(|hook| (self.when(&hook.when), self.block(&hook.effects))).collect()
     }
 
     fn when(&mut self, when: &WhenFile) -> Hook {
@@ -209,17 +170,11 @@ impl<'a> Lower<'a> {
     }
 
     fn triggers(&mut self, triggers: &[TriggerFile]) -> Vec<(u8, BlockId)> {
-        triggers
-            .iter()
-            .map(|trigger| (trigger.round, self.block(&trigger.effects)))
-            .collect()
+        triggers.iter().map(|trigger| (trigger.round, self.block(&trigger.effects))).collect()
     }
 
     fn modifiers(&mut self, modifiers: &[ModifierFile]) -> Vec<Modifier> {
-        modifiers
-            .iter()
-            .map(|modifier| self.modifier(modifier))
-            .collect()
+        modifiers.iter().map(|modifier| self.modifier(modifier)).collect()
     }
 
     fn modifier(&mut self, modifier: &ModifierFile) -> Modifier {
@@ -230,11 +185,9 @@ impl<'a> Lower<'a> {
             }
             ModifierFile::ExtraSlots(n) => Modifier::ExtraSlots(*n),
             ModifierFile::RuinsShelter(n) => Modifier::RuinsShelter(*n),
-            ModifierFile::Shelters {
-                building,
-                of,
-                count,
-            } => Modifier::Shelters(self.building(building), *of, *count),
+            ModifierFile::Shelters { building, of, count } => {
+                Modifier::Shelters(self.building(building), *of, *count)
+            }
             ModifierFile::Sleds(n) => Modifier::Sleds(*n),
             ModifierFile::HuntingPer(n) => Modifier::HuntingPer(*n),
             ModifierFile::HuntingSymbols(n) => Modifier::HuntingSymbols(*n),
@@ -245,11 +198,9 @@ impl<'a> Lower<'a> {
             ModifierFile::CureMore(n) => Modifier::CureMore(*n),
             ModifierFile::FeedLess(n) => Modifier::FeedLess(*n),
             ModifierFile::AutomatonsFree => Modifier::AutomatonsFree,
-            ModifierFile::Bonus {
-                building,
-                what,
-                count,
-            } => Modifier::Bonus(self.building(building), good(*what), *count),
+            ModifierFile::Bonus { building, what, count } => {
+                Modifier::Bonus(self.building(building), good(*what), *count)
+            }
             ModifierFile::Insulate { from, to } => Modifier::Insulate(*from, *to),
         }
     }

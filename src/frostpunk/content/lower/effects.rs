@@ -13,11 +13,7 @@ impl Lower<'_> {
     pub(super) fn effect(&mut self, effect: &Effect) -> Op {
         match effect {
             Effect::Increase { what, count } => Op::Increase(tokens(*what), self.amount(count)),
-            Effect::Decrease {
-                what,
-                count,
-                remove_only,
-            } => Op::Decrease {
+            Effect::Decrease { what, count, remove_only } => Op::Decrease {
                 tokens: tokens(*what),
                 count: self.amount(count),
                 remove_only: *remove_only,
@@ -33,15 +29,9 @@ impl Lower<'_> {
             Effect::Treat(count) => Op::Treat(self.amount(count)),
             Effect::Flip(count) => Op::Flip(self.amount(count)),
             Effect::FlipSkulls => Op::FlipSkulls,
-            Effect::Die {
-                who: w,
-                count,
-                silent,
-            } => Op::Die {
-                who: who(*w),
-                count: self.amount(count),
-                silent: *silent,
-            },
+            Effect::Die { who: w, count, silent } => {
+                Op::Die { who: who(*w), count: self.amount(count), silent: *silent }
+            }
             Effect::GainCitizens { who: w, count } => Op::GainCitizens(who(*w), self.amount(count)),
             Effect::LoseCitizens { who: w, count } => Op::LoseCitizens(who(*w), self.amount(count)),
             Effect::Spent { of, count } => Op::Spent(of.clone(), self.amount(count)),
@@ -58,28 +48,16 @@ impl Lower<'_> {
                 Op::RemoveStress(self.amount(count), *technology)
             }
             Effect::PurgeStress => Op::PurgeStress,
-            Effect::TakeFromMap {
-                count,
-                only,
-                missing,
-            } => Op::TakeFromMap {
-                count: self.amount(count),
-                only: *only,
-                missing: *missing,
-            },
+            Effect::TakeFromMap { count, only, missing } => {
+                Op::TakeFromMap { count: self.amount(count), only: *only, missing: *missing }
+            }
             Effect::AddDusk(card) => Op::AddDusk(self.card(card, &[Deck::Dusk])),
             Effect::ToEvent => Op::ToEvent,
             Effect::RemoveThis => Op::RemoveThis,
             Effect::RemoveCard(card) => Op::RemoveCard(self.shown(card)),
-            Effect::PutOnThis {
-                count,
-                or_more,
-                only,
-            } => Op::PutOnThis {
-                count: self.amount(count),
-                or_more: *or_more,
-                only: only.clone(),
-            },
+            Effect::PutOnThis { count, or_more, only } => {
+                Op::PutOnThis { count: self.amount(count), or_more: *or_more, only: only.clone() }
+            }
             Effect::TakeFromCard { card, count } => {
                 Op::TakeFromCard(self.shown(card), self.amount(count))
             }
@@ -96,15 +74,9 @@ impl Lower<'_> {
             Effect::RangeUp { which, count } => Op::RangeUp(*which, self.amount(count)),
             Effect::Fuel => Op::Fuel,
             Effect::MoveScouts(count) => Op::MoveScouts(self.amount(count)),
-            Effect::PlaceTiles {
-                near,
-                far,
-                far_instead,
-            } => Op::PlaceTiles {
-                near: *near,
-                far: *far,
-                far_instead: *far_instead,
-            },
+            Effect::PlaceTiles { near, far, far_instead } => {
+                Op::PlaceTiles { near: *near, far: *far, far_instead: *far_instead }
+            }
             Effect::RemoveSnow => Op::RemoveSnow,
             Effect::ScoutTiles(n) => Op::ScoutTiles(*n),
             Effect::Gather(n) => Op::Gather(*n),
@@ -125,25 +97,14 @@ impl Lower<'_> {
             Effect::GainSpecialist(meeple) => Op::GainSpecialist(*meeple),
             Effect::Win => Op::Win,
             Effect::LoseGame(loss) => Op::LoseGame(*loss),
-            Effect::If {
-                test,
-                then,
-                otherwise,
-            } => Op::If {
+            Effect::If { test, then, otherwise } => Op::If {
                 tests: self.tests(test),
                 then: self.block(then),
                 otherwise: self.maybe(otherwise.as_ref()),
             },
             Effect::ForEach { count, body } => Op::ForEach(self.amount(count), self.block(body)),
             Effect::With { count, body } => Op::With(self.amount(count), self.block(body)),
-            Effect::MostActive {
-                greed,
-                apathy,
-                anger,
-                motivation,
-                care,
-                justice,
-            } => {
+            Effect::MostActive { greed, apathy, anger, motivation, care, justice } => {
                 // The order of `Mood::ALL`, in which SD01 prints its lines.
                 let lines = [greed, apathy, anger, motivation, care, justice];
                 Op::MostActive(lines.map(|line| self.maybe(line.as_ref())))

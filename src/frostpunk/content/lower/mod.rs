@@ -93,10 +93,7 @@ impl Lower<'_> {
     }
 
     fn unknown(&mut self, kind: &str, name: &Spanned<String>, valid: &str) {
-        let message = format!(
-            "unknown {kind} `{}`, expected one of {valid}",
-            name.get_ref()
-        );
+        let message = format!("unknown {kind} `{}`, expected one of {valid}", name.get_ref());
         self.problem(&name.span(), message);
     }
 
@@ -106,26 +103,12 @@ impl Lower<'_> {
             ("cards", self.pack.cards.len(), usize::from(u16::MAX)),
             ("buildings", self.pack.buildings.len(), usize::from(u8::MAX)),
             ("tiles", self.pack.tiles.len(), usize::from(u8::MAX)),
-            (
-                "lists of effects",
-                self.pack.blocks.len(),
-                usize::from(u16::MAX),
-            ),
-            (
-                "lists of options",
-                self.pack.options.len(),
-                usize::from(u16::MAX),
-            ),
+            ("lists of effects", self.pack.blocks.len(), usize::from(u16::MAX)),
+            ("lists of options", self.pack.options.len(), usize::from(u16::MAX)),
         ];
-        self.place = Place {
-            file: "pack.toml",
-            text: "",
-        };
+        self.place = Place { file: "pack.toml", text: "" };
         for (what, count, most) in limits.into_iter().filter(|(_, count, most)| count > most) {
-            self.problem(
-                &(0..0),
-                format!("{count} {what} are too many, at most {most}"),
-            );
+            self.problem(&(0..0), format!("{count} {what} are too many, at most {most}"));
         }
     }
 }

@@ -27,10 +27,7 @@ impl Lower<'_> {
         for option in options {
             let key = option.key.get_ref();
             if list.iter().any(|earlier| earlier.key == *key) {
-                self.problem(
-                    &option.key.span(),
-                    format!("option key `{key}` is used twice"),
-                );
+                self.problem(&option.key.span(), format!("option key `{key}` is used twice"));
             }
             self.check_option(option, of_card);
             let lowered = self.option(option, of_card);
@@ -77,30 +74,15 @@ impl Lower<'_> {
                 option.cost.is_empty() || option.any_cost.is_empty(),
                 "has both `cost` and `any_cost`; use one",
             ),
-            (
-                !option.any_cost.iter().any(Vec::is_empty),
-                "has an empty price in `any_cost`",
-            ),
-            (
-                !expedition || option.arrow.is_some(),
-                "of an Expedition card needs an `arrow`",
-            ),
-            (
-                expedition || option.arrow.is_none(),
-                "has an `arrow`: only Expedition cards do",
-            ),
+            (!option.any_cost.iter().any(Vec::is_empty), "has an empty price in `any_cost`"),
+            (!expedition || option.arrow.is_some(), "of an Expedition card needs an `arrow`"),
+            (expedition || option.arrow.is_none(), "has an `arrow`: only Expedition cards do"),
             (
                 !option.arrow.is_some_and(ArrowFile::to_a),
                 "has an arrow to `a`; use `b`, `c` or \"new_a\"",
             ),
-            (
-                of_card || option.after.is_none(),
-                "has an icon: only a card's own options do",
-            ),
-            (
-                is_key(key),
-                "may hold only letters, digits and `_` in its key",
-            ),
+            (of_card || option.after.is_none(), "has an icon: only a card's own options do"),
+            (is_key(key), "may hold only letters, digits and `_` in its key"),
         ];
         for (_, message) in rules.iter().filter(|(holds, _)| !holds) {
             self.problem(&option.key.span(), format!("option `{key}` {message}"));
@@ -116,10 +98,7 @@ fn is_key(key: &str) -> bool {
 impl ArrowFile {
     /// There is no way back to the A deck other than a new stack.
     fn to_a(self) -> bool {
-        matches!(
-            self,
-            ArrowFile::Continue(Letter::A) | ArrowFile::Return(Letter::A)
-        )
+        matches!(self, ArrowFile::Continue(Letter::A) | ArrowFile::Return(Letter::A))
     }
 }
 

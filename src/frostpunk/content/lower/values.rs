@@ -10,24 +10,16 @@ use crate::frostpunk::rules::ids::{CardId, Kind, Mood, Resource, Track};
 use crate::frostpunk::rules::program::{Amount, Cost, Count, Deck, Good, Test, Tokens, Who};
 
 /// Decks whose cards can lie in the Event or Scenario display.
-pub const DISPLAYED: &[Deck] = &[
-    Deck::Morning,
-    Deck::DuskStart,
-    Deck::Dusk,
-    Deck::Dispute,
-    Deck::Consequence,
-    Deck::Scenario,
-];
+pub const DISPLAYED: &[Deck] =
+    &[Deck::Morning, Deck::DuskStart, Deck::Dusk, Deck::Dispute, Deck::Consequence, Deck::Scenario];
 
 impl Lower<'_> {
     pub(super) fn amount(&mut self, amount: &AmountFile) -> Amount {
         match &amount.per {
             None => Amount::fixed(amount.plus),
-            Some(count) => Amount {
-                plus: amount.plus,
-                times: amount.times,
-                per: self.count(count),
-            },
+            Some(count) => {
+                Amount { plus: amount.plus, times: amount.times, per: self.count(count) }
+            }
         }
     }
 

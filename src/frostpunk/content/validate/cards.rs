@@ -38,10 +38,7 @@ pub(super) fn check_card(card: &CardSource<'_>, sources: &Sources<'_>, found: &m
         Some(CardFile::Event(file)) => {
             let late = |round: u8| !(2..=ROUNDS).contains(&usize::from(round));
             for trigger in file.trigger.iter().filter(|trigger| late(trigger.round)) {
-                wrong(format!(
-                    "a trigger is on Round 2 to {ROUNDS}, not {}",
-                    trigger.round
-                ));
+                wrong(format!("a trigger is on Round 2 to {ROUNDS}, not {}", trigger.round));
             }
         }
         _ => {}
@@ -98,10 +95,7 @@ pub(super) fn check_reach(sources: &Sources<'_>, pack: &Pack, found: &mut Vec<Pr
 
 /// Decks without which no game can start, and the two Consequences of each Law.
 pub(super) fn check_decks(sources: &Sources<'_>, found: &mut Vec<Problem>) {
-    let whole = Place {
-        file: "pack.toml",
-        text: "",
-    };
+    let whole = Place { file: "pack.toml", text: "" };
     for (deck, key) in Deck::ALL {
         if !sources.cards.iter().any(|card| card.deck == *deck) {
             found.push(whole.problem(&(0..0), format!("the folder cards/{key} has no card")));
@@ -126,10 +120,7 @@ pub(super) fn check_decks(sources: &Sources<'_>, found: &mut Vec<Problem>) {
         };
         let count = sources.cards.iter().filter(own).count();
         if count != 2 {
-            let message = format!(
-                "a Law has 2 Consequences, `{}` has {count} (R-25.2)",
-                law.id
-            );
+            let message = format!("a Law has 2 Consequences, `{}` has {count} (R-25.2)", law.id);
             found.push(law.source.place.problem(&(0..0), message));
         }
     }

@@ -37,15 +37,8 @@ pub fn validate(sources: &Sources<'_>, pack: &Pack) -> Vec<Problem> {
         check_buildings(place, &file.building, &mut found);
     }
     if let Some((place, file)) = open(sources.societies.as_ref()) {
-        file.society
-            .iter()
-            .for_each(|society| check_society(place, society, &mut found));
-        unique(
-            place,
-            file.society.iter().map(|s| &s.id),
-            "society",
-            &mut found,
-        );
+        file.society.iter().for_each(|society| check_society(place, society, &mut found));
+        unique(place, file.society.iter().map(|s| &s.id), "society", &mut found);
     }
     if let Some((place, file)) = open(sources.pack.as_ref()) {
         check_tables(place, &file.tables, &mut found);

@@ -20,27 +20,15 @@ impl Referee<'_> {
 
     /// Lays a card open somewhere, with its Trigger tokens.
     pub fn lay_open(&mut self, card: CardId, zone: Zone) {
-        self.city.in_play.push(InPlay {
-            card,
-            zone,
-            goods: [0; 4],
-            used: false,
-        });
+        self.city.in_play.push(InPlay { card, zone, goods: [0; 4], used: false });
         self.tell(Event::Revealed { card });
         if self.pack.card(card).deck == Deck::Scenario && !self.city.revealed.contains(&card) {
             self.city.revealed.push(card);
         }
         for (round, _) in &self.pack.card(card).triggers {
             if *round > self.city.round {
-                self.city.triggers.push(Trigger {
-                    round: *round,
-                    card,
-                });
-                self.tell(Event::Trigger {
-                    round: *round,
-                    card,
-                    placed: true,
-                });
+                self.city.triggers.push(Trigger { round: *round, card });
+                self.tell(Event::Trigger { round: *round, card, placed: true });
             }
         }
     }
@@ -51,10 +39,7 @@ impl Referee<'_> {
             && open.zone != zone
         {
             open.zone = zone;
-            self.tell(Event::CardMoved {
-                card,
-                to: CardTo::Zone(zone),
-            });
+            self.tell(Event::CardMoved { card, to: CardTo::Zone(zone) });
         }
     }
 
@@ -91,18 +76,11 @@ impl Referee<'_> {
     }
 
     fn uncover(&mut self, card: CardId) {
-        let found = self
-            .city
-            .laws
-            .iter_mut()
-            .find(|law| law.covered == Some(card));
+        let found = self.city.laws.iter_mut().find(|law| law.covered == Some(card));
         if let Some(law) = found {
             law.covered = None;
             let law = law.card;
-            self.tell(Event::LawCovered {
-                law,
-                covered: false,
-            });
+            self.tell(Event::LawCovered { law, covered: false });
         }
     }
 
@@ -123,11 +101,7 @@ impl Referee<'_> {
         if let Some(open) = self.city.in_play.iter_mut().find(|o| o.card == card) {
             let have = &mut open.goods[resource.at()];
             *have = have.saturating_add_signed(by);
-            self.tell(Event::OnCard {
-                card,
-                resource,
-                by: i16::from(by),
-            });
+            self.tell(Event::OnCard { card, resource, by: i16::from(by) });
         }
     }
 
@@ -149,9 +123,7 @@ impl Referee<'_> {
             decks.dusk.append(&mut decks.dusk_discard);
         }
         self.city.dice.shuffle(&mut self.city.decks.dusk);
-        self.tell(Event::DuskShuffled {
-            discard: with_discard,
-        });
+        self.tell(Event::DuskShuffled { discard: with_discard });
     }
 
     /// The next Social Dispute joins deck and discard pile in a new deck.
@@ -182,10 +154,7 @@ impl Referee<'_> {
             if let Some(chair) = self.city.seats.get_mut(seat.at()) {
                 chair.hand.push(card);
             }
-            self.tell(Event::Drew {
-                seat,
-                card: Some(card),
-            });
+            self.tell(Event::Drew { seat, card: Some(card) });
         }
     }
 
@@ -216,10 +185,7 @@ impl Referee<'_> {
     /// Introduces a Law.
     pub fn pass_law(&mut self, card: CardId) {
         self.city.decks.future_laws.retain(|law| *law != card);
-        self.city.laws.push(Introduced {
-            card,
-            covered: None,
-        });
+        self.city.laws.push(Introduced { card, covered: None });
         self.tell(Event::LawPassed { card });
         self.bring_consequence(card);
         let pair = self.pack.law(card).and_then(|law| law.pair);
@@ -238,9 +204,7 @@ impl Referee<'_> {
         let pack = self.pack;
         let of_law = |c: &CardId| matches!(pack.card(*c).body, Body::Consequence(l) if l == law);
         let (mut own, rest): (Vec<CardId>, Vec<CardId>) =
-            std::mem::take(&mut self.city.decks.consequences)
-                .into_iter()
-                .partition(of_law);
+            std::mem::take(&mut self.city.decks.consequences).into_iter().partition(of_law);
         self.city.decks.consequences = rest;
         if !own.is_empty() {
             let chosen = own.remove(self.city.dice.below(own.len() as u32) as usize);
@@ -253,8 +217,6 @@ impl Referee<'_> {
     /// Takes a face-down Scenario card, if it is still face down.
     pub fn take_scenario(&mut self, card: CardId) -> bool {
         let found = self.city.decks.scenario.iter().position(|c| *c == card);
-        found
-            .map(|at| self.city.decks.scenario.remove(at))
-            .is_some()
+        found.map(|at| self.city.decks.scenario.remove(at)).is_some()
     }
 }

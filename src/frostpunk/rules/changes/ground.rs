@@ -23,21 +23,13 @@ impl Referee<'_> {
         let n = n.min(room);
         if n > 0 {
             self.city.piles[space.at()] = Some((stuff, have + n));
-            self.tell(Event::Pile {
-                space,
-                stuff,
-                by: i16::from(n),
-                now: have + n,
-            });
+            self.tell(Event::Pile { space, stuff, by: i16::from(n), now: have + n });
         }
     }
 
     fn trees(&self) -> u8 {
         let piles = self.city.piles.iter().flatten();
-        piles
-            .filter(|(stuff, _)| *stuff == Stuff::Trees)
-            .map(|(_, n)| n)
-            .sum()
+        piles.filter(|(stuff, _)| *stuff == Stuff::Trees).map(|(_, n)| n).sum()
     }
 
     /// Takes pieces off a space; returns how many.
@@ -49,23 +41,14 @@ impl Referee<'_> {
         let now = have - taken;
         self.city.piles[space.at()] = (now > 0).then_some((stuff, now));
         if taken > 0 {
-            self.tell(Event::Pile {
-                space,
-                stuff,
-                by: -i16::from(taken),
-                now,
-            });
+            self.tell(Event::Pile { space, stuff, by: -i16::from(taken), now });
         }
         taken
     }
 
     /// Takes Resources of a space into the supply.
     pub fn collect(&mut self, space: Space, n: u8) {
-        let Some(resource) = self
-            .city
-            .pile(space)
-            .and_then(|(stuff, _)| stuff.resource())
-        else {
+        let Some(resource) = self.city.pile(space).and_then(|(stuff, _)| stuff.resource()) else {
             return;
         };
         let taken = self.take_off_space(space, n);
@@ -102,24 +85,13 @@ impl Referee<'_> {
         self.clear_site(space, kind.large);
         let stock = &mut self.city.stock[usize::from(building.0)];
         *stock = stock.saturating_sub(1);
-        self.city.built.push(Built {
-            building,
-            space,
-            upgraded: false,
-            ruins: false,
-        });
+        self.city.built.push(Built { building, space, upgraded: false, ruins: false });
         self.tell(Event::Built { building, space });
         for (card, block) in self.look().hooks(Hook::Built(building)) {
             self.run_block(block, Ctx::of(card));
         }
         if let Some(block) = kind.on_build {
-            self.run_block(
-                block,
-                Ctx {
-                    at: Some(space),
-                    ..Ctx::default()
-                },
-            );
+            self.run_block(block, Ctx { at: Some(space), ..Ctx::default() });
         }
         if first_workshop {
             self.push(Step::Develop);
@@ -135,10 +107,7 @@ impl Referee<'_> {
 
     /// Does a Workshop stand on the map?
     pub fn workshop_stands(&self) -> bool {
-        self.city
-            .built
-            .iter()
-            .any(|b| self.pack.building(b.building).workshop && !b.ruins)
+        self.city.built.iter().any(|b| self.pack.building(b.building).workshop && !b.ruins)
     }
 
     /// Takes a Building off the map.
@@ -150,11 +119,7 @@ impl Referee<'_> {
         if !built.ruins {
             self.city.stock[usize::from(built.building.0)] += 1;
         }
-        self.tell(Event::Unbuilt {
-            building: built.building,
-            space,
-            destroyed,
-        });
+        self.tell(Event::Unbuilt { building: built.building, space, destroyed });
         self.send_home(Place::Space(space));
         if !self.workshop_stands()
             && let Some((card, _)) = self.city.development.take()

@@ -12,10 +12,7 @@ impl Referee<'_> {
     /// Draws a random token onto the leftmost empty space.
     pub fn draw_token(&mut self, track: Track, active: bool) {
         let moods = Mood::of(track);
-        let left: u32 = moods
-            .iter()
-            .map(|m| u32::from(self.city.bags[m.at()]))
-            .sum();
+        let left: u32 = moods.iter().map(|m| u32::from(self.city.bags[m.at()])).sum();
         if left == 0 {
             return;
         }
@@ -42,9 +39,7 @@ impl Referee<'_> {
     /// Flips the leftmost fitting token; false if there is none.
     pub fn flip_token(&mut self, mood: Mood, active: bool) -> bool {
         let track = &mut self.city.tokens[mood.track().at()];
-        let found = track
-            .iter_mut()
-            .find(|t| t.mood == mood && t.active != active);
+        let found = track.iter_mut().find(|t| t.mood == mood && t.active != active);
         let Some(token) = found else { return false };
         token.active = active;
         self.tell(Event::TokenFlipped { mood, active });
@@ -55,10 +50,7 @@ impl Referee<'_> {
     pub fn remove_token(&mut self, mood: Mood, active: bool) {
         let track = mood.track();
         let tokens = &mut self.city.tokens[track.at()];
-        let Some(at) = tokens
-            .iter()
-            .position(|t| t.mood == mood && t.active == active)
-        else {
+        let Some(at) = tokens.iter().position(|t| t.mood == mood && t.active == active) else {
             return;
         };
         tokens.remove(at);

@@ -78,10 +78,7 @@ impl Referee<'_> {
         self.city.corpses = (i16::from(before) + by).clamp(0, i16::from(last)) as u8;
         let by = i16::from(self.city.corpses) - i16::from(before);
         if by != 0 {
-            self.tell(Event::Corpses {
-                by,
-                now: self.city.corpses,
-            });
+            self.tell(Event::Corpses { by, now: self.city.corpses });
         }
         if self.city.corpses >= last {
             self.lose(Loss::Deaths);
@@ -123,11 +120,7 @@ impl Referee<'_> {
 
     /// Spent tokens into the supply, as far as there are some.
     pub fn add_spent(&mut self, kind: Kind, n: u8) {
-        let left = self
-            .pack
-            .tables
-            .spent_each
-            .saturating_sub(self.city.spent[kind.at()]);
+        let left = self.pack.tables.spent_each.saturating_sub(self.city.spent[kind.at()]);
         self.shift_spent(kind, i16::from(n.min(left)));
     }
 
@@ -158,24 +151,17 @@ impl Referee<'_> {
         self.city.figures.ready[at] = self.city.figures.ready[at].saturating_sub(1);
         self.city.figures.used[at] += 1;
         self.city.placed.push(Placed { meeple, place });
-        self.tell(Event::Placed {
-            meeple,
-            place,
-            cold,
-        });
+        self.tell(Event::Placed { meeple, place, cold });
     }
 
     /// Sends figures on a place to the supply, not available again this round.
     pub fn send_home(&mut self, place: Place) {
-        let (home, stay): (Vec<Placed>, Vec<Placed>) = std::mem::take(&mut self.city.placed)
-            .into_iter()
-            .partition(|p| p.place == place);
+        let (home, stay): (Vec<Placed>, Vec<Placed>) =
+            std::mem::take(&mut self.city.placed).into_iter().partition(|p| p.place == place);
         self.city.placed = stay;
         for placed in home {
             self.city.figures.resting[placed.meeple.at()] += 1;
-            self.tell(Event::Resting {
-                meeple: placed.meeple,
-            });
+            self.tell(Event::Resting { meeple: placed.meeple });
         }
     }
 }

@@ -35,10 +35,7 @@ impl Referee<'_> {
         self.city.food = shifted(before, by, TRACK_END);
         let by = i16::from(self.city.food) - i16::from(before);
         if by != 0 {
-            self.tell(Event::Food {
-                by,
-                now: self.city.food,
-            });
+            self.tell(Event::Food { by, now: self.city.food });
         }
     }
 
@@ -48,20 +45,13 @@ impl Referee<'_> {
         self.city.hunger = shifted(before, by, TRACK_END);
         let by = i16::from(self.city.hunger) - i16::from(before);
         if by != 0 {
-            self.tell(Event::Hunger {
-                by,
-                now: self.city.hunger,
-            });
+            self.tell(Event::Hunger { by, now: self.city.hunger });
         }
     }
 
     /// Changes a Resource of the supply; never below 0, Steel never above its stock.
     pub fn shift_supply(&mut self, resource: Resource, by: i16) {
-        let most = if resource == Resource::Steel {
-            STEEL
-        } else {
-            u16::MAX
-        };
+        let most = if resource == Resource::Steel { STEEL } else { u16::MAX };
         let have = &mut self.city.supply[resource.at()];
         let before = *have;
         *have = before.saturating_add_signed(by).min(most);
@@ -76,28 +66,18 @@ impl Referee<'_> {
         if self.city.figures.bank[at] > 0 {
             self.city.figures.bank[at] -= 1;
             self.city.figures.ready[at] += 1;
-            self.tell(Event::Figures {
-                meeple: Meeple::Automaton,
-                by: 1,
-            });
+            self.tell(Event::Figures { meeple: Meeple::Automaton, by: 1 });
         }
     }
 
     fn lose_automaton(&mut self) {
         let at = Meeple::Automaton.at();
         let figures = &mut self.city.figures;
-        let from = if figures.ready[at] > 0 {
-            &mut figures.ready
-        } else {
-            &mut figures.resting
-        };
+        let from = if figures.ready[at] > 0 { &mut figures.ready } else { &mut figures.resting };
         if from[at] > 0 {
             from[at] -= 1;
             figures.bank[at] += 1;
-            self.tell(Event::Figures {
-                meeple: Meeple::Automaton,
-                by: -1,
-            });
+            self.tell(Event::Figures { meeple: Meeple::Automaton, by: -1 });
         }
     }
 
@@ -109,10 +89,7 @@ impl Referee<'_> {
         self.shift_supply(Resource::Coal, -i16::from(coal));
         self.city.generator.heat += coal;
         let now = self.city.generator.heat;
-        self.tell(Event::Heat {
-            by: i16::from(coal),
-            now,
-        });
+        self.tell(Event::Heat { by: i16::from(coal), now });
     }
 
     /// Heat back to 0.
@@ -120,10 +97,7 @@ impl Referee<'_> {
         let heat = self.city.generator.heat;
         if heat > 0 {
             self.city.generator.heat = 0;
-            self.tell(Event::Heat {
-                by: -i16::from(heat),
-                now: 0,
-            });
+            self.tell(Event::Heat { by: -i16::from(heat), now: 0 });
         }
     }
 
@@ -153,10 +127,7 @@ impl Referee<'_> {
         self.city.generator.stress = before.saturating_add_signed(by);
         let by = self.city.generator.stress as i16 - before as i16;
         if by != 0 {
-            self.tell(Event::Stress {
-                by,
-                now: self.city.generator.stress,
-            });
+            self.tell(Event::Stress { by, now: self.city.generator.stress });
         }
     }
 

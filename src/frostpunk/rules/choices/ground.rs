@@ -25,8 +25,7 @@ fn candidates(look: Look, why: SpaceWhy) -> Vec<Space> {
     match why {
         SpaceWhy::Act => {
             let turn = &look.city.turn;
-            turn.action
-                .map_or(Vec::new(), |action| look.sites(action, turn.card).collect())
+            turn.action.map_or(Vec::new(), |action| look.sites(action, turn.card).collect())
         }
         SpaceWhy::Build(building, _) => look.building_sites(building).collect(),
         SpaceWhy::Dismantle(..) => look.removable(false).collect(),
@@ -65,17 +64,13 @@ fn offer(look: Look, all: &[Space], why: SpaceWhy, within: Within) -> Vec<Choice
         return open(fit.into_iter().map(Pick::Space));
     }
     let mut picks: Vec<Pick> = match within {
-        Within::Map if about_buildings(look, why) => fit
-            .iter()
-            .filter_map(|s| kind_at(*s))
-            .map(Pick::Building)
-            .collect(),
+        Within::Map if about_buildings(look, why) => {
+            fit.iter().filter_map(|s| kind_at(*s)).map(Pick::Building).collect()
+        }
         Within::Map => fit.iter().map(|s| Pick::Ring(s.ring())).collect(),
-        Within::Ring(Ring::Near | Ring::Far) => fit
-            .iter()
-            .filter_map(|s| s.cell())
-            .map(Pick::Cell)
-            .collect(),
+        Within::Ring(Ring::Near | Ring::Far) => {
+            fit.iter().filter_map(|s| s.cell()).map(Pick::Cell).collect()
+        }
         _ => fit.into_iter().map(Pick::Space).collect(),
     };
     let mut seen = Vec::new();
@@ -90,18 +85,8 @@ fn offer(look: Look, all: &[Space], why: SpaceWhy, within: Within) -> Vec<Choice
 
 /// Spaces where a Worker's action can be done again.
 fn reusable_spaces(look: Look) -> Vec<Space> {
-    let workers = look
-        .city
-        .placed
-        .iter()
-        .filter(|p| p.meeple == Meeple::Worker);
-    let spaces = workers.filter_map(|p| {
-        if let Place::Space(s) = p.place {
-            Some(s)
-        } else {
-            None
-        }
-    });
+    let workers = look.city.placed.iter().filter(|p| p.meeple == Meeple::Worker);
+    let spaces = workers.filter_map(|p| if let Place::Space(s) = p.place { Some(s) } else { None });
     let doable = |space: &Space| match look.built_on(*space) {
         Some(_) => look.is_doable(None, *space, Meeple::Worker),
         None => is_gatherable(look, *space),
@@ -115,18 +100,12 @@ fn reusable_spaces(look: Look) -> Vec<Space> {
 /// Something lies there that a Worker can gather; Trees only with the chainsaw (T04).
 fn is_gatherable(look: Look, space: Space) -> bool {
     let saw = || look.modifiers().any(|m| matches!(m, Modifier::Chainsaw(_)));
-    look.city
-        .pile(space)
-        .is_some_and(|(stuff, n)| n > 0 && (stuff != Stuff::Trees || saw()))
+    look.city.pile(space).is_some_and(|(stuff, n)| n > 0 && (stuff != Stuff::Trees || saw()))
 }
 
 fn reusable_actions(look: Look) -> Vec<Choice> {
-    let stands = |place| {
-        look.city
-            .placed
-            .iter()
-            .any(|p| p.meeple == Meeple::Worker && p.place == place)
-    };
+    let stands =
+        |place| look.city.placed.iter().any(|p| p.meeple == Meeple::Worker && p.place == place);
     let mut out = Vec::new();
     if stands(Place::Snow) && look.snow_possible() {
         out.push(maybe(Pick::Action(Action::Snow), None));
@@ -139,21 +118,13 @@ fn reusable_actions(look: Look) -> Vec<Choice> {
 
 /// Kinds of Building, those that cannot be built with the reason.
 pub fn buildings(look: Look, free: bool) -> Vec<Choice> {
-    let offered = look
-        .pack
-        .building_ids()
-        .filter(|b| look.is_offered(*b) && !is_gone(look, *b));
-    offered
-        .map(|b| maybe(Pick::Building(b), look.build_blocked(b, free)))
-        .collect()
+    let offered = look.pack.building_ids().filter(|b| look.is_offered(*b) && !is_gone(look, *b));
+    offered.map(|b| maybe(Pick::Building(b), look.build_blocked(b, free))).collect()
 }
 
 /// No tile of it is left anywhere but as Ruins or on the map: not worth a line.
 fn is_gone(look: Look, building: BuildingId) -> bool {
-    look.city
-        .stock
-        .get(usize::from(building.0))
-        .is_none_or(|left| *left == 0)
+    look.city.stock.get(usize::from(building.0)).is_none_or(|left| *left == 0)
 }
 
 /// build, dismantle, upgrade by card, or enough.
@@ -176,10 +147,7 @@ pub fn workshop(look: Look) -> Vec<Choice> {
     let none = look.upgradable(false).next().is_none();
     vec![
         maybe(Pick::Upgrade, none.then_some(Blocked::NoTarget)),
-        maybe(
-            Pick::Develop,
-            (!can_develop(look)).then_some(Blocked::NoDevelopment),
-        ),
+        maybe(Pick::Develop, (!can_develop(look)).then_some(Blocked::NoDevelopment)),
         maybe(Pick::Done, None),
     ]
 }
@@ -190,7 +158,5 @@ pub fn useful_workshop(look: Look) -> bool {
 }
 
 fn can_develop(look: Look) -> bool {
-    look.city
-        .development
-        .is_some_and(|(_, round)| round > look.city.round)
+    look.city.development.is_some_and(|(_, round)| round > look.city.round)
 }

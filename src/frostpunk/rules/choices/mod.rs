@@ -32,10 +32,7 @@ pub enum Open {
 /// How many answers to a question are possible.
 pub fn single(look: Look, ask: &Ask) -> Open {
     let listed = list(look, ask);
-    let mut open = listed
-        .iter()
-        .filter(|c| c.blocked.is_none())
-        .map(|c| c.pick);
+    let mut open = listed.iter().filter(|c| c.blocked.is_none()).map(|c| c.pick);
     match (open.next(), open.next()) {
         (None, _) => Open::None,
         (Some(one), None) => Open::One(one),
@@ -45,9 +42,7 @@ pub fn single(look: Look, ask: &Ask) -> Open {
 
 /// Is any answer possible?
 pub fn any(look: Look, ask: &Ask) -> bool {
-    list(look, ask)
-        .iter()
-        .any(|choice| choice.blocked.is_none())
+    list(look, ask).iter().any(|choice| choice.blocked.is_none())
 }
 
 /// Everything that can be answered, and what is blocked with its reason.
@@ -101,13 +96,7 @@ pub fn list(look: Look, ask: &Ask) -> Vec<Choice> {
 
 /// Choices without a reason against them.
 fn open(picks: impl IntoIterator<Item = Pick>) -> Vec<Choice> {
-    picks
-        .into_iter()
-        .map(|pick| Choice {
-            pick,
-            blocked: None,
-        })
-        .collect()
+    picks.into_iter().map(|pick| Choice { pick, blocked: None }).collect()
 }
 
 /// A choice that may be blocked.
@@ -125,22 +114,12 @@ fn option_list(look: Look, options: OptionsId, ctx: Ctx) -> Vec<Choice> {
 fn prices(look: Look, options: OptionsId, option: u8) -> Vec<Choice> {
     let def = look.pack.option_list(options).get(usize::from(option));
     let costs = def.map_or(&[][..], |def| &def.costs).iter().enumerate();
-    costs
-        .map(|(at, price)| maybe(Pick::Option(at as u8), look.unpayable(price, 0)))
-        .collect()
+    costs.map(|(at, price)| maybe(Pick::Option(at as u8), look.unpayable(price, 0))).collect()
 }
 
 fn snow(look: Look) -> Vec<Choice> {
-    let blocked = |ring| {
-        look.free_cells(ring)
-            .next()
-            .is_none()
-            .then_some(Blocked::NoTile)
-    };
-    [Ring::Near, Ring::Far]
-        .into_iter()
-        .map(|ring| maybe(Pick::Ring(ring), blocked(ring)))
-        .collect()
+    let blocked = |ring| look.free_cells(ring).next().is_none().then_some(Blocked::NoTile);
+    [Ring::Near, Ring::Far].into_iter().map(|ring| maybe(Pick::Ring(ring), blocked(ring))).collect()
 }
 
 fn scouts(look: Look<'_>, mask: u8) -> impl Iterator<Item = u8> + use<'_> {
@@ -155,11 +134,7 @@ fn reach(look: Look, stack: u8) -> Vec<Choice> {
     //
     let skip = match look.top_letter(stack).and_then(Letter::next) {
         None => Some(Blocked::NoSkip),
-        Some(next) => look
-            .city
-            .expedition_deck(next)
-            .is_empty()
-            .then_some(Blocked::DeckEmpty),
+        Some(next) => look.city.expedition_deck(next).is_empty().then_some(Blocked::DeckEmpty),
     };
     vec![maybe(Pick::Explore, None), maybe(Pick::Skip, skip)]
 }
@@ -205,21 +180,12 @@ fn advisors(look: Look) -> Vec<Choice> {
 fn advisor_blocked(look: Look, advisor: Advisor, ctx: Ctx) -> Option<Blocked> {
     let card = look.pack.advisors.iter().find(|a| a.advisor == advisor)?;
     let list = look.pack.option_list(card.options);
-    let mut reasons = list
-        .iter()
-        .map(|option| look.option_blocked(option, ctx, 0));
+    let mut reasons = list.iter().map(|option| look.option_blocked(option, ctx, 0));
     let first = reasons.next().flatten();
-    if first.is_none() || reasons.any(|r| r.is_none()) {
-        None
-    } else {
-        first
-    }
+    if first.is_none() || reasons.any(|r| r.is_none()) { None } else { first }
 }
 
 /// Resources of a bit mask.
 fn masked(mask: u8) -> impl Iterator<Item = Resource> {
-    Resource::ALL
-        .iter()
-        .copied()
-        .filter(move |resource| mask & 1 << resource.at() != 0)
+    Resource::ALL.iter().copied().filter(move |resource| mask & 1 << resource.at() != 0)
 }

@@ -36,23 +36,13 @@ fn kind_blocked(look: Look, why: KindWhy, kind: Kind) -> (bool, Option<Blocked>)
         KindWhy::Sick | KindWhy::Flip | KindWhy::Die(_) | KindWhy::Leave => (true, nobody()),
         KindWhy::Heal => {
             let skull = city.skull[kind.at()] && city.sick[kind.at()] > 0;
-            let why = if skull {
-                Blocked::Skull
-            } else {
-                Blocked::Nobody
-            };
+            let why = if skull { Blocked::Skull } else { Blocked::Nobody };
             (true, (look.curable(kind) == 0).then_some(why))
         }
-        KindWhy::Join => (
-            true,
-            (city.citizens[kind.at()] >= 50).then_some(Blocked::NoSpace),
-        ),
+        KindWhy::Join => (true, (city.citizens[kind.at()] >= 50).then_some(Blocked::NoSpace)),
         KindWhy::Spent(mask) => {
             let none = city.spent[kind.at()] >= look.pack.tables.spent_each;
-            (
-                mask & 1 << kind.at() != 0,
-                none.then_some(Blocked::NoneLeft),
-            )
+            (mask & 1 << kind.at() != 0, none.then_some(Blocked::NoneLeft))
         }
     }
 }
@@ -62,10 +52,7 @@ pub fn cure(look: Look, points: u8) -> Vec<Choice> {
     let caps: [u8; 3] = [Kind::Worker, Kind::Engineer, Kind::Child].map(|kind| look.curable(kind));
     if points > SPLIT {
         let reason = |kind: Kind| (caps[kind.at()] == 0).then_some(Blocked::Nobody);
-        return Kind::ALL
-            .iter()
-            .map(|kind| maybe(Pick::Kind(*kind), reason(*kind)))
-            .collect();
+        return Kind::ALL.iter().map(|kind| maybe(Pick::Kind(*kind), reason(*kind))).collect();
     }
     let mut out = Vec::new();
     for w in (0..=points.min(caps[0])).rev() {
@@ -81,46 +68,24 @@ pub fn cure(look: Look, points: u8) -> Vec<Choice> {
 
 /// Markers that show the Skull.
 pub fn treat(look: Look) -> Vec<Choice> {
-    open(
-        Kind::ALL
-            .iter()
-            .filter(|k| look.city.skull[k.at()])
-            .map(|k| Pick::Kind(*k)),
-    )
+    open(Kind::ALL.iter().filter(|k| look.city.skull[k.at()]).map(|k| Pick::Kind(*k)))
 }
 
 /// The lowest markers still to resolve.
 pub fn sick_order(look: Look, mask: u8) -> Vec<Choice> {
-    let left: Vec<Kind> = Kind::ALL
-        .iter()
-        .copied()
-        .filter(|k| mask & 1 << k.at() != 0)
-        .collect();
-    let lowest = left
-        .iter()
-        .map(|k| look.city.sick[k.at()])
-        .min()
-        .unwrap_or(0);
-    open(
-        left.into_iter()
-            .filter(|k| look.city.sick[k.at()] == lowest)
-            .map(Pick::Kind),
-    )
+    let left: Vec<Kind> = Kind::ALL.iter().copied().filter(|k| mask & 1 << k.at() != 0).collect();
+    let lowest = left.iter().map(|k| look.city.sick[k.at()]).min().unwrap_or(0);
+    open(left.into_iter().filter(|k| look.city.sick[k.at()] == lowest).map(Pick::Kind))
 }
 
 /// Who may be left standing: any type with somebody outside its own slots.
 pub fn stand(look: Look) -> Vec<Choice> {
     let night = &look.city.night;
-    let some: Vec<Kind> = Kind::ALL
-        .iter()
-        .copied()
-        .filter(|k| night.restless[k.at()] > 0)
-        .collect();
+    let some: Vec<Kind> =
+        Kind::ALL.iter().copied().filter(|k| night.restless[k.at()] > 0).collect();
     let mut out = open(some.iter().map(|k| Pick::Kind(*k)));
     if night.standing > 1 && some.len() > 1 {
-        let all = some
-            .iter()
-            .filter(|k| night.restless[k.at()] >= night.standing);
+        let all = some.iter().filter(|k| night.restless[k.at()] >= night.standing);
         out.extend(open(all.map(|k| Pick::All(*k))));
     }
     out
@@ -128,10 +93,5 @@ pub fn stand(look: Look) -> Vec<Choice> {
 
 /// Spent tokens that can be taken out of the supply.
 pub fn spent_tokens(look: Look) -> Vec<Choice> {
-    open(
-        Kind::ALL
-            .iter()
-            .filter(|k| look.city.spent[k.at()] > 0)
-            .map(|k| Pick::Kind(*k)),
-    )
+    open(Kind::ALL.iter().filter(|k| look.city.spent[k.at()] > 0).map(|k| Pick::Kind(*k)))
 }

@@ -24,25 +24,17 @@ fn fuel_blocked(look: Look) -> Option<Blocked> {
         return None;
     }
     let coal = look.city.has(Resource::Coal) == 0;
-    Some(if coal {
-        Blocked::Lacks(Good::Resource(Resource::Coal), 1)
-    } else {
-        Blocked::HeatAtCold
-    })
+    Some(if coal { Blocked::Lacks(Good::Resource(Resource::Coal), 1) } else { Blocked::HeatAtCold })
 }
 
 fn hand_of(look: Look<'_>, seat: Seat) -> &[CardId] {
-    look.city
-        .seats
-        .get(seat.at())
-        .map_or(&[], |chair| &chair.hand)
+    look.city.seats.get(seat.at()).map_or(&[], |chair| &chair.hand)
 }
 
 /// Starting cards, those that cannot be paid blocked.
 pub fn opening(look: Look, seat: Seat) -> Vec<Choice> {
     let hand = hand_of(look, seat).iter();
-    hand.map(|card| maybe(Pick::Card(*card), look.opening_blocked(seat, *card)))
-        .collect()
+    hand.map(|card| maybe(Pick::Card(*card), look.opening_blocked(seat, *card))).collect()
 }
 
 /// Every card of a hand.
@@ -69,10 +61,7 @@ pub fn figures(look: Look) -> Vec<Choice> {
     };
     match turn.special {
         Some(card) => open(look.special_figures(card).map(Pick::Meeple)),
-        None => open(
-            look.figures_for(action, turn.card, turn.space)
-                .map(Pick::Meeple),
-        ),
+        None => open(look.figures_for(action, turn.card, turn.space).map(Pick::Meeple)),
     }
 }
 
@@ -80,13 +69,9 @@ pub fn figures(look: Look) -> Vec<Choice> {
 pub fn resources(look: Look, why: ResourceWhy) -> Vec<Choice> {
     let in_supply = |r: &Resource| look.city.has(*r) > 0;
     match why {
-        ResourceWhy::Give => open(
-            Resource::ALL
-                .iter()
-                .copied()
-                .filter(in_supply)
-                .map(Pick::Resource),
-        ),
+        ResourceWhy::Give => {
+            open(Resource::ALL.iter().copied().filter(in_supply).map(Pick::Resource))
+        }
         ResourceWhy::PutOn(_, mask, _, enough) => {
             let mut out = open(masked(mask).filter(in_supply).map(Pick::Resource));
             if enough {
@@ -106,9 +91,7 @@ pub fn resources(look: Look, why: ResourceWhy) -> Vec<Choice> {
 pub fn keepers(look: Look) -> Vec<Choice> {
     let seen = look.city.turn.looked.iter().copied();
     let red = |card: CardId| look.pack.card(card).red.then_some(Blocked::Red);
-    let mut out: Vec<Choice> = seen
-        .map(|card| maybe(Pick::Card(card), red(card)))
-        .collect();
+    let mut out: Vec<Choice> = seen.map(|card| maybe(Pick::Card(card), red(card))).collect();
     out.push(maybe(Pick::Done, None));
     out
 }

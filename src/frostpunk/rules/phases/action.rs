@@ -38,9 +38,7 @@ impl Referee<'_> {
     /// A Meeple of the supply to return; ordinary ones first.
     fn spare(&self, kind: Kind) -> Option<Meeple> {
         let of_kind = Meeple::ALL.iter().filter(|m| m.kind() == Some(kind));
-        of_kind
-            .copied()
-            .find(|m| self.city.figures.ready[m.at()] > 0)
+        of_kind.copied().find(|m| self.city.figures.ready[m.at()] > 0)
     }
 
     /// A Meeple of the bank to take; specialists only once gained.

@@ -11,12 +11,7 @@ impl Referee<'_> {
     pub(super) fn dusk(&mut self) {
         self.enter(Phase::Dusk);
         self.go(Mark::DuskCard);
-        let mut queue: Vec<_> = self
-            .look()
-            .hooks(Hook::Dusk)
-            .into_iter()
-            .map(|(c, _)| c)
-            .collect();
+        let mut queue: Vec<_> = self.look().hooks(Hook::Dusk).into_iter().map(|(c, _)| c).collect();
         queue.dedup();
         self.city.turn.queue = queue;
         self.push(Step::DuskQueue);
@@ -80,11 +75,7 @@ impl Referee<'_> {
         let hunger = i16::from(self.city.hunger);
         self.shift_hunger(-hunger);
         let less = |m| {
-            if let Modifier::FeedLess(n) = m {
-                Some(n)
-            } else {
-                None
-            }
+            if let Modifier::FeedLess(n) = m { Some(n) } else { None }
         };
         let kind = self.look().fed_in(self.city.round);
         let mouths = self.city.citizens[kind.at()].saturating_sub(self.look().sum(less));

@@ -51,10 +51,7 @@ impl Referee<'_> {
     fn drop_cubes(&mut self, cubes: u8) -> u8 {
         let table = self.pack.tables.tower[usize::from(self.city.generator.upgraded)];
         let city = &mut *self.city;
-        let (old, mut fallen) = (
-            city.generator.stuck,
-            std::mem::take(&mut city.generator.drawer),
-        );
+        let (old, mut fallen) = (city.generator.stuck, std::mem::take(&mut city.generator.drawer));
         for _ in 0..cubes {
             if city.dice.chance(table.through) || city.generator.stuck >= table.cap {
                 fallen += 1;
@@ -68,18 +65,13 @@ impl Referee<'_> {
         fallen += self.knock_loose(self.city.generator.stuck, table.pull);
         self.city.generator.drawer = self.knock_loose(self.city.generator.stuck, table.push);
         if cubes > 0 || fallen > 0 {
-            self.tell(Event::Tower {
-                dropped: cubes,
-                fallen,
-            });
+            self.tell(Event::Tower { dropped: cubes, fallen });
         }
         fallen
     }
 
     fn knock_loose(&mut self, among: u8, per_mille: u16) -> u8 {
-        let loose = (0..among)
-            .filter(|_| self.city.dice.chance(per_mille))
-            .count() as u8;
+        let loose = (0..among).filter(|_| self.city.dice.chance(per_mille)).count() as u8;
         self.city.generator.stuck -= loose;
         loose
     }
@@ -87,11 +79,7 @@ impl Referee<'_> {
     /// T06: a small overflow is removed just before the check.
     fn safety_valve(&mut self) {
         let valve = |m| {
-            if let Modifier::SafetyValve(n) = m {
-                Some(n)
-            } else {
-                None
-            }
+            if let Modifier::SafetyValve(n) = m { Some(n) } else { None }
         };
         let harmless = u16::from(self.look().sum(valve));
         let spaces = u16::from(self.pack.tables.stress_spaces);
@@ -112,14 +100,8 @@ impl crate::frostpunk::rules::look::Look<'_> {
     /// Icons between the markers (U-1), from Heat upward.
     pub fn cold_icons(self) -> Vec<Kind> {
         let g = &self.city.generator;
-        let last = if self.city.icons_on_steps {
-            g.cold + 1
-        } else {
-            g.cold
-        };
+        let last = if self.city.icons_on_steps { g.cold + 1 } else { g.cold };
         let between = usize::from(g.heat) + 1..usize::from(last);
-        between
-            .filter_map(|at| self.pack.tables.heat_icons.get(at).copied().flatten())
-            .collect()
+        between.filter_map(|at| self.pack.tables.heat_icons.get(at).copied().flatten()).collect()
     }
 }

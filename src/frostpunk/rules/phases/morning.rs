@@ -13,19 +13,13 @@ impl Referee<'_> {
         if self.city.seats.len() > 1 {
             let next = Seat((self.city.leader.0 + 1) % self.city.seats.len() as u8);
             self.city.leader = next;
-            self.tell(Event::Leader {
-                seat: next,
-                random: false,
-            });
+            self.tell(Event::Leader { seat: next, random: false });
         }
         self.city.active = self.city.leader;
         self.city.round += 1;
         self.tell(Event::Round(self.city.round));
         self.go(Mark::Triggers);
-        let due = self
-            .city
-            .development
-            .is_some_and(|(_, round)| round <= self.city.round);
+        let due = self.city.development.is_some_and(|(_, round)| round <= self.city.round);
         if due {
             self.finish_development();
         }
@@ -38,20 +32,10 @@ impl Referee<'_> {
             self.run_block(block, Ctx::of(card));
         }
         let round = self.city.round;
-        let due: Vec<_> = self
-            .city
-            .triggers
-            .iter()
-            .filter(|t| t.round == round)
-            .copied()
-            .collect();
+        let due: Vec<_> = self.city.triggers.iter().filter(|t| t.round == round).copied().collect();
         self.city.triggers.retain(|t| t.round != round);
         for trigger in due.into_iter().rev() {
-            self.tell(Event::Trigger {
-                round,
-                card: trigger.card,
-                placed: false,
-            });
+            self.tell(Event::Trigger { round, card: trigger.card, placed: false });
             let list = &self.pack.card(trigger.card).triggers;
             if let Some((_, block)) = list.iter().find(|(r, _)| *r == round) {
                 self.run_block(*block, Ctx::of(trigger.card));

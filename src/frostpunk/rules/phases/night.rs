@@ -46,9 +46,7 @@ impl Referee<'_> {
             self.city.figures.ready[placed.meeple.at()] += 1;
         }
         if !home.is_empty() {
-            self.tell(Event::FiguresHome {
-                count: home.len() as u8,
-            });
+            self.tell(Event::FiguresHome { count: home.len() as u8 });
         }
     }
 
@@ -77,10 +75,7 @@ impl Referee<'_> {
         let ready = &self.city.figures.ready;
         let people = Meeple::ALL.iter().filter(|m| m.kind().is_some());
         let all: u8 = people.map(|m| ready[m.at()]).sum();
-        self.tell(Event::Slept {
-            warm: all - book.standing,
-            standing: book.standing,
-        });
+        self.tell(Event::Slept { warm: all - book.standing, standing: book.standing });
     }
 
     /// a cold Prison makes its Meeples ill.
@@ -154,11 +149,7 @@ impl Referee<'_> {
     fn free_specials(&mut self) {
         let pack = self.pack;
         for open in &mut self.city.in_play {
-            let once = pack
-                .card(open.card)
-                .special
-                .as_ref()
-                .is_some_and(|s| s.once);
+            let once = pack.card(open.card).special.as_ref().is_some_and(|s| s.once);
             open.used = open.used && once;
         }
     }
@@ -170,8 +161,7 @@ impl Look<'_> {
         let Place::Space(space) = placed.place else {
             return false;
         };
-        self.built_on(space)
-            .is_some_and(|b| self.pack.building(b.building).prison)
+        self.built_on(space).is_some_and(|b| self.pack.building(b.building).prison)
     }
 
     /// Is the Building at a place heated?
@@ -179,8 +169,7 @@ impl Look<'_> {
         let Place::Space(space) = place else {
             return true;
         };
-        self.built_on(space)
-            .is_some_and(|b| self.building_heated(b))
+        self.built_on(space).is_some_and(|b| self.building_heated(b))
     }
 
     /// Warm slots of all heated Shelters.
@@ -198,29 +187,13 @@ impl Look<'_> {
     }
 
     fn slots_of(self, built: &Built) -> (u8, Option<Kind>) {
-        let extra = self.sum(|m| {
-            if let Modifier::ExtraSlots(n) = m {
-                Some(n)
-            } else {
-                None
-            }
-        });
-        let ruins = self.sum(|m| {
-            if let Modifier::RuinsShelter(n) = m {
-                Some(n)
-            } else {
-                None
-            }
-        });
+        let extra = self.sum(|m| if let Modifier::ExtraSlots(n) = m { Some(n) } else { None });
+        let ruins = self.sum(|m| if let Modifier::RuinsShelter(n) = m { Some(n) } else { None });
         let (slots, only) = match self.side(built) {
             Some(side) => (side.slots, side.slots_for),
             None => (ruins, None),
         };
-        if slots > 0 {
-            (slots + extra, only)
-        } else {
-            (0, None)
-        }
+        if slots > 0 { (slots + extra, only) } else { (0, None) }
     }
 
     /// Laws may let other Buildings shelter some types.

@@ -15,12 +15,7 @@ use crate::frostpunk::rules::state::{Built, Technology, Zone};
 impl Referee<'_> {
     /// Everything that follows the choice of the corner, in the order of section 2.
     pub(super) fn set_up(&mut self) {
-        let Some(society) = self
-            .pack
-            .societies
-            .get(usize::from(self.city.society))
-            .cloned()
-        else {
+        let Some(society) = self.pack.societies.get(usize::from(self.city.society)).cloned() else {
             return;
         };
         self.lay_generator_tile();
@@ -39,10 +34,7 @@ impl Referee<'_> {
         let leader = Seat(self.city.dice.below(self.city.seats.len() as u32) as u8);
         self.city.leader = leader;
         self.city.active = leader;
-        self.tell(Event::Leader {
-            seat: leader,
-            random: true,
-        });
+        self.tell(Event::Leader { seat: leader, random: true });
     }
 
     ///
@@ -53,16 +45,8 @@ impl Referee<'_> {
                 let stock = &mut self.city.stock[usize::from(id.0)];
                 *stock = stock.saturating_sub(1);
                 let space = Space::part(part);
-                self.city.built.push(Built {
-                    building: id,
-                    space,
-                    upgraded: false,
-                    ruins: false,
-                });
-                self.tell(Event::Built {
-                    building: id,
-                    space,
-                });
+                self.city.built.push(Built { building: id, space, upgraded: false, ruins: false });
+                self.tell(Event::Built { building: id, space });
             }
         }
         for (part, stuff, n) in self.pack.tables.generator_stuff.clone() {
@@ -90,25 +74,18 @@ impl Referee<'_> {
     /// a Far and a Near tile at each corner without a Deposit.
     fn first_tiles(&mut self) {
         let of = |far: bool| {
-            let tiles = self
-                .pack
-                .tiles
-                .iter()
-                .enumerate()
-                .filter(move |(_, t)| t.far == far);
+            let tiles = self.pack.tiles.iter().enumerate().filter(move |(_, t)| t.far == far);
             tiles.map(|(at, _)| TileId(at as u8)).collect::<Vec<_>>()
         };
         (self.city.decks.near, self.city.decks.far) = (of(false), of(true));
         self.city.dice.shuffle(&mut self.city.decks.near);
         self.city.dice.shuffle(&mut self.city.decks.far);
-        for corner in (0..6)
-            .filter(|k| self.city.deposits[usize::from(*k)].is_none())
-            .collect::<Vec<_>>()
+        for corner in
+            (0..6).filter(|k| self.city.deposits[usize::from(*k)].is_none()).collect::<Vec<_>>()
         {
-            for (ring, cell) in [
-                (Ring::Far, Cell::far(3 * corner)),
-                (Ring::Near, Cell::near(2 * corner)),
-            ] {
+            for (ring, cell) in
+                [(Ring::Far, Cell::far(3 * corner)), (Ring::Near, Cell::near(2 * corner))]
+            {
                 if let Some(tile) = self.draw_tile(ring) {
                     self.reveal_tile(cell, tile);
                 }
@@ -133,20 +110,13 @@ impl Referee<'_> {
     fn technology_display(&mut self) {
         let scenario = self.pack.scenarios.get(usize::from(self.city.scenario));
         let without = scenario.map_or(&[][..], |s| &s.without);
-        let (mut all, mut out): (Vec<CardId>, Vec<CardId>) = self
-            .pack
-            .deck(Deck::Technology)
-            .partition(|c| !without.contains(c));
+        let (mut all, mut out): (Vec<CardId>, Vec<CardId>) =
+            self.pack.deck(Deck::Technology).partition(|c| !without.contains(c));
         self.city.dice.shuffle(&mut all);
         let shown = usize::from(self.pack.tables.technologies).min(all.len());
         out.extend(all.split_off(shown));
-        self.city.technologies = all
-            .iter()
-            .map(|card| Technology {
-                card: *card,
-                developed: false,
-            })
-            .collect();
+        self.city.technologies =
+            all.iter().map(|card| Technology { card: *card, developed: false }).collect();
         self.city.decks.removed.extend(out);
         for card in all {
             self.tell(Event::Revealed { card });
@@ -172,10 +142,9 @@ impl Referee<'_> {
 
     ///
     fn mood_at_start(&mut self, society: &Society) {
-        for (track, [n, active]) in [
-            (Track::Discontent, society.discontent),
-            (Track::Hope, society.hope),
-        ] {
+        for (track, [n, active]) in
+            [(Track::Discontent, society.discontent), (Track::Hope, society.hope)]
+        {
             for at in 0..n {
                 self.draw_token(track, at < active);
             }
@@ -185,11 +154,7 @@ impl Referee<'_> {
     ///
     fn morning_and_storm(&mut self) {
         self.shuffled(Deck::Morning, |decks| &mut decks.morning);
-        let storm = self
-            .pack
-            .scenarios
-            .get(usize::from(self.city.scenario))
-            .map(|s| s.storm);
+        let storm = self.pack.scenarios.get(usize::from(self.city.scenario)).map(|s| s.storm);
         self.set_storm(storm);
     }
 
@@ -253,18 +218,10 @@ impl Referee<'_> {
         let Some(scenario) = self.pack.scenarios.get(usize::from(self.city.scenario)) else {
             return;
         };
-        let others = self
-            .pack
-            .deck(Deck::Scenario)
-            .filter(|c| !scenario.cards.contains(c));
+        let others = self.pack.deck(Deck::Scenario).filter(|c| !scenario.cards.contains(c));
         self.city.decks.removed.extend(others);
         let first = scenario.first;
-        self.city.decks.scenario = scenario
-            .cards
-            .iter()
-            .copied()
-            .filter(|c| *c != first)
-            .collect();
+        self.city.decks.scenario = scenario.cards.iter().copied().filter(|c| *c != first).collect();
         self.lay_open(first, Zone::Scenario);
     }
 
@@ -283,10 +240,7 @@ impl Referee<'_> {
         self.go(Mark::Openings);
         match self.look().clash(&chosen) {
             Some(rivals) => self.settle_clash(&rivals),
-            None => chosen
-                .into_iter()
-                .rev()
-                .for_each(|seat| self.push(Step::PayOpening(seat))),
+            None => chosen.into_iter().rev().for_each(|seat| self.push(Step::PayOpening(seat))),
         }
     }
 
@@ -295,20 +249,14 @@ impl Referee<'_> {
         test: impl Fn(&crate::frostpunk::rules::state::Opening) -> bool,
     ) -> Vec<Seat> {
         let seats = self.city.opening.iter().enumerate();
-        seats
-            .filter(|(_, o)| test(o))
-            .map(|(at, _)| Seat(at as u8))
-            .collect()
+        seats.filter(|(_, o)| test(o)).map(|(at, _)| Seat(at as u8)).collect()
     }
 
     fn ask_opening(&mut self, seat: Seat) {
         let hand = self.city.seats[seat.at()].hand.clone();
         if hand.is_empty() {
             self.city.opening[seat.at()].done = true;
-        } else if hand
-            .iter()
-            .any(|card| self.look().opening_blocked(seat, *card).is_none())
-        {
+        } else if hand.iter().any(|card| self.look().opening_blocked(seat, *card).is_none()) {
             self.ask(Ask::Opening(seat));
         } else if self.city.random_discard {
             let card = hand[self.city.dice.below(hand.len() as u32) as usize];
@@ -323,20 +271,13 @@ impl Referee<'_> {
         let opening = &mut self.city.opening[seat.at()];
         opening.chosen = Some(card);
         opening.unpaid = unpaid;
-        self.tell(Event::OpeningChosen {
-            seat,
-            card: Some(card),
-        });
+        self.tell(Event::OpeningChosen { seat, card: Some(card) });
     }
 
     /// one of the rivals is picked at random and pays; the others choose again.
     fn settle_clash(&mut self, rivals: &[Seat]) {
         let winner = rivals[self.city.dice.below(rivals.len() as u32) as usize];
-        let others: Vec<Seat> = rivals
-            .iter()
-            .copied()
-            .filter(|seat| *seat != winner)
-            .collect();
+        let others: Vec<Seat> = rivals.iter().copied().filter(|seat| *seat != winner).collect();
         for seat in &others {
             let opening = &mut self.city.opening[seat.at()];
             opening.barred.extend(opening.chosen.take());
@@ -396,12 +337,7 @@ impl Look<'_> {
         card: CardId,
     ) -> Option<crate::frostpunk::rules::decision::Blocked> {
         use crate::frostpunk::rules::decision::Blocked;
-        if self
-            .city
-            .opening
-            .get(seat.at())
-            .is_some_and(|o| o.barred.contains(&card))
-        {
+        if self.city.opening.get(seat.at()).is_some_and(|o| o.barred.contains(&card)) {
             return Some(Blocked::Barred);
         }
         let (pool, n) = self.pool_of(card)?;
@@ -424,17 +360,12 @@ impl Look<'_> {
         match pool {
             Pool::Supply(resource) => self.city.has(resource),
             Pool::Map(resource) => {
-                let piles = self
-                    .with_resource(Some(resource))
-                    .filter_map(|s| self.city.pile(s));
+                let piles = self.with_resource(Some(resource)).filter_map(|s| self.city.pile(s));
                 piles.map(|(_, n)| u16::from(n)).sum()
             }
-            Pool::Spent(kind) => u16::from(
-                self.pack
-                    .tables
-                    .spent_each
-                    .saturating_sub(self.city.spent[kind.at()]),
-            ),
+            Pool::Spent(kind) => {
+                u16::from(self.pack.tables.spent_each.saturating_sub(self.city.spent[kind.at()]))
+            }
         }
     }
 

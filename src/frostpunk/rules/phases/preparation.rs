@@ -32,9 +32,7 @@ impl Referee<'_> {
         if self.city.sick.iter().any(|sick| *sick >= limit) {
             return self.lose(Loss::Sickness);
         }
-        let touched = Kind::ALL
-            .iter()
-            .filter(|kind| self.sick_section(**kind) != (0, 0));
+        let touched = Kind::ALL.iter().filter(|kind| self.sick_section(**kind) != (0, 0));
         let mask = touched.fold(0, |bits, kind| bits | 1 << kind.at());
         self.push(Step::SickOrder(mask));
     }

@@ -11,19 +11,14 @@ use crate::frostpunk::rules::state::{Leg, Stack};
 impl Referee<'_> {
     /// Moves Scouts one after the other; with two the group chooses the order.
     pub fn move_scouts(&mut self, mask: u8, steps: u8) {
-        let left = (0..8)
-            .filter(|at| mask & 1 << at != 0 && self.has_scout(*at))
-            .count();
+        let left = (0..8).filter(|at| mask & 1 << at != 0 && self.has_scout(*at)).count();
         if left > 0 && steps > 0 {
             self.ask(Ask::ScoutOrder(mask, steps));
         }
     }
 
     fn has_scout(&self, stack: u8) -> bool {
-        self.city
-            .stacks
-            .get(usize::from(stack))
-            .is_some_and(|s| s.scout.is_some())
+        self.city.stacks.get(usize::from(stack)).is_some_and(|s| s.scout.is_some())
     }
 
     /// A Scout walks space by space; on the last one it must choose.
@@ -85,11 +80,7 @@ impl Referee<'_> {
         };
         let options = pack.card(card).options;
         if let Some(options) = options {
-            self.tell(Event::Chosen {
-                options,
-                option,
-                card: Some(card),
-            });
+            self.tell(Event::Chosen { options, option, card: Some(card) });
         }
         if let Some(Arrow::Continue(letter)) = arrow {
             self.carry_on(stack, option, letter);
@@ -113,13 +104,7 @@ impl Referee<'_> {
 
     /// T01: a Scout that sets out or goes on moves at once.
     fn sled(&mut self, stack: u8) {
-        let sleds = self.look().sum(|m| {
-            if let Modifier::Sleds(n) = m {
-                Some(n)
-            } else {
-                None
-            }
-        });
+        let sleds = self.look().sum(|m| if let Modifier::Sleds(n) = m { Some(n) } else { None });
         if sleds > 0 {
             self.push(Step::Walk(stack, sleds));
         }
@@ -146,12 +131,7 @@ impl Referee<'_> {
             _ => self.new_stack(stack, arrow),
         }
         if let Some(letter) = letter {
-            for (card, block) in self
-                .look()
-                .hooks(Hook::ScoutReturns(letter))
-                .into_iter()
-                .rev()
-            {
+            for (card, block) in self.look().hooks(Hook::ScoutReturns(letter)).into_iter().rev() {
                 self.run_block(block, Ctx::of(card));
             }
         }
@@ -179,10 +159,7 @@ impl Referee<'_> {
     /// The stack leaves the game; "New A" starts another while the deck lasts.
     fn new_stack(&mut self, stack: u8, arrow: Option<Arrow>) {
         let old = std::mem::take(&mut self.city.stacks[usize::from(stack)]);
-        self.city
-            .decks
-            .removed
-            .extend(old.legs.iter().map(|leg| leg.card));
+        self.city.decks.removed.extend(old.legs.iter().map(|leg| leg.card));
         self.tell(Event::StackGone { stack });
         if arrow == Some(Arrow::NewA) {
             self.lay_trail(stack, Letter::A);
@@ -213,15 +190,8 @@ impl Referee<'_> {
 impl<'a> crate::frostpunk::rules::look::Look<'a> {
     /// The last space of a stack's path.
     pub fn path_end(self, stack: u8) -> u8 {
-        let legs = self
-            .city
-            .stacks
-            .get(usize::from(stack))
-            .map_or(0, |s| s.legs.len() as u8);
-        let top = self
-            .city
-            .top_leg(stack)
-            .and_then(|leg| self.pack.expedition(leg.card));
+        let legs = self.city.stacks.get(usize::from(stack)).map_or(0, |s| s.legs.len() as u8);
+        let top = self.city.top_leg(stack).and_then(|leg| self.pack.expedition(leg.card));
         (legs + top.map_or(1, |e| e.path)).saturating_sub(2)
     }
 
@@ -235,9 +205,6 @@ impl<'a> crate::frostpunk::rules::look::Look<'a> {
     pub fn expedition_option(self, stack: u8, option: u8) -> Option<(CardId, &'a OptionDef)> {
         let card = self.city.top_leg(stack)?.card;
         let options = self.pack.card(card).options?;
-        Some((
-            card,
-            self.pack.option_list(options).get(usize::from(option))?,
-        ))
+        Some((card, self.pack.option_list(options).get(usize::from(option))?))
     }
 }

@@ -125,16 +125,8 @@ impl Referee<'_> {
     /// The effect of the action.
     pub fn perform(&mut self) {
         let turn = self.city.turn.clone();
-        let ctx = Ctx {
-            me: turn.card,
-            at: turn.space,
-            by: turn.meeple,
-            it: 0,
-        };
-        if let Some(ability) = turn
-            .card
-            .and_then(|card| self.pack.citizen(card))
-            .map(|c| c.ability)
+        let ctx = Ctx { me: turn.card, at: turn.space, by: turn.meeple, it: 0 };
+        if let Some(ability) = turn.card.and_then(|card| self.pack.citizen(card)).map(|c| c.ability)
         {
             return self.run_block(ability, ctx);
         }
@@ -155,16 +147,10 @@ impl Referee<'_> {
 
     /// Gathers, or fells a Tree with the chainsaw (T04).
     pub fn gather_here(&mut self, ctx: Ctx) {
-        let trees = ctx
-            .at
-            .and_then(|at| self.city.pile(at))
-            .is_some_and(|(s, _)| s == Stuff::Trees);
+        let trees =
+            ctx.at.and_then(|at| self.city.pile(at)).is_some_and(|(s, _)| s == Stuff::Trees);
         let saw = |m| {
-            if let Modifier::Chainsaw(n) = m {
-                Some(n)
-            } else {
-                None
-            }
+            if let Modifier::Chainsaw(n) = m { Some(n) } else { None }
         };
         let op = match self.look().modifiers().find_map(saw) {
             Some(wood) if trees => Op::FellTree(wood),
@@ -201,13 +187,7 @@ impl Referee<'_> {
             open.used = true;
         }
         if let Some(special) = &self.pack.card(card).special {
-            self.push(Step::Choose(
-                special.options,
-                Ctx {
-                    me: Some(card),
-                    ..ctx
-                },
-            ));
+            self.push(Step::Choose(special.options, Ctx { me: Some(card), ..ctx }));
         }
     }
 }
@@ -227,18 +207,15 @@ impl<'a> Look<'a> {
         space: Option<crate::frostpunk::rules::map::Space>,
         special: Option<CardId>,
     ) -> bool {
-        if card
-            .and_then(|c| self.pack.citizen(c))
-            .is_some_and(|c| c.heated)
-        {
+        if card.and_then(|c| self.pack.citizen(c)).is_some_and(|c| c.heated) {
             return false;
         }
         match action {
             Some(Action::Snow) => true,
             Some(Action::Gather) => space.is_some_and(|at| !self.heated(at, None)),
-            Some(Action::Use) => space
-                .and_then(|at| self.built_on(at))
-                .is_some_and(|b| !self.building_heated(b)),
+            Some(Action::Use) => {
+                space.and_then(|at| self.built_on(at)).is_some_and(|b| !self.building_heated(b))
+            }
             Some(Action::Special) => {
                 let special = special.and_then(|c| self.pack.card(c).special.as_ref());
                 special.is_some_and(|s| s.cold)
@@ -249,20 +226,14 @@ impl<'a> Look<'a> {
 
     /// Can anything be done this turn?
     pub fn any_action(self) -> bool {
-        Action::ALL
-            .iter()
-            .any(|action| self.action_blocked(*action).is_none())
+        Action::ALL.iter().any(|action| self.action_blocked(*action).is_none())
     }
 
     /// Why a Main action cannot be taken, cards in hand considered.
     pub fn action_blocked(self, action: Action) -> Option<Blocked> {
         let plain = self.plain_blocked(action)?;
         let seat = self.city.active;
-        if self.playable(seat, action).next().is_some() {
-            None
-        } else {
-            Some(plain)
-        }
+        if self.playable(seat, action).next().is_some() { None } else { Some(plain) }
     }
 
     /// Why a Main action cannot be taken without a Citizen card.
@@ -274,18 +245,10 @@ impl<'a> Look<'a> {
             }
             Action::Scout => self.scout_blocked(),
             Action::Gather | Action::Use => {
-                return self
-                    .sites(action, None)
-                    .next()
-                    .is_none()
-                    .then_some(Blocked::NoTarget);
+                return self.sites(action, None).next().is_none().then_some(Blocked::NoTarget);
             }
             Action::Special => {
-                return self
-                    .usable_specials()
-                    .next()
-                    .is_none()
-                    .then_some(Blocked::NoSpecial);
+                return self.usable_specials().next().is_none().then_some(Blocked::NoSpecial);
             }
         };
         let figure = self.figures_for(action, None, None).next();
@@ -294,22 +257,14 @@ impl<'a> Look<'a> {
 
     fn scout_blocked(self) -> Option<Blocked> {
         let allowed = self.scouts_allowed();
-        let out = self
-            .city
-            .stacks
-            .iter()
-            .filter(|s| s.scout.is_some())
-            .count();
+        let out = self.city.stacks.iter().filter(|s| s.scout.is_some()).count();
         if allowed == 0 {
             return Some(Blocked::NoBeacon);
         }
         if out >= usize::from(allowed) {
             return Some(Blocked::TooManyScouts);
         }
-        self.free_stacks()
-            .next()
-            .is_none()
-            .then_some(Blocked::NoStack)
+        self.free_stacks().next().is_none().then_some(Blocked::NoStack)
     }
 
     /// Cards whose Special Action some figure can take now.
@@ -324,11 +279,7 @@ impl<'a> Look<'a> {
         let special = self.pack.card(card).special.as_ref();
         Meeple::ALL.iter().copied().filter(move |meeple| {
             let Some(special) = special else { return false };
-            let ctx = Ctx {
-                me: Some(card),
-                by: Some(*meeple),
-                ..Ctx::default()
-            };
+            let ctx = Ctx { me: Some(card), by: Some(*meeple), ..Ctx::default() };
             self.ready(*meeple)
                 && is_named(&special.meeples, *meeple)
                 && self.any_open(special.options, ctx, self.promised(*meeple))
@@ -338,9 +289,7 @@ impl<'a> Look<'a> {
     /// Citizen cards of a seat that can be played with an action now.
     pub fn playable(self, seat: Seat, action: Action) -> impl Iterator<Item = CardId> + 'a {
         let chair = self.city.seats.get(seat.at());
-        let hand = chair
-            .filter(|c| c.played.is_none())
-            .map_or(&[][..], |c| &c.hand);
+        let hand = chair.filter(|c| c.played.is_none()).map_or(&[][..], |c| &c.hand);
         hand.iter().copied().filter(move |card| {
             let citizen = self.pack.citizen(*card);
             citizen.is_some_and(|citizen| self.fits_action(*card, citizen, action))
@@ -363,16 +312,9 @@ impl<'a> Look<'a> {
 
     /// A Remove Snow card needs tiles to place or to look at.
     fn snow_card_works(self, citizen: &Citizen) -> bool {
-        let looks = self
-            .pack
-            .block(citizen.ability)
-            .iter()
-            .any(|op| matches!(op, Op::ScoutTiles(_)));
-        if looks {
-            !self.city.decks.far.is_empty()
-        } else {
-            self.snow_possible()
-        }
+        let looks =
+            self.pack.block(citizen.ability).iter().any(|op| matches!(op, Op::ScoutTiles(_)));
+        if looks { !self.city.decks.far.is_empty() } else { self.snow_possible() }
     }
 }
 

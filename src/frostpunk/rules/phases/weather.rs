@@ -45,11 +45,7 @@ impl Referee<'_> {
 
     /// The card revealed this round lies on the discard pile.
     fn current_weather(&self) -> Option<Weather> {
-        self.city
-            .decks
-            .weather_discard
-            .last()
-            .and_then(|card| self.weather_on(*card))
+        self.city.decks.weather_discard.last().and_then(|card| self.weather_on(*card))
     }
 
     /// 1 Food per Hunting symbol; T02 adds 1 for every 2.
@@ -70,9 +66,8 @@ impl Referee<'_> {
         }
         let steps = self.current_weather().map_or(0, |weather| weather.scouts);
         let stacks = self.city.stacks.iter().enumerate();
-        let mask = stacks
-            .filter(|(_, s)| s.scout.is_some())
-            .fold(0, |bits, (at, _)| bits | 1 << at);
+        let mask =
+            stacks.filter(|(_, s)| s.scout.is_some()).fold(0, |bits, (at, _)| bits | 1 << at);
         self.push(Step::MoveScouts(mask, steps));
     }
 
@@ -86,10 +81,7 @@ impl Referee<'_> {
         if now <= self.city.round {
             self.tell(Event::StormHits);
             let scenario = self.pack.scenarios.get(usize::from(self.city.scenario));
-            if let Some(card) = scenario
-                .map(|s| s.storm_card)
-                .filter(|c| self.take_scenario(*c))
-            {
+            if let Some(card) = scenario.map(|s| s.storm_card).filter(|c| self.take_scenario(*c)) {
                 self.resolve_card(card);
             }
         }

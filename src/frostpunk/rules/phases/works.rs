@@ -42,11 +42,7 @@ impl Referee<'_> {
         if left == 0 {
             return;
         }
-        let ask = if free {
-            Ask::BuildFree
-        } else {
-            Ask::SubAction(left, upgrade)
-        };
+        let ask = if free { Ask::BuildFree } else { Ask::SubAction(left, upgrade) };
         if self.look().can_construct(left, upgrade, free) {
             self.ask(ask);
         }
@@ -85,10 +81,7 @@ impl<'a> crate::frostpunk::rules::look::Look<'a> {
 
     /// Is there a sub-action to choose?
     pub fn can_construct(self, left: u8, upgrade: bool, free: bool) -> bool {
-        let build = self
-            .pack
-            .building_ids()
-            .any(|b| self.build_blocked(b, free).is_none());
+        let build = self.pack.building_ids().any(|b| self.build_blocked(b, free).is_none());
         let dismantle = !free && self.removable(false).next().is_some();
         build || dismantle || (upgrade && left >= 2 && self.upgradable(false).next().is_some())
     }

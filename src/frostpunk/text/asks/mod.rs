@@ -70,9 +70,7 @@ fn number(key: &str, name: &str, value: u8) -> Message {
 }
 
 fn with_kind(key: &str, kind: Kind) -> Message {
-    Message::new(key)
-        .message("kind", names::kind(kind))
-        .message("who", names::a_kind(kind))
+    Message::new(key).message("kind", names::kind(kind)).message("who", names::a_kind(kind))
 }
 
 fn on_stack(key: &str, stack: u8) -> Message {
@@ -84,9 +82,7 @@ fn several(left: u8, question: Message) -> Message {
     if left < 2 {
         return question;
     }
-    Message::new("ask-left")
-        .message("question", question)
-        .number("left", left)
+    Message::new("ask-left").message("question", question).number("left", left)
 }
 
 fn option(pack: &Pack, options: OptionsId, ctx: Ctx) -> Message {
@@ -133,11 +129,7 @@ fn resource(pack: &Pack, why: ResourceWhy) -> Message {
     match why {
         ResourceWhy::Give => Message::new("ask-resource-give"),
         ResourceWhy::PutOn(card, _, _, done) => {
-            let key = if done {
-                "ask-resource-put-more"
-            } else {
-                "ask-resource-put"
-            };
+            let key = if done { "ask-resource-put-more" } else { "ask-resource-put" };
             Message::new(key).message("card", names::card(pack, card))
         }
         ResourceWhy::TakeFrom(card) => {
@@ -195,11 +187,7 @@ fn space(pack: &Pack, why: SpaceWhy) -> Message {
 /// Resources of the map go into the supply, or are lost as a price.
 fn from_map(only: Option<Resource>, count: u8, into_supply: bool) -> Message {
     let what = only.map_or_else(|| Message::new("ask-any-resource"), names::resource);
-    let key = if into_supply {
-        "ask-space-from-map"
-    } else {
-        "ask-space-off-map"
-    };
+    let key = if into_supply { "ask-space-from-map" } else { "ask-space-off-map" };
     several(count, Message::new(key).message("what", what))
 }
 
@@ -210,16 +198,10 @@ fn narrowed(pack: &Pack, question: Message, within: Within) -> Message {
         Within::Cell(cell) => names::cell(cell),
         Within::Kind(id) => names::building(pack, id),
     };
-    Message::new("ask-within")
-        .message("question", question)
-        .message("where", here)
+    Message::new("ask-within").message("question", question).message("where", here)
 }
 
 fn sub_action(left: u8, upgrade: bool) -> Message {
-    let key = if upgrade {
-        "ask-sub-action-upgrade"
-    } else {
-        "ask-sub-action"
-    };
+    let key = if upgrade { "ask-sub-action-upgrade" } else { "ask-sub-action" };
     number(key, "count", left)
 }

@@ -14,9 +14,7 @@ pub(super) fn scaled(pack: &Pack, amount: Amount, rule: impl Fn(u8) -> Message) 
     }
     let per = count(pack, amount.per);
     if amount.plus == 0 {
-        return Message::new("rule-each")
-            .message("rule", rule(amount.times))
-            .message("per", per);
+        return Message::new("rule-each").message("rule", rule(amount.times)).message("per", per);
     }
     Message::new("rule-and-each")
         .message("rule", rule(amount.plus))
@@ -29,11 +27,7 @@ pub(super) fn amount(pack: &Pack, amount: Amount) -> Message {
     if let Some(number) = fixed(amount) {
         return Message::new("rule-amount").number("count", number);
     }
-    let key = if amount.plus == 0 {
-        "rule-amount-each"
-    } else {
-        "rule-amount-and-each"
-    };
+    let key = if amount.plus == 0 { "rule-amount-each" } else { "rule-amount-and-each" };
     Message::new(key)
         .number("plus", amount.plus)
         .number("times", amount.times)

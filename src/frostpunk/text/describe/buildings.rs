@@ -13,14 +13,9 @@ use super::{inner, options};
 /// What it costs to build.
 pub fn build_cost(pack: &Pack, id: BuildingId) -> Vec<Message> {
     let building = pack.building(id);
-    let parts = [
-        (Resource::Wood, building.wood),
-        (Resource::Core, building.cores),
-    ];
+    let parts = [(Resource::Wood, building.wood), (Resource::Core, building.cores)];
     let parts = parts.into_iter().filter(|(_, count)| *count > 0);
-    parts
-        .map(|(resource, count)| line(names::some(Good::Resource(resource), count)))
-        .collect()
+    parts.map(|(resource, count)| line(names::some(Good::Resource(resource), count))).collect()
 }
 
 /// What its upgrade costs, if there is one.
@@ -92,9 +87,5 @@ fn traits(building: &Building) -> Vec<Message> {
         (building.ruinable, "site-ruinable"),
         (building.keep, "site-keep"),
     ];
-    traits
-        .iter()
-        .filter(|(holds, _)| *holds)
-        .map(|(_, key)| Message::new(*key))
-        .collect()
+    traits.iter().filter(|(holds, _)| *holds).map(|(_, key)| Message::new(*key)).collect()
 }

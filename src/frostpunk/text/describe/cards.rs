@@ -21,19 +21,13 @@ pub fn card(pack: &Pack, id: CardId) -> Vec<Message> {
     }
     let triggers = card.triggers.iter();
     lines.extend(triggers.map(|(round, effects)| {
-        Message::new("line-trigger")
-            .number("round", *round)
-            .list("rules", inner(pack, *effects))
+        Message::new("line-trigger").number("round", *round).list("rules", inner(pack, *effects))
     }));
     if let Some(list) = card.options {
         lines.extend(options(pack, list, Some(id)));
     }
     lines.extend(special(pack, id));
-    lines.extend(
-        card.hooks
-            .iter()
-            .map(|(when, effects)| hook(pack, *when, *effects)),
-    );
+    lines.extend(card.hooks.iter().map(|(when, effects)| hook(pack, *when, *effects)));
     lines.extend(card.modifiers.iter().map(|change| modifier(pack, *change)));
     lines.extend(body(pack, id));
     if card.red {
@@ -75,11 +69,7 @@ fn special_head(special: &Special) -> Message {
         (false, true) => "line-special-cold",
         (true, true) => "line-special-once-cold",
     };
-    let who = special
-        .meeples
-        .iter()
-        .map(|meeple| names::meeple(*meeple))
-        .collect();
+    let who = special.meeples.iter().map(|meeple| names::meeple(*meeple)).collect();
     Message::new(key).list("who", who)
 }
 
@@ -100,9 +90,7 @@ pub fn start_cost(cost: StartCost) -> Message {
 
 /// The main ability of a Citizen card, if this is one.
 pub fn ability(pack: &Pack, id: CardId) -> Vec<Message> {
-    pack.citizen(id)
-        .map(|citizen| ability_of(pack, citizen))
-        .unwrap_or_default()
+    pack.citizen(id).map(|citizen| ability_of(pack, citizen)).unwrap_or_default()
 }
 
 fn ability_of(pack: &Pack, citizen: &Citizen) -> Vec<Message> {
@@ -128,14 +116,8 @@ fn when_played(pack: &Pack, citizen: &Citizen) -> Message {
             .message("kind", kind)
             .list("buildings", building_names(pack, &citizen.buildings));
     }
-    let actions = citizen
-        .actions
-        .iter()
-        .map(|action| names::action(*action))
-        .collect();
-    Message::new("line-ability")
-        .message("kind", kind)
-        .list("actions", actions)
+    let actions = citizen.actions.iter().map(|action| names::action(*action)).collect();
+    Message::new("line-ability").message("kind", kind).list("actions", actions)
 }
 
 fn building_names(pack: &Pack, ids: &[BuildingId]) -> Vec<Message> {
@@ -144,9 +126,7 @@ fn building_names(pack: &Pack, ids: &[BuildingId]) -> Vec<Message> {
 
 /// What a Citizen card does when one of this type has died.
 pub fn death(pack: &Pack, id: CardId, kind: Kind) -> Vec<Message> {
-    let effects = pack
-        .citizen(id)
-        .map(|citizen| block(pack, citizen.death[kind.at()]));
+    let effects = pack.citizen(id).map(|citizen| block(pack, citizen.death[kind.at()]));
     effects.map(or_nothing).unwrap_or_default()
 }
 
@@ -168,14 +148,9 @@ pub fn weather(weather: Weather) -> Vec<Message> {
     if weather.cold > 0 {
         lines.push(Message::new("rule-cold-up").number("count", weather.cold));
     }
-    let ranges = Range::ALL
-        .iter()
-        .zip(weather.ranges)
-        .filter(|(_, steps)| *steps > 0);
+    let ranges = Range::ALL.iter().zip(weather.ranges).filter(|(_, steps)| *steps > 0);
     lines.extend(ranges.map(|(range, steps)| {
-        Message::new("rule-range-up")
-            .message("what", names::range(*range))
-            .number("count", steps)
+        Message::new("rule-range-up").message("what", names::range(*range)).number("count", steps)
     }));
     lines.push(Message::new("line-hunting"));
     lines.push(Message::new("rule-move-scouts").number("count", weather.scouts));

@@ -41,16 +41,12 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
         Test::Active(mood) => {
             pick(holds, "test-active", "test-not-active").message("what", names::mood(*mood))
         }
-        Test::Tokens(track, count) => tokens(
-            pick(holds, "test-tokens", "test-not-tokens"),
-            *track,
-            *count,
-        ),
-        Test::ActiveOn(track, count) => tokens(
-            pick(holds, "test-active-on", "test-not-active-on"),
-            *track,
-            *count,
-        ),
+        Test::Tokens(track, count) => {
+            tokens(pick(holds, "test-tokens", "test-not-tokens"), *track, *count)
+        }
+        Test::ActiveOn(track, count) => {
+            tokens(pick(holds, "test-active-on", "test-not-active-on"), *track, *count)
+        }
         Test::Have(good, count) => have(*good, *count, holds),
         Test::HaveResources(count) => {
             pick(holds, "test-have-resources", "test-not-have-resources").number("count", *count)
@@ -94,11 +90,9 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
         Test::Revealed(card) => pick(holds, "test-revealed", "test-not-revealed")
             .message("card", names::mark(pack, *card)),
         Test::InPlay(card) => of_card(pack, *card, pick(holds, "test-in-play", "test-not-in-play")),
-        Test::InForce(card) => of_card(
-            pack,
-            *card,
-            pick(holds, "test-in-force", "test-not-in-force"),
-        ),
+        Test::InForce(card) => {
+            of_card(pack, *card, pick(holds, "test-in-force", "test-not-in-force"))
+        }
         Test::LawLeft => pick(holds, "test-law-left", "test-not-law-left"),
         Test::SleptCold => pick(holds, "test-slept-cold", "test-not-slept-cold"),
         Test::TreeInReach => pick(holds, "test-tree", "test-not-tree"),
@@ -113,9 +107,7 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
 }
 
 fn tokens(message: Message, track: Track, count: u8) -> Message {
-    message
-        .message("what", names::track(track))
-        .number("count", count)
+    message.message("what", names::track(track)).number("count", count)
 }
 
 fn have(good: Good, count: u8, holds: bool) -> Message {

@@ -54,9 +54,7 @@ pub fn options(pack: &Pack, list: OptionsId, me: Option<CardId>) -> Vec<Message>
 fn option_line(pack: &Pack, list: OptionsId, def: &OptionDef, me: Option<CardId>) -> Message {
     let label = owner::label(pack, list, def, me);
     let rules = or_nothing(option(pack, def));
-    let line = Message::new("rule-option")
-        .message("label", label)
-        .list("rules", rules);
+    let line = Message::new("rule-option").message("label", label).list("rules", rules);
     if def.when.is_empty() {
         return line;
     }
@@ -77,11 +75,7 @@ fn inner(pack: &Pack, id: BlockId) -> Vec<Message> {
 }
 
 fn or_nothing(lines: Vec<Message>) -> Vec<Message> {
-    if lines.is_empty() {
-        vec![Message::new("rule-nothing")]
-    } else {
-        lines
-    }
+    if lines.is_empty() { vec![Message::new("rule-nothing")] } else { lines }
 }
 
 fn after(after: After) -> Option<Message> {

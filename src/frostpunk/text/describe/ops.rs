@@ -15,16 +15,8 @@ use super::{conditions, inner, options};
 pub fn op(pack: &Pack, op: &Op) -> Message {
     match op {
         Op::Increase(tokens, count) => on_tokens(pack, "rule-increase", *tokens, *count),
-        Op::Decrease {
-            tokens,
-            count,
-            remove_only,
-        } => {
-            let key = if *remove_only {
-                "rule-remove-token"
-            } else {
-                "rule-decrease"
-            };
+        Op::Decrease { tokens, count, remove_only } => {
+            let key = if *remove_only { "rule-remove-token" } else { "rule-decrease" };
             on_tokens(pack, key, *tokens, *count)
         }
         Op::Activate(tokens, count) => on_tokens(pack, "rule-activate", *tokens, *count),
@@ -42,11 +34,7 @@ pub fn op(pack: &Pack, op: &Op) -> Message {
         Op::Flip(count) => counted(pack, "rule-flip", *count),
         Op::FlipSkulls => Message::new("rule-flip-skulls"),
         Op::Die { who, count, silent } => {
-            let key = if *silent {
-                "rule-die-silent"
-            } else {
-                "rule-die"
-            };
+            let key = if *silent { "rule-die-silent" } else { "rule-die" };
             on_people(pack, key, *who, *count)
         }
         Op::GainCitizens(who, count) => on_people(pack, "rule-gain-citizens", *who, *count),
@@ -64,23 +52,15 @@ pub fn op(pack: &Pack, op: &Op) -> Message {
         Op::RemoveStress(count, false) => counted(pack, "rule-remove-stress", *count),
         Op::RemoveStress(count, true) => counted(pack, "rule-remove-stress-more", *count),
         Op::PurgeStress => Message::new("rule-purge-stress"),
-        Op::TakeFromMap {
-            count,
-            only,
-            missing,
-        } => take_from_map(pack, *count, *only, *missing),
+        Op::TakeFromMap { count, only, missing } => take_from_map(pack, *count, *only, *missing),
         Op::AddDusk(card) => marked(pack, "rule-add-dusk", *card),
         Op::ToEvent => Message::new("rule-after-event"),
         Op::RemoveThis => Message::new("rule-after-remove"),
         Op::RemoveCard(card) => titled(pack, "rule-remove-card", *card),
-        Op::PutOnThis {
-            count,
-            or_more,
-            only,
-        } => put_on_this(pack, *count, *or_more, only),
-        Op::TakeFromCard(card, count) => scaled(pack, *count, |n| {
-            titled(pack, "rule-take-from-card", *card).number("count", n)
-        }),
+        Op::PutOnThis { count, or_more, only } => put_on_this(pack, *count, *or_more, only),
+        Op::TakeFromCard(card, count) => {
+            scaled(pack, *count, |n| titled(pack, "rule-take-from-card", *card).number("count", n))
+        }
         Op::CoverLaw => Message::new("rule-cover-law"),
         Op::DiscardThis => Message::new("rule-after-discard"),
         Op::DrawCitizens(count) => counted(pack, "rule-draw-citizens", *count),
@@ -91,17 +71,11 @@ pub fn op(pack: &Pack, op: &Op) -> Message {
         Op::Ruin(id) => Message::new("rule-ruin").message("what", names::building(pack, *id)),
         Op::ColdUp(count) => counted(pack, "rule-cold-up", *count),
         Op::RangeUp(range, count) => scaled(pack, *count, |n| {
-            Message::new("rule-range-up")
-                .message("what", names::range(*range))
-                .number("count", n)
+            Message::new("rule-range-up").message("what", names::range(*range)).number("count", n)
         }),
         Op::Fuel => Message::new("rule-fuel"),
         Op::MoveScouts(count) => counted(pack, "rule-move-scouts", *count),
-        Op::PlaceTiles {
-            near,
-            far,
-            far_instead,
-        } => place_tiles(*near, *far, *far_instead),
+        Op::PlaceTiles { near, far, far_instead } => place_tiles(*near, *far, *far_instead),
         Op::RemoveSnow => Message::new("rule-remove-snow"),
         Op::ScoutTiles(count) => number("rule-scout-tiles", *count),
         Op::Gather(count) => number("rule-gather", *count),
@@ -126,11 +100,7 @@ pub fn op(pack: &Pack, op: &Op) -> Message {
         }
         Op::Win => Message::new("rule-win"),
         Op::LoseGame(loss) => Message::new("rule-lose-game").message("why", names::loss(*loss)),
-        Op::If {
-            tests,
-            then,
-            otherwise,
-        } => branch(pack, tests, *then, *otherwise),
+        Op::If { tests, then, otherwise } => branch(pack, tests, *then, *otherwise),
         Op::ForEach(count, block) => for_each(pack, *count, *block),
         Op::With(count, block) => Message::new("rule-with")
             .message("amount", amounts::amount(pack, *count))
@@ -164,21 +134,15 @@ fn counted(pack: &Pack, key: &str, count: Amount) -> Message {
 }
 
 fn on_tokens(pack: &Pack, key: &str, tokens: Tokens, count: Amount) -> Message {
-    scaled(pack, count, |n| {
-        number(key, n).message("what", names::tokens(tokens))
-    })
+    scaled(pack, count, |n| number(key, n).message("what", names::tokens(tokens)))
 }
 
 fn on_people(pack: &Pack, key: &str, who: Who, count: Amount) -> Message {
-    scaled(pack, count, |n| {
-        number(key, n).message("who", amounts::who(who, n))
-    })
+    scaled(pack, count, |n| number(key, n).message("who", amounts::who(who, n)))
 }
 
 fn on_good(pack: &Pack, key: &str, good: Good, count: Amount) -> Message {
-    scaled(pack, count, |n| {
-        Message::new(key).message("what", names::some(good, n))
-    })
+    scaled(pack, count, |n| Message::new(key).message("what", names::some(good, n)))
 }
 
 fn titled(pack: &Pack, key: &str, card: CardId) -> Message {
@@ -191,19 +155,12 @@ fn marked(pack: &Pack, key: &str, card: CardId) -> Message {
 }
 
 fn grouped(lines: Vec<Message>) -> Vec<Message> {
-    lines
-        .into_iter()
-        .map(|line| Message::new("rule-group").message("rule", line))
-        .collect()
+    lines.into_iter().map(|line| Message::new("rule-group").message("rule", line)).collect()
 }
 
 fn spent(pack: &Pack, kinds: &[Kind], count: Amount) -> Message {
     let names: Vec<Message> = kinds.iter().map(|kind| names::kind(*kind)).collect();
-    let key = if names.len() > 1 {
-        "rule-spent-any"
-    } else {
-        "rule-spent"
-    };
+    let key = if names.len() > 1 { "rule-spent-any" } else { "rule-spent" };
     scaled(pack, count, |n| number(key, n).list("kinds", names.clone()))
 }
 
@@ -235,52 +192,30 @@ fn take_from_map(
 
 fn put_on_this(pack: &Pack, count: Amount, or_more: bool, only: &[Resource]) -> Message {
     if let [resource] = only {
-        let key = if or_more {
-            "rule-put-good-or-more"
-        } else {
-            "rule-put-good"
-        };
+        let key = if or_more { "rule-put-good-or-more" } else { "rule-put-good" };
         return on_good(pack, key, Good::Resource(*resource), count);
     }
-    let key = if or_more {
-        "rule-put-on-this-or-more"
-    } else {
-        "rule-put-on-this"
-    };
+    let key = if or_more { "rule-put-on-this-or-more" } else { "rule-put-on-this" };
     let put = scaled(pack, count, |n| number(key, n));
     if only.is_empty() {
         return put;
     }
-    let names = only
-        .iter()
-        .map(|resource| names::resource(*resource))
-        .collect();
-    Message::new("rule-put-only")
-        .message("rule", put)
-        .list("only", names)
+    let names = only.iter().map(|resource| names::resource(*resource)).collect();
+    Message::new("rule-put-only").message("rule", put).list("only", names)
 }
 
 fn place_tiles(near: u8, far: u8, far_instead: bool) -> Message {
     let sorts = [("rule-tiles-near", near), ("rule-tiles-far", far)];
     let tiles = sorts.iter().filter(|(_, count)| *count > 0);
     let tiles = tiles.map(|(key, count)| number(key, *count)).collect();
-    let key = if far_instead {
-        "rule-place-tiles-instead"
-    } else {
-        "rule-place-tiles"
-    };
+    let key = if far_instead { "rule-place-tiles-instead" } else { "rule-place-tiles" };
     Message::new(key).list("tiles", tiles)
 }
 
 fn branch(pack: &Pack, tests: &[Test], then: BlockId, otherwise: Option<BlockId>) -> Message {
-    let key = if otherwise.is_some() {
-        "rule-if-else"
-    } else {
-        "rule-if"
-    };
-    let message = Message::new(key)
-        .message("tests", conditions(pack, tests))
-        .list("then", inner(pack, then));
+    let key = if otherwise.is_some() { "rule-if-else" } else { "rule-if" };
+    let message =
+        Message::new(key).message("tests", conditions(pack, tests)).list("then", inner(pack, then));
     match otherwise {
         None => message,
         Some(block) => message.list("otherwise", inner(pack, block)),
@@ -303,9 +238,7 @@ fn for_each(pack: &Pack, count: Amount, block: BlockId) -> Message {
 }
 
 fn most_active(pack: &Pack, blocks: &[Option<BlockId>; 6]) -> Message {
-    let moods = Mood::ALL
-        .iter()
-        .filter_map(|mood| blocks[mood.at()].map(|block| (*mood, block)));
+    let moods = Mood::ALL.iter().filter_map(|mood| blocks[mood.at()].map(|block| (*mood, block)));
     let lines = moods.map(|(mood, block)| {
         Message::new("rule-most-line")
             .message("mood", names::mood(mood))

@@ -21,29 +21,21 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
     match event {
         Event::Phase(phase) => Message::new("event-phase").message("phase", names::phase(*phase)),
         Event::Round(round) => Message::new("event-round").number("round", *round),
-        Event::Leader {
-            seat,
-            random: false,
-        } => of_seat("event-leader", *seat),
+        Event::Leader { seat, random: false } => of_seat("event-leader", *seat),
         Event::Leader { seat, random: true } => of_seat("event-leader-random", *seat),
         Event::Turn(seat) => of_seat("event-turn", *seat),
         Event::Taken { ask, pick } => {
             Message::new("event-taken").message("label", choices::label(pack, ask, *pick))
         }
         Event::OpeningChosen { seat, card: None } => of_seat("event-opening-chosen", *seat),
-        Event::OpeningChosen {
-            seat,
-            card: Some(card),
-        } => with_card(pack, of_seat("event-opening-chosen-card", *seat), *card),
+        Event::OpeningChosen { seat, card: Some(card) } => {
+            with_card(pack, of_seat("event-opening-chosen-card", *seat), *card)
+        }
         Event::OpeningClash { winner, others } => {
             of_seat("event-opening-clash", *winner).list("others", seats(others))
         }
         Event::OpeningPaid { seat, card, paid } => {
-            let key = if *paid {
-                "event-opening-paid"
-            } else {
-                "event-opening-unpaid"
-            };
+            let key = if *paid { "event-opening-paid" } else { "event-opening-unpaid" };
             with_card(pack, of_seat(key, *seat), *card)
         }
         Event::Wall { corner, deposit } => wall(*corner, *deposit),
@@ -61,32 +53,23 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
         Event::Flipped { kind, skull: false } => of_kind("event-flipped-syringe", *kind),
         Event::Died { kind } => of_kind("event-died", *kind),
         Event::Mourned { card, kind, from } => mourned(pack, *card, *kind, *from),
-        Event::TokenPlaced { mood, active } => token(
-            *mood,
-            *active,
-            "event-token-placed-active",
-            "event-token-placed",
-        ),
-        Event::TokenFlipped { mood, active } => token(
-            *mood,
-            *active,
-            "event-token-activated",
-            "event-token-exhausted",
-        ),
-        Event::TokenRemoved { mood, active } => token(
-            *mood,
-            *active,
-            "event-token-removed-active",
-            "event-token-removed",
-        ),
+        Event::TokenPlaced { mood, active } => {
+            token(*mood, *active, "event-token-placed-active", "event-token-placed")
+        }
+        Event::TokenFlipped { mood, active } => {
+            token(*mood, *active, "event-token-activated", "event-token-exhausted")
+        }
+        Event::TokenRemoved { mood, active } => {
+            token(*mood, *active, "event-token-removed-active", "event-token-removed")
+        }
         Event::Heat { by, now } => moved(*by, *now, "event-heat-up", "event-heat-down"),
         Event::Cold { now } => Message::new("event-cold").number("now", *now),
-        Event::RangeMoved { range, now } => Message::new("event-range")
-            .message("what", names::range(*range))
-            .number("now", *now),
-        Event::Tower { dropped, fallen } => Message::new("event-tower")
-            .number("dropped", *dropped)
-            .number("fallen", *fallen),
+        Event::RangeMoved { range, now } => {
+            Message::new("event-range").message("what", names::range(*range)).number("now", *now)
+        }
+        Event::Tower { dropped, fallen } => {
+            Message::new("event-tower").number("dropped", *dropped).number("fallen", *fallen)
+        }
         Event::Stress { by, now } => moved(*by, *now, "event-stress-up", "event-stress-down"),
         Event::Overheated => Message::new("event-overheated"),
         Event::TowerUpgraded => Message::new("event-tower-upgraded"),
@@ -95,42 +78,23 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
             Message::new("event-storm-marker").number("round", *round)
         }
         Event::StormHits => Message::new("event-storm-hits"),
-        Event::Trigger {
-            round,
-            card,
-            placed,
-        } => {
-            let key = if *placed {
-                "event-trigger-placed"
-            } else {
-                "event-trigger"
-            };
+        Event::Trigger { round, card, placed } => {
+            let key = if *placed { "event-trigger-placed" } else { "event-trigger" };
             with_card(pack, Message::new(key).number("round", *round), *card)
         }
         Event::TileRevealed { cell, tile } => Message::new("event-tile-revealed")
             .message("cell", names::cell(*cell))
             .message("tile", names::tile(pack, *tile)),
-        Event::Pile {
-            space,
-            stuff,
-            by,
-            now,
-        } => moved(*by, *now, "event-pile-up", "event-pile-down")
-            .message("what", names::some_stuff(*stuff, by.unsigned_abs()))
-            .message("space", names::space(*space)),
+        Event::Pile { space, stuff, by, now } => {
+            moved(*by, *now, "event-pile-up", "event-pile-down")
+                .message("what", names::some_stuff(*stuff, by.unsigned_abs()))
+                .message("space", names::space(*space))
+        }
         Event::Built { building, space } => Message::new("event-built")
             .message("building", names::building(pack, *building))
             .message("space", names::space(*space)),
-        Event::Unbuilt {
-            building,
-            space,
-            destroyed,
-        } => {
-            let key = if *destroyed {
-                "event-destroyed"
-            } else {
-                "event-dismantled"
-            };
+        Event::Unbuilt { building, space, destroyed } => {
+            let key = if *destroyed { "event-destroyed" } else { "event-dismantled" };
             at(key, *space).message("building", names::building(pack, *building))
         }
         Event::Upgraded { building, space } => {
@@ -146,16 +110,8 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
             figure(sign(*by, "event-figures-up", "event-figures-down"), *meeple)
                 .number("count", by.unsigned_abs())
         }
-        Event::Placed {
-            meeple,
-            place,
-            cold,
-        } => {
-            let key = if *cold {
-                "event-placed-cold"
-            } else {
-                "event-placed"
-            };
+        Event::Placed { meeple, place, cold } => {
+            let key = if *cold { "event-placed-cold" } else { "event-placed" };
             figure(key, *meeple).message("place", names::place(pack, *place))
         }
         Event::FiguresHome { count } => Message::new("event-figures-home").number("count", *count),
@@ -169,18 +125,10 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
         Event::CardMoved { card, to } => card_moved(pack, *card, *to),
         Event::OnCard { card, resource, by } => {
             let what = names::some(Good::Resource(*resource), by.unsigned_abs());
-            on_card(
-                pack,
-                sign(*by, "event-on-card-up", "event-on-card-down"),
-                *card,
-            )
-            .message("what", what)
+            on_card(pack, sign(*by, "event-on-card-up", "event-on-card-down"), *card)
+                .message("what", what)
         }
-        Event::Chosen {
-            options,
-            option,
-            card,
-        } => {
+        Event::Chosen { options, option, card } => {
             let ctx = card.map(Ctx::of).unwrap_or_default();
             let label = choices::option_label(pack, *options, *option, ctx);
             chosen(pack, owner::of(pack, *options, *card)).message("label", label)
@@ -191,21 +139,16 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
         Event::DuskShuffled { discard: true } => Message::new("event-dusk-shuffled-discard"),
         Event::DisputeAdded { card } => on_card(pack, "event-dispute-added", *card),
         Event::Drew { seat, card: None } => of_seat("event-drew", *seat),
-        Event::Drew {
-            seat,
-            card: Some(card),
-        } => with_card(pack, of_seat("event-drew-card", *seat), *card),
+        Event::Drew { seat, card: Some(card) } => {
+            with_card(pack, of_seat("event-drew-card", *seat), *card)
+        }
         Event::Played { seat, card } => with_card(pack, of_seat("event-played", *seat), *card),
         Event::PlayedAway { card } => on_card(pack, "event-played-away", *card),
         Event::CitizensReshuffled => Message::new("event-citizens-reshuffled"),
         Event::LawPassed { card } => on_card(pack, "event-law-passed", *card),
         Event::LawGone { card } => on_card(pack, "event-law-gone", *card),
         Event::LawCovered { law, covered } => {
-            let key = if *covered {
-                "event-law-covered"
-            } else {
-                "event-law-free"
-            };
+            let key = if *covered { "event-law-covered" } else { "event-law-free" };
             on_card(pack, key, *law)
         }
         Event::Development { card, round } => {
@@ -235,16 +178,14 @@ pub fn event(pack: &Pack, event: &Event) -> Message {
             Message::new("event-advisor-used").message("advisor", names::advisor(*advisor))
         }
         Event::CallToRise => Message::new("event-call-to-rise"),
-        Event::Slept { warm, standing } => Message::new("event-slept")
-            .number("warm", *warm)
-            .number("standing", *standing),
+        Event::Slept { warm, standing } => {
+            Message::new("event-slept").number("warm", *warm).number("standing", *standing)
+        }
         Event::TilesSeen { seat, tiles } => tiles_seen(pack, *seat, tiles),
         Event::TilePut { top: true } => Message::new("event-tile-top"),
         Event::TilePut { top: false } => Message::new("event-tile-bottom"),
-        Event::DuskSeen { cards } => Message::new("event-dusk-seen").list(
-            "cards",
-            cards.iter().map(|card| names::card(pack, *card)).collect(),
-        ),
+        Event::DuskSeen { cards } => Message::new("event-dusk-seen")
+            .list("cards", cards.iter().map(|card| names::card(pack, *card)).collect()),
         Event::Won => Message::new("event-won"),
         Event::Lost(loss) => Message::new("event-lost").message("why", names::loss(*loss)),
     }
@@ -256,9 +197,7 @@ fn sign<'a>(by: i16, up: &'a str, down: &'a str) -> &'a str {
 
 /// A marker moved: by how much, and where it is now.
 fn moved(by: i16, now: impl Into<i64>, up: &str, down: &str) -> Message {
-    Message::new(sign(by, up, down))
-        .number("count", by.unsigned_abs())
-        .number("now", now)
+    Message::new(sign(by, up, down)).number("count", by.unsigned_abs()).number("now", now)
 }
 
 fn supply(resource: Resource, by: i16, now: u16) -> Message {
@@ -280,9 +219,7 @@ fn seats(seats: &[Seat]) -> Vec<Message> {
 }
 
 fn of_kind(key: &str, kind: Kind) -> Message {
-    Message::new(key)
-        .message("who", names::a_kind(kind))
-        .message("kinds", names::kinds(kind))
+    Message::new(key).message("who", names::a_kind(kind)).message("kinds", names::kinds(kind))
 }
 
 fn figure(key: &str, meeple: Meeple) -> Message {

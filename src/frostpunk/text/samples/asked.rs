@@ -35,40 +35,19 @@ fn small_asks() -> Vec<(Ask, Vec<Pick>)> {
         (Ask::StartCorner, vec![Pick::Corner(2)]),
         (Ask::Opening(seat), vec![Pick::Card(CITIZEN)]),
         (Ask::OpeningUnpaid(seat), vec![Pick::Card(CITIZEN)]),
-        (
-            Ask::Fuel(0),
-            vec![Pick::Amount(0), Pick::Amount(2), Pick::Done],
-        ),
+        (Ask::Fuel(0), vec![Pick::Amount(0), Pick::Amount(2), Pick::Done]),
         (Ask::Fuel(2), vec![Pick::Amount(2)]),
-        (
-            Ask::Cure(3),
-            vec![Pick::Split([2, 0, 1]), Pick::Split([0; 3]), Pick::Done],
-        ),
+        (Ask::Cure(3), vec![Pick::Split([2, 0, 1]), Pick::Split([0; 3]), Pick::Done]),
         (Ask::Treat(1), vec![Pick::Split([1, 0, 0])]),
-        (
-            Ask::Turn,
-            vec![Pick::Action(Action::Gather), Pick::Fuel, Pick::End],
-        ),
+        (Ask::Turn, vec![Pick::Action(Action::Gather), Pick::Fuel, Pick::End]),
         (Ask::EndActions, vec![Pick::End, Pick::Done]),
-        (
-            Ask::PlayCard(seat),
-            vec![Pick::Card(CITIZEN), Pick::Card(OTHER_CITIZEN), Pick::Done],
-        ),
+        (Ask::PlayCard(seat), vec![Pick::Card(CITIZEN), Pick::Card(OTHER_CITIZEN), Pick::Done]),
         (Ask::Figure, vec![Pick::Meeple(Meeple::ChildWorker)]),
-        (
-            Ask::Snow,
-            vec![Pick::Ring(Ring::Near), Pick::Ring(Ring::Far)],
-        ),
+        (Ask::Snow, vec![Pick::Ring(Ring::Near), Pick::Ring(Ring::Far)]),
         (Ask::Cell(Ring::Near), vec![Pick::Cell(Cell::near(3))]),
         (Ask::Cell(Ring::Far), vec![Pick::Cell(Cell::far(3))]),
-        (
-            Ask::SubAction(3, false),
-            vec![Pick::Building(HUT), Pick::Dismantle, Pick::Done],
-        ),
-        (
-            Ask::SubAction(2, true),
-            vec![Pick::Building(HALL), Pick::Upgrade],
-        ),
+        (Ask::SubAction(3, false), vec![Pick::Building(HUT), Pick::Dismantle, Pick::Done]),
+        (Ask::SubAction(2, true), vec![Pick::Building(HALL), Pick::Upgrade]),
         (Ask::BuildFree, vec![Pick::Building(HUT)]),
         (Ask::Take(2), vec![Pick::Amount(2), Pick::Done]),
         (Ask::Special, vec![Pick::Card(CARD)]),
@@ -82,24 +61,15 @@ fn small_asks() -> Vec<(Ask, Vec<Pick>)> {
         (Ask::Rise, vec![Pick::Rise, Pick::Done]),
         (Ask::SickOrder(3), vec![Pick::Kind(Kind::Child)]),
         (Ask::DuskOrder, vec![Pick::Card(CARD)]),
-        (
-            Ask::Mourn(Kind::Child, seat, 1),
-            vec![Pick::Card(CITIZEN), Pick::Done],
-        ),
+        (Ask::Mourn(Kind::Child, seat, 1), vec![Pick::Card(CITIZEN), Pick::Done]),
         (Ask::Stand, vec![Pick::All(Kind::Worker)]),
         (Ask::TileFate(seat), vec![Pick::Top, Pick::Bottom]),
         (Ask::Keepers(seat), vec![Pick::Card(DUSK), Pick::Done]),
         (Ask::MoodType(Track::Hope), vec![Pick::Mood(Mood::Care)]),
-        (
-            Ask::MoodType(Track::Discontent),
-            vec![Pick::Mood(Mood::Anger)],
-        ),
+        (Ask::MoodType(Track::Discontent), vec![Pick::Mood(Mood::Anger)]),
         (Ask::Bury(2, None, Ctx::default()), vec![Pick::Amount(1)]),
         (Ask::Workshop(2), vec![Pick::Develop, Pick::Done]),
-        (
-            Ask::RemoveSpent,
-            vec![Pick::Kind(Kind::Worker), Pick::Amount(1)],
-        ),
+        (Ask::RemoveSpent, vec![Pick::Kind(Kind::Worker), Pick::Amount(1)]),
     ]
 }
 
@@ -112,18 +82,9 @@ fn option_asks() -> Vec<(Ask, Vec<Pick>)> {
         (Ask::Option(WORK, Ctx::default()), every.clone()),
         (Ask::Option(TRIP, card_ctx(EXPEDITION)), every),
         (Ask::Option(ADVICE, Ctx::default()), vec![]),
-        (
-            Ask::Option(NOBODYS, Ctx::default()),
-            vec![Pick::Option(0), Pick::Option(9)],
-        ),
-        (
-            Ask::Price(OPTIONS, 0, card_ctx(CARD)),
-            vec![Pick::Option(0), Pick::Option(1)],
-        ),
-        (
-            Ask::Price(OPTIONS, 9, card_ctx(CARD)),
-            vec![Pick::Option(0)],
-        ),
+        (Ask::Option(NOBODYS, Ctx::default()), vec![Pick::Option(0), Pick::Option(9)]),
+        (Ask::Price(OPTIONS, 0, card_ctx(CARD)), vec![Pick::Option(0), Pick::Option(1)]),
+        (Ask::Price(OPTIONS, 9, card_ctx(CARD)), vec![Pick::Option(0)]),
     ];
     let others = [DUSK, DISPUTE, CONSEQUENCE, SCENARIO, CITIZEN, LAW];
     asks.extend(others.map(|card| (Ask::Option(NOBODYS, card_ctx(card)), vec![])));
@@ -152,12 +113,7 @@ fn reasons() -> Vec<(Ask, Vec<Pick>)> {
         TokenWhy::Discard,
     ];
     let care = Mood::Care;
-    let resources = [
-        ResourceWhy::Give,
-        put(false),
-        put(true),
-        ResourceWhy::TakeFrom(CARD),
-    ];
+    let resources = [ResourceWhy::Give, put(false), put(true), ResourceWhy::TakeFrom(CARD)];
     let resources =
         resources.map(|why| (Ask::Resource(why, 2), vec![Pick::Resource(Resource::Wood)]));
     let kinds = kinds.map(|why| (Ask::Kind(why, 2), vec![Pick::Kind(Kind::Worker)]));
@@ -188,18 +144,9 @@ fn places() -> Vec<(Ask, Vec<Pick>)> {
         SpaceWhy::Reuse(None),
         SpaceWhy::ReuseWorker,
     ];
-    let picks = vec![
-        Pick::Space(here),
-        Pick::Ring(Ring::Near),
-        Pick::Building(HUT),
-        Pick::Done,
-    ];
+    let picks = vec![Pick::Space(here), Pick::Ring(Ring::Near), Pick::Building(HUT), Pick::Done];
     let asks = whys.map(|why| (Ask::Space(why, Within::Map), picks.clone()));
-    let narrow = [
-        Within::Ring(Ring::Far),
-        Within::Cell(Cell::near(1)),
-        Within::Kind(HUT),
-    ];
+    let narrow = [Within::Ring(Ring::Far), Within::Cell(Cell::near(1)), Within::Kind(HUT)];
     let narrow = narrow.map(|within| (Ask::Space(SpaceWhy::Act, within), vec![]));
     asks.into_iter().chain(narrow).collect()
 }

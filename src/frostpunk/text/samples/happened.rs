@@ -30,31 +30,15 @@ fn moves(by: i16) -> Vec<Event> {
         Event::Food { by, now: 3 },
         Event::Hunger { by, now: 3 },
         Event::Corpses { by, now: 3 },
-        Event::Supply {
-            resource,
-            by,
-            now: 3,
-        },
+        Event::Supply { resource, by, now: 3 },
         Event::Citizens { kind, by, now: 3 },
         Event::Sick { kind, by, now: 3 },
         Event::Heat { by, now: 3 },
         Event::Stress { by, now: 3 },
-        Event::Pile {
-            space: Space::part(2),
-            stuff: Stuff::Trees,
-            by,
-            now: 3,
-        },
-        Event::Figures {
-            meeple: Meeple::Automaton,
-            by,
-        },
+        Event::Pile { space: Space::part(2), stuff: Stuff::Trees, by, now: 3 },
+        Event::Figures { meeple: Meeple::Automaton, by },
         Event::Spent { kind, by, now: 3 },
-        Event::OnCard {
-            card: CARD,
-            resource,
-            by,
-        },
+        Event::OnCard { card: CARD, resource, by },
     ]
 }
 
@@ -66,70 +50,24 @@ fn flags(yes: bool) -> Vec<Event> {
     vec![
         Event::Leader { seat, random: yes },
         Event::OpeningChosen { seat, card: some },
-        Event::OpeningPaid {
-            seat,
-            card: CITIZEN,
-            paid: yes,
-        },
-        Event::Wall {
-            corner: 2,
-            deposit: yes.then_some(Resource::Coal),
-        },
-        Event::Flipped {
-            kind: Kind::Worker,
-            skull: yes,
-        },
-        Event::Mourned {
-            card: CITIZEN,
-            kind: Kind::Child,
-            from: yes.then_some(seat),
-        },
+        Event::OpeningPaid { seat, card: CITIZEN, paid: yes },
+        Event::Wall { corner: 2, deposit: yes.then_some(Resource::Coal) },
+        Event::Flipped { kind: Kind::Worker, skull: yes },
+        Event::Mourned { card: CITIZEN, kind: Kind::Child, from: yes.then_some(seat) },
         Event::TokenPlaced { mood, active: yes },
         Event::TokenFlipped { mood, active: yes },
         Event::TokenRemoved { mood, active: yes },
-        Event::StormMarker {
-            now: yes.then_some(9),
-        },
-        Event::Trigger {
-            round: 4,
-            card: SCENARIO,
-            placed: yes,
-        },
-        Event::Unbuilt {
-            building,
-            space,
-            destroyed: yes,
-        },
-        Event::Placed {
-            meeple: Meeple::Worker,
-            place: Place::Snow,
-            cold: yes,
-        },
+        Event::StormMarker { now: yes.then_some(9) },
+        Event::Trigger { round: 4, card: SCENARIO, placed: yes },
+        Event::Unbuilt { building, space, destroyed: yes },
+        Event::Placed { meeple: Meeple::Worker, place: Place::Snow, cold: yes },
         Event::DuskShuffled { discard: yes },
         Event::Drew { seat, card: some },
-        Event::LawCovered {
-            law: LAW,
-            covered: yes,
-        },
-        Event::TilesSeen {
-            seat,
-            tiles: if yes {
-                vec![TileId(0), TileId(1)]
-            } else {
-                vec![]
-            },
-        },
+        Event::LawCovered { law: LAW, covered: yes },
+        Event::TilesSeen { seat, tiles: if yes { vec![TileId(0), TileId(1)] } else { vec![] } },
         Event::TilePut { top: yes },
-        Event::Chosen {
-            options: OPTIONS,
-            option: 1,
-            card: yes.then_some(CARD),
-        },
-        Event::Chosen {
-            options: NOBODYS,
-            option: 0,
-            card: None,
-        },
+        Event::Chosen { options: OPTIONS, option: 1, card: yes.then_some(CARD) },
+        Event::Chosen { options: NOBODYS, option: 0, card: None },
     ]
 }
 
@@ -141,111 +79,49 @@ fn plain_events() -> Vec<Event> {
         Event::Phase(Phase::Dusk),
         Event::Round(2),
         Event::Turn(seat),
-        Event::Taken {
-            ask: Box::new(Ask::Figure),
-            pick: Pick::Meeple(Meeple::Worker),
-        },
-        Event::OpeningClash {
-            winner: seat,
-            others: vec![Seat(1), Seat(2)],
-        },
-        Event::Died {
-            kind: Kind::Engineer,
-        },
+        Event::Taken { ask: Box::new(Ask::Figure), pick: Pick::Meeple(Meeple::Worker) },
+        Event::OpeningClash { winner: seat, others: vec![Seat(1), Seat(2)] },
+        Event::Died { kind: Kind::Engineer },
         Event::Cold { now: 5 },
-        Event::RangeMoved {
-            range: Range::Red,
-            now: 1,
-        },
-        Event::Tower {
-            dropped: 3,
-            fallen: 2,
-        },
+        Event::RangeMoved { range: Range::Red, now: 1 },
+        Event::Tower { dropped: 3, fallen: 2 },
         Event::Overheated,
         Event::TowerUpgraded,
         Event::StormHits,
-        Event::TileRevealed {
-            cell: Cell::far(2),
-            tile: TileId(0),
-        },
-        Event::TileRevealed {
-            cell: Cell::near(2),
-            tile: TileId(1),
-        },
+        Event::TileRevealed { cell: Cell::far(2), tile: TileId(0) },
+        Event::TileRevealed { cell: Cell::near(2), tile: TileId(1) },
         Event::Built { building, space },
         Event::Upgraded { building, space },
         Event::Ruined { building, space },
         Event::BoardRuined { building, count: 3 },
-        Event::Placed {
-            meeple: Meeple::Worker,
-            place: Place::Card(CARD),
-            cold: false,
-        },
-        Event::Placed {
-            meeple: Meeple::Worker,
-            place: Place::Space(space),
-            cold: false,
-        },
-        Event::Placed {
-            meeple: Meeple::Worker,
-            place: Place::Construct,
-            cold: false,
-        },
+        Event::Placed { meeple: Meeple::Worker, place: Place::Card(CARD), cold: false },
+        Event::Placed { meeple: Meeple::Worker, place: Place::Space(space), cold: false },
+        Event::Placed { meeple: Meeple::Worker, place: Place::Construct, cold: false },
         Event::FiguresHome { count: 4 },
-        Event::Resting {
-            meeple: Meeple::Engineer,
-        },
-        Event::Exhausted {
-            kind: Kind::Worker,
-            count: 2,
-        },
+        Event::Resting { meeple: Meeple::Engineer },
+        Event::Exhausted { kind: Kind::Worker, count: 2 },
         Event::Revealed { card },
         Event::NoOption { card },
         Event::DuskAdded { card: DUSK },
         Event::DisputeAdded { card: DISPUTE },
-        Event::Played {
-            seat,
-            card: CITIZEN,
-        },
+        Event::Played { seat, card: CITIZEN },
         Event::PlayedAway { card: CITIZEN },
         Event::CitizensReshuffled,
         Event::LawPassed { card: LAW },
         Event::LawGone { card: OTHER_LAW },
-        Event::Development {
-            card: TECHNOLOGY,
-            round: 7,
-        },
+        Event::Development { card: TECHNOLOGY, round: 7 },
         Event::Developed { card: TECHNOLOGY },
         Event::DevelopmentLost { card: TECHNOLOGY },
-        Event::ScoutOut {
-            stack: 0,
-            meeple: Meeple::Worker,
-        },
+        Event::ScoutOut { stack: 0, meeple: Meeple::Worker },
         Event::ScoutMoved { stack: 0, now: 2 },
-        Event::ScoutHome {
-            stack: 0,
-            meeple: Meeple::Worker,
-        },
-        Event::Trail {
-            stack: 0,
-            card: EXPEDITION,
-        },
-        Event::Explored {
-            stack: 0,
-            card: EXPEDITION,
-        },
+        Event::ScoutHome { stack: 0, meeple: Meeple::Worker },
+        Event::Trail { stack: 0, card: EXPEDITION },
+        Event::Explored { stack: 0, card: EXPEDITION },
         Event::StackGone { stack: 0 },
-        Event::AdvisorUsed {
-            advisor: Advisor::Health,
-        },
+        Event::AdvisorUsed { advisor: Advisor::Health },
         Event::CallToRise,
-        Event::Slept {
-            warm: 6,
-            standing: 2,
-        },
-        Event::DuskSeen {
-            cards: vec![DUSK, DISPUTE],
-        },
+        Event::Slept { warm: 6, standing: 2 },
+        Event::DuskSeen { cards: vec![DUSK, DISPUTE] },
         Event::Won,
         Event::Lost(Loss::NoHope),
     ];

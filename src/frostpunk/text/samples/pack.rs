@@ -82,11 +82,7 @@ pub(in crate::frostpunk::text) const HOPE: Tokens = Tokens::Any(Track::Hope);
 pub(in crate::frostpunk::text) const WOOD: Good = Good::Resource(Resource::Wood);
 
 fn per(count: Count) -> Amount {
-    Amount {
-        plus: 0,
-        times: 1,
-        per: count,
-    }
+    Amount { plus: 0, times: 1, per: count }
 }
 
 /// The pack.
@@ -95,35 +91,19 @@ pub(in crate::frostpunk::text) fn pack() -> Pack {
         cards: cards(),
         buildings: vec![hut(), hall()],
         tiles: vec![tile(true), tile(false)],
-        blocks: vec![
-            ops(),
-            vec![],
-            vec![Op::Gain(Good::Food, Amount::fixed(2))],
-            nested(),
-        ],
+        blocks: vec![ops(), vec![], vec![Op::Gain(Good::Food, Amount::fixed(2))], nested()],
         options: option_lists(),
         ..Pack::default()
     };
-    pack.advisors = vec![AdvisorCard {
-        advisor: Advisor::Health,
-        options: ADVICE,
-    }];
+    pack.advisors = vec![AdvisorCard { advisor: Advisor::Health, options: ADVICE }];
     pack.tables.call_to_rise = vec![1, 2];
     pack
 }
 
 fn tile(full: bool) -> TileFace {
-    let spaces = if full {
-        [Some((Stuff::Trees, 1)), Some((Stuff::Core, 2))]
-    } else {
-        [None, None]
-    };
-    TileFace {
-        id: "t".to_owned(),
-        far: full,
-        spaces,
-        food: u8::from(full),
-    }
+    let spaces =
+        if full { [Some((Stuff::Trees, 1)), Some((Stuff::Core, 2))] } else { [None, None] };
+    TileFace { id: "t".to_owned(), far: full, spaces, food: u8::from(full) }
 }
 
 fn plain(id: &str, deck: Deck, face: CardId, body: Body) -> Card {
@@ -143,54 +123,24 @@ fn plain(id: &str, deck: Deck, face: CardId, body: Body) -> Card {
 }
 
 fn cards() -> Vec<Card> {
-    let law = Law {
-        pair: Some(OTHER_LAW),
-        always: true,
-        unlocks: vec![HUT, HALL],
-    };
-    let other = Law {
-        pair: None,
-        always: true,
-        unlocks: Vec::new(),
-    };
-    let camp = Expedition {
-        letter: Letter::A,
-        path: 3,
-        hint: Reward::Goods,
-    };
-    let wind = Weather {
-        cold: 1,
-        ranges: [1, 0, 1],
-        scouts: 2,
-        storm: 1,
-    };
+    let law = Law { pair: Some(OTHER_LAW), always: true, unlocks: vec![HUT, HALL] };
+    let other = Law { pair: None, always: true, unlocks: Vec::new() };
+    let camp = Expedition { letter: Letter::A, path: 3, hint: Reward::Goods };
+    let wind = Weather { cold: 1, ranges: [1, 0, 1], scouts: 2, storm: 1 };
     vec![
         morning("M1"),
         morning("M1.2"),
         plain("D1", Deck::Dusk, DUSK, Body::Event),
         plain("SD1", Deck::Dispute, DISPUTE, Body::Event),
-        Card {
-            instant: Some(SMALL),
-            ..plain("L1", Deck::Law, LAW, Body::Law(law))
-        },
+        Card { instant: Some(SMALL), ..plain("L1", Deck::Law, LAW, Body::Law(law)) },
         plain("L2", Deck::Law, OTHER_LAW, Body::Law(other)),
-        plain(
-            "L1A",
-            Deck::Consequence,
-            CONSEQUENCE,
-            Body::Consequence(LAW),
-        ),
+        plain("L1A", Deck::Consequence, CONSEQUENCE, Body::Consequence(LAW)),
         Card {
             modifiers: modifiers(),
             ..plain("T1", Deck::Technology, TECHNOLOGY, Body::Technology(4))
         },
         plain("C1", Deck::Citizen, CITIZEN, Body::Citizen(citizen(true))),
-        plain(
-            "C2",
-            Deck::Citizen,
-            OTHER_CITIZEN,
-            Body::Citizen(citizen(false)),
-        ),
+        plain("C2", Deck::Citizen, OTHER_CITIZEN, Body::Citizen(citizen(false))),
         plain("W1", Deck::Weather, WEATHER, Body::Weather(wind)),
         Card {
             options: Some(TRIP),
@@ -206,12 +156,7 @@ fn morning(id: &str) -> Card {
         red: true,
         instant: Some(ALL_OPS),
         options: Some(OPTIONS),
-        special: Some(Special {
-            meeples,
-            once: false,
-            cold: false,
-            options: SPECIAL,
-        }),
+        special: Some(Special { meeples, once: false, cold: false, options: SPECIAL }),
         hooks: hooks(),
         triggers: vec![(4, SMALL)],
         ..plain(id, Deck::Morning, CARD, Body::Event)
@@ -287,17 +232,8 @@ fn hut() -> Building {
 
 /// Everything a Building can have, on one tile.
 fn hall() -> Building {
-    let gifts = Side {
-        slots: 2,
-        hunting: 1,
-        expeditions: 1,
-        ..side(Insulation::White, None)
-    };
-    let own = Side {
-        slots_for: Some(Kind::Child),
-        cure: Some(SMALL),
-        ..gifts.clone()
-    };
+    let gifts = Side { slots: 2, hunting: 1, expeditions: 1, ..side(Insulation::White, None) };
+    let own = Side { slots_for: Some(Kind::Child), cure: Some(SMALL), ..gifts.clone() };
     Building {
         id: "hall".to_owned(),
         large: true,
@@ -311,13 +247,7 @@ fn hall() -> Building {
         kitchen: true,
         prison: true,
         on_build: Some(SMALL),
-        sides: [
-            gifts,
-            Side {
-                action: Some(TREAT),
-                ..own
-            },
-        ],
+        sides: [gifts, Side { action: Some(TREAT), ..own }],
         ..hut()
     }
 }
@@ -338,10 +268,7 @@ fn pay() -> OptionDef {
     OptionDef {
         when: vec![Test::LawLeft],
         only_if: vec![Test::Active(Mood::Justice), Test::RoundFrom(3)],
-        costs: vec![
-            vec![Cost::Spend(WOOD, 2), Cost::Exhaust(Mood::Care)],
-            vec![Cost::SpendAny(3)],
-        ],
+        costs: vec![vec![Cost::Spend(WOOD, 2), Cost::Exhaust(Mood::Care)], vec![Cost::SpendAny(3)]],
         block: SMALL,
         after: After::Remove,
         arrow: Some(Arrow::NewA),
@@ -383,14 +310,7 @@ fn option_lists() -> Vec<Vec<OptionDef>> {
 
 fn nested() -> Vec<Op> {
     let tests = vec![Test::Hunger(3)];
-    vec![
-        Op::If {
-            tests,
-            then: SMALL,
-            otherwise: Some(NONE),
-        },
-        Op::Fuel,
-    ]
+    vec![Op::If { tests, then: SMALL, otherwise: Some(NONE) }, Op::Fuel]
 }
 
 fn ops() -> Vec<Op> {
@@ -398,16 +318,8 @@ fn ops() -> Vec<Op> {
     let mut ops = vec![
         Op::Increase(HOPE, n),
         Op::Increase(Tokens::Of(Mood::Anger), Amount::fixed(1)),
-        Op::Decrease {
-            tokens: HOPE,
-            count: n,
-            remove_only: false,
-        },
-        Op::Decrease {
-            tokens: HOPE,
-            count: n,
-            remove_only: true,
-        },
+        Op::Decrease { tokens: HOPE, count: n, remove_only: false },
+        Op::Decrease { tokens: HOPE, count: n, remove_only: true },
         Op::Activate(HOPE, n),
         Op::Exhaust(HOPE, n),
         Op::FlipAll(Track::Hope),
@@ -420,16 +332,8 @@ fn ops() -> Vec<Op> {
         Op::Treat(n),
         Op::Flip(n),
         Op::FlipSkulls,
-        Op::Die {
-            who: Who::Kind(Kind::Child),
-            count: n,
-            silent: false,
-        },
-        Op::Die {
-            who: Who::Kind(Kind::Worker),
-            count: n,
-            silent: true,
-        },
+        Op::Die { who: Who::Kind(Kind::Child), count: n, silent: false },
+        Op::Die { who: Who::Kind(Kind::Worker), count: n, silent: true },
         Op::GainCitizens(Who::Any, n),
         Op::LoseCitizens(Who::Any, n),
         Op::Spent(vec![Kind::Worker], n),
@@ -447,30 +351,14 @@ fn ops() -> Vec<Op> {
         Op::RemoveStress(n, false),
         Op::RemoveStress(n, true),
         Op::PurgeStress,
-        Op::TakeFromMap {
-            count: n,
-            only: None,
-            missing: Some(Resource::Coal),
-        },
-        Op::TakeFromMap {
-            count: n,
-            only: Some(Resource::Wood),
-            missing: None,
-        },
+        Op::TakeFromMap { count: n, only: None, missing: Some(Resource::Coal) },
+        Op::TakeFromMap { count: n, only: Some(Resource::Wood), missing: None },
         Op::AddDusk(DUSK),
         Op::ToEvent,
         Op::RemoveThis,
         Op::RemoveCard(COPY),
-        Op::PutOnThis {
-            count: n,
-            or_more: true,
-            only: vec![Resource::Wood, Resource::Coal],
-        },
-        Op::PutOnThis {
-            count: n,
-            or_more: false,
-            only: vec![],
-        },
+        Op::PutOnThis { count: n, or_more: true, only: vec![Resource::Wood, Resource::Coal] },
+        Op::PutOnThis { count: n, or_more: false, only: vec![] },
         Op::TakeFromCard(CARD, n),
         Op::CoverLaw,
         Op::DiscardThis,
@@ -484,33 +372,17 @@ fn ops() -> Vec<Op> {
         Op::RangeUp(Range::Yellow, n),
         Op::Fuel,
         Op::MoveScouts(n),
-        Op::PlaceTiles {
-            near: 1,
-            far: 1,
-            far_instead: true,
-        },
-        Op::PlaceTiles {
-            near: 2,
-            far: 0,
-            far_instead: false,
-        },
+        Op::PlaceTiles { near: 1, far: 1, far_instead: true },
+        Op::PlaceTiles { near: 2, far: 0, far_instead: false },
         Op::RemoveSnow,
     ];
     ops.extend([true, false].map(|or_more| {
         let only = vec![Resource::Wood];
-        Op::PutOnThis {
-            count: n,
-            or_more,
-            only,
-        }
+        Op::PutOnThis { count: n, or_more, only }
     }));
     ops.extend(works());
     ops.extend(compounds());
-    ops.extend(
-        counts()
-            .into_iter()
-            .map(|count| Op::Gain(Good::Food, per(count))),
-    );
+    ops.extend(counts().into_iter().map(|count| Op::Gain(Good::Food, per(count))));
     ops
 }
 
@@ -544,21 +416,9 @@ fn compounds() -> Vec<Op> {
     let anger = per(Count::Active(Mood::Anger));
     let many = Amount { plus: 1, ..anger };
     vec![
-        Op::If {
-            tests: tests(),
-            then: NESTED,
-            otherwise: None,
-        },
-        Op::If {
-            tests: opposites(),
-            then: NONE,
-            otherwise: Some(SMALL),
-        },
-        Op::If {
-            tests: vec![],
-            then: NONE,
-            otherwise: None,
-        },
+        Op::If { tests: tests(), then: NESTED, otherwise: None },
+        Op::If { tests: opposites(), then: NONE, otherwise: Some(SMALL) },
+        Op::If { tests: vec![], then: NONE, otherwise: None },
         Op::ForEach(Amount::fixed(2), SMALL),
         Op::ForEach(anger, NESTED),
         Op::ForEach(many, SMALL),
@@ -617,10 +477,7 @@ fn tests() -> Vec<Test> {
 }
 
 fn opposites() -> Vec<Test> {
-    tests()
-        .into_iter()
-        .map(|test| Test::Not(Box::new(test)))
-        .collect()
+    tests().into_iter().map(|test| Test::Not(Box::new(test))).collect()
 }
 
 fn modifiers() -> Vec<Modifier> {
@@ -665,11 +522,8 @@ pub(in crate::frostpunk::text) fn variants() -> Vec<Pack> {
         if let Some(special) = &mut pack.cards[0].special {
             (special.once, special.cold) = (once, cold);
         }
-        pack.cards[EXPEDITION.0 as usize].body = Body::Expedition(Expedition {
-            letter: Letter::C,
-            path: 2,
-            hint,
-        });
+        pack.cards[EXPEDITION.0 as usize].body =
+            Body::Expedition(Expedition { letter: Letter::C, path: 2, hint });
         pack
     });
     variants.collect()

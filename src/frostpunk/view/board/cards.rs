@@ -50,29 +50,17 @@ fn expedition(page: &Page, stack: &ExpeditionView) -> String {
     let cards: Vec<String> = stack.cards.iter().map(|card| leg(page, card)).collect();
     let scout = match &stack.scout {
         Some(scout) => {
-            format!(
-                "  <{} on space {}>",
-                page.word("meeple", &scout.meeple),
-                scout.space + 1
-            )
+            format!("  <{} on space {}>", page.word("meeple", &scout.meeple), scout.space + 1)
         }
         None => String::new(),
     };
-    if cards.is_empty() {
-        NONE.to_owned()
-    } else {
-        format!("{}{scout}", cards.join(" > "))
-    }
+    if cards.is_empty() { NONE.to_owned() } else { format!("{}{scout}", cards.join(" > ")) }
 }
 
 fn leg(page: &Page, card: &ExpeditionCard) -> String {
     let name = page.card(&card.card);
     let letter = card.letter.to_uppercase();
-    let side = if card.black {
-        "explored".to_owned()
-    } else {
-        format!("path {}", card.path)
-    };
+    let side = if card.black { "explored".to_owned() } else { format!("path {}", card.path) };
     format!("{letter} {name} ({side}, {})", card.hint)
 }
 
@@ -93,20 +81,13 @@ pub(super) fn displays(page: &mut Page, view: &View) {
 }
 
 fn open_card(page: &Page, open: &OpenCard) -> String {
-    let goods = open
-        .goods
-        .iter()
-        .map(|(resource, count)| page.some(resource, *count));
+    let goods = open.goods.iter().map(|(resource, count)| page.some(resource, *count));
     let mut notes: Vec<String> = goods.collect();
     if open.used {
         notes.push("used".to_owned());
     }
     let name = page.card(&open.card);
-    if notes.is_empty() {
-        name
-    } else {
-        format!("{name} ({})", notes.join(", "))
-    }
+    if notes.is_empty() { name } else { format!("{name} ({})", notes.join(", ")) }
 }
 
 pub(super) fn piles(page: &mut Page, view: &View) {

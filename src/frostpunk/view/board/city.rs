@@ -15,9 +15,7 @@ pub(super) fn header(page: &mut Page, view: &View) {
     let leader = seat_name(page, view, view.leader);
     let phase = page.word("phase", &view.phase);
     let (round, rounds) = (view.round, view.rounds);
-    page.title(&format!(
-        "Round {round} of {rounds}  |  {phase}  |  Leader: {leader}"
-    ));
+    page.title(&format!("Round {round} of {rounds}  |  {phase}  |  Leader: {leader}"));
     match view.outcome {
         None => {}
         Some(Outcome::Won) => page.line("The campaign is won."),
@@ -29,10 +27,7 @@ pub(super) fn header(page: &mut Page, view: &View) {
 }
 
 fn seat_name(page: &Page, view: &View, seat: u8) -> String {
-    let role = view
-        .seats
-        .get(usize::from(seat))
-        .map(|s| page.word("advisor", &s.role));
+    let role = view.seats.get(usize::from(seat)).map(|s| page.word("advisor", &s.role));
     format!("seat {} ({})", seat + 1, role.unwrap_or_default())
 }
 
@@ -47,22 +42,10 @@ pub(super) fn round_track(page: &mut Page, view: &View) {
 }
 
 fn track_space(view: &View, round: u8) -> String {
-    let number = if round == view.round {
-        format!("[{round}]")
-    } else {
-        format!(" {round}")
-    };
+    let number = if round == view.round { format!("[{round}]") } else { format!(" {round}") };
     let storm = if view.storm == Some(round) { "S" } else { "" };
-    let trigger = if view.triggers.iter().any(|t| t.round == round) {
-        "!"
-    } else {
-        ""
-    };
-    let token = view
-        .cards
-        .development
-        .as_ref()
-        .is_some_and(|d| d.round == round);
+    let trigger = if view.triggers.iter().any(|t| t.round == round) { "!" } else { "" };
+    let token = view.cards.development.as_ref().is_some_and(|d| d.round == round);
     format!("{number}{storm}{trigger}{}", if token { "D" } else { "" })
 }
 
@@ -70,16 +53,8 @@ pub(super) fn generator(page: &mut Page, view: &View) {
     let board = &view.generator;
     page.heading(GENERATOR);
     let off = if board.heat == 0 { " (off)" } else { "" };
-    let side = if board.overheated {
-        ", overheated once"
-    } else {
-        ""
-    };
-    let tower = if board.tower_upgraded {
-        "upgraded"
-    } else {
-        "basic"
-    };
+    let side = if board.overheated { ", overheated once" } else { "" };
+    let tower = if board.tower_upgraded { "upgraded" } else { "basic" };
     page.line(&format!(
         "Heat {}{off} of {}{side}  |  Cold {}  |  a stress check drops {}",
         board.heat, board.last, board.cold, board.cubes
@@ -91,11 +66,7 @@ pub(super) fn generator(page: &mut Page, view: &View) {
     for range in &board.ranges {
         let name = page.word("insulation", &range.range);
         let buildings = format!("{name} Buildings {}", temperature(range.heats_buildings));
-        let zone = format!(
-            "zone {} {}",
-            range.zone.to_uppercase(),
-            temperature(range.heats_zone)
-        );
+        let zone = format!("zone {} {}", range.zone.to_uppercase(), temperature(range.heats_zone));
         let level = format!("Range {name} at {}", range.level);
         page.row(&[(level, 24), (buildings, 26), (zone, 14)]);
     }
@@ -112,9 +83,7 @@ pub(super) fn people(page: &mut Page, view: &View) {
     for people in &view.people {
         people_row(page, people);
     }
-    let titles = [
-        "Figures", "Ready", "Resting", "On Spent", "Placed", "Scouting",
-    ];
+    let titles = ["Figures", "Ready", "Resting", "On Spent", "Placed", "Scouting"];
     page.row(&titles.map(|title| (title.to_owned(), if title == "Figures" { 18 } else { 10 })));
     for figure in view.figures.iter().filter(|f| in_city(f)) {
         figure_row(page, figure);
@@ -146,13 +115,7 @@ fn in_city(figure: &FigureView) -> bool {
 }
 
 fn figure_row(page: &mut Page, figure: &FigureView) {
-    let numbers = [
-        figure.ready,
-        figure.resting,
-        figure.on_spent,
-        figure.placed,
-        figure.scouting,
-    ];
+    let numbers = [figure.ready, figure.resting, figure.on_spent, figure.placed, figure.scouting];
     let mut cells = vec![(page.word("meeple", &figure.meeple), 18)];
     cells.extend(numbers.map(|number| (number.to_string(), 10)));
     page.row(&cells);
@@ -162,9 +125,7 @@ pub(super) fn stores(page: &mut Page, view: &View) {
     page.heading(STORES);
     let count = |r: &Resource| view.supply.get(r.key()).copied().unwrap_or_default();
     // Steel is in other scenarios only.
-    let shown = Resource::ALL
-        .iter()
-        .filter(|r| **r != Resource::Steel || count(r) > 0);
+    let shown = Resource::ALL.iter().filter(|r| **r != Resource::Steel || count(r) > 0);
     let supply: Vec<String> = shown.map(|r| page.some(r.key(), count(r))).collect();
     page.line(&supply.join("  |  "));
     page.line(&format!(
@@ -176,8 +137,7 @@ pub(super) fn stores(page: &mut Page, view: &View) {
         view.corpse_last
     ));
     let fed = |kind: &Option<String>| {
-        kind.as_ref()
-            .map_or_else(|| NONE.to_owned(), |k| page.word("kind-many", k))
+        kind.as_ref().map_or_else(|| NONE.to_owned(), |k| page.word("kind-many", k))
     };
     let (now, next) = (fed(&view.fed.now), fed(&view.fed.next));
     page.line(&format!("Fed this round: {now}  |  next round: {next}"));
@@ -209,24 +169,14 @@ pub(super) fn seats(page: &mut Page, view: &View) {
 
 fn seat_line(page: &mut Page, view: &View, seat: &SeatView) {
     let name = page.word("advisor", &seat.role);
-    let leader = if view.leader == seat.seat {
-        ", leads"
-    } else {
-        ""
-    };
-    let turn = if view.phase == "action" && view.active == seat.seat {
-        ", active"
-    } else {
-        ""
-    };
+    let leader = if view.leader == seat.seat { ", leads" } else { "" };
+    let turn = if view.phase == "action" && view.active == seat.seat { ", active" } else { "" };
     let played = match &seat.played {
         Some(card) => format!(", played {}", page.card(card)),
         None => String::new(),
     };
     let (number, hand) = (seat.seat + 1, seat.hand_size);
-    page.line(&format!(
-        "Seat {number}  {name}: {hand} in hand{leader}{turn}{played}"
-    ));
+    page.line(&format!("Seat {number}  {name}: {hand} in hand{leader}{turn}{played}"));
     if let Some(hand) = &seat.hand {
         let hand = page.cards(hand);
         page.list("  Hand", &hand);

@@ -36,14 +36,9 @@ fn tile_lines(page: &mut Page, tile: &TileView) {
     }
     let open = temperature(tile.spaces.iter().any(|space| space.warm));
     let shown = tile.spaces.iter().filter(|space| space.part_of.is_none());
-    let spaces: Vec<String> = shown
-        .map(|space| format!("{} {}", space.label, contents(page, space)))
-        .collect();
-    page.line(&format!(
-        "{:<4}({open})  {}",
-        tile.label,
-        spaces.join("  |  ")
-    ));
+    let spaces: Vec<String> =
+        shown.map(|space| format!("{} {}", space.label, contents(page, space))).collect();
+    page.line(&format!("{:<4}({open})  {}", tile.label, spaces.join("  |  ")));
 }
 
 fn contents(page: &Page, space: &SpaceView) -> String {
@@ -54,17 +49,8 @@ fn contents(page: &Page, space: &SpaceView) -> String {
     if let Some(pile) = &space.pile {
         parts.push(page.some(&pile.stuff, pile.count));
     }
-    parts.extend(
-        space
-            .meeples
-            .iter()
-            .map(|meeple| format!("<{}>", page.word("meeple", meeple))),
-    );
-    if parts.is_empty() {
-        "-".to_owned()
-    } else {
-        parts.join(", ")
-    }
+    parts.extend(space.meeples.iter().map(|meeple| format!("<{}>", page.word("meeple", meeple))));
+    if parts.is_empty() { "-".to_owned() } else { parts.join(", ") }
 }
 
 fn standing(page: &Page, building: &BuildingView) -> String {
@@ -72,10 +58,7 @@ fn standing(page: &Page, building: &BuildingView) -> String {
     let colour = page.word("insulation", &building.insulation);
     let ruins = if building.ruins { ", in ruins" } else { "" };
     let upgraded = if building.upgraded { ", upgraded" } else { "" };
-    format!(
-        "{name} [{colour}, {}{upgraded}{ruins}]",
-        temperature(building.warm)
-    )
+    format!("{name} [{colour}, {}{upgraded}{ruins}]", temperature(building.warm))
 }
 
 fn deposits(page: &mut Page, view: &View) {
@@ -83,11 +66,7 @@ fn deposits(page: &mut Page, view: &View) {
     let shown = known.filter_map(|d| Some((d.corner, &d.cell, d.deposit.as_ref()?)));
     let shown: Vec<String> = shown
         .map(|(corner, cell, what)| {
-            format!(
-                "{} at corner {} ({cell})",
-                page.word("resource", what),
-                corner + 1
-            )
+            format!("{} at corner {} ({cell})", page.word("resource", what), corner + 1)
         })
         .collect();
     page.list("Deposits", &shown);
@@ -103,13 +82,7 @@ fn elsewhere(page: &mut Page, view: &View) {
     };
     let placed = view.placed.iter();
     let shown: Vec<String> = placed
-        .filter_map(|p| {
-            Some(format!(
-                "{}: {}",
-                place(&p.place)?,
-                page.word("meeple", &p.meeple)
-            ))
-        })
+        .filter_map(|p| Some(format!("{}: {}", place(&p.place)?, page.word("meeple", &p.meeple))))
         .collect();
     if !shown.is_empty() {
         page.list("Placed elsewhere", &shown);
@@ -119,15 +92,11 @@ fn elsewhere(page: &mut Page, view: &View) {
 pub(super) fn buildings(page: &mut Page, view: &View) {
     page.heading(BUILDINGS);
     let shown = |open: bool| view.buildings.iter().filter(move |b| b.unlocked == open);
-    let left: Vec<String> = shown(true)
-        .filter(|b| b.left + b.ruined > 0)
-        .map(|b| stock(page, b))
-        .collect();
+    let left: Vec<String> =
+        shown(true).filter(|b| b.left + b.ruined > 0).map(|b| stock(page, b)).collect();
     page.list("Left", &left);
-    let locked: Vec<String> = shown(false)
-        .filter(|b| b.left > 0)
-        .map(|b| page.word("building", &b.id))
-        .collect();
+    let locked: Vec<String> =
+        shown(false).filter(|b| b.left > 0).map(|b| page.word("building", &b.id)).collect();
     page.list("Need a Law", &locked);
 }
 
@@ -138,14 +107,7 @@ fn stock(page: &Page, kind: &StockView) -> String {
         price.push(page.some("steam_core", kind.steam_cores));
     }
     let large = if kind.large { ", large" } else { "" };
-    let ruined = if kind.ruined > 0 {
-        format!(", {} in ruins", kind.ruined)
-    } else {
-        String::new()
-    };
-    format!(
-        "{} x {name} ({}{large}{ruined})",
-        kind.left,
-        price.join(" + ")
-    )
+    let ruined =
+        if kind.ruined > 0 { format!(", {} in ruins", kind.ruined) } else { String::new() };
+    format!("{} x {name} ({}{large}{ruined})", kind.left, price.join(" + "))
 }

@@ -20,10 +20,7 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn new(words: &'a dyn Words) -> Self {
-        Page {
-            words,
-            text: String::new(),
-        }
+        Page { words, text: String::new() }
     }
 
     pub(super) fn finish(self) -> String {
@@ -37,8 +34,7 @@ impl<'a> Page<'a> {
 
     /// So much of something: "3 Wood".
     pub(super) fn some(&self, key: &str, count: impl Into<i64>) -> String {
-        self.words
-            .say(&Message::new(format!("some-{key}")).number("count", count))
+        self.words.say(&Message::new(format!("some-{key}")).number("count", count))
     }
 
     /// A card by its title; copies (`M001.2`) share the title of the first.
@@ -100,11 +96,7 @@ impl<'a> Page<'a> {
     /// A named list, wrapped between its items; a dash if it is empty.
     pub(super) fn list(&mut self, name: &str, items: &[String]) {
         let tied: Vec<String> = items.iter().map(|item| item.replace(' ', TIED)).collect();
-        let items = if items.is_empty() {
-            "-".to_owned()
-        } else {
-            tied.join(", ")
-        };
+        let items = if items.is_empty() { "-".to_owned() } else { tied.join(", ") };
         self.line(&format!("{name}: {items}"));
     }
 }
