@@ -135,6 +135,7 @@ impl<'a> Look<'a> {
             Test::LawLeft => self.law_left(),
             Test::SleptCold => city.night.cold,
             Test::TreeInReach => ctx.at.is_some_and(|at| self.trees_in_reach(at).next().is_some()),
+            Test::SpentToken => city.spent.iter().any(|n| *n > 0),
             Test::AutomatonLeft => city.figures.bank[super::ids::Meeple::Automaton.at()] > 0,
             Test::Not(inner) => !self.holds(inner, ctx),
             Test::AnyOf(list) => list.iter().any(|test| self.holds(test, ctx)),

@@ -31,6 +31,8 @@ pub struct Cards {
     pub revealed: Vec<String>,
     /// The Social Dispute in the Dusk deck.
     pub dispute: Option<String>,
+    /// The next Social Dispute: its pile lies face up.
+    pub next_dispute: Option<String>,
     /// Discard piles.
     pub piles: Piles,
     /// Cards left in each deck.
@@ -163,6 +165,7 @@ pub(super) fn cards(pack: &Pack, city: &City) -> Cards {
         open: city.in_play.iter().map(|open| open_card(pack, open)).collect(),
         revealed: ids(&city.revealed),
         dispute: dispute(pack, city).map(|card| name(pack, card)),
+        next_dispute: city.decks.disputes.last().map(|card| name(pack, *card)),
         piles: Piles {
             dusk: ids(&city.decks.dusk_discard),
             weather: ids(&city.decks.weather_discard),

@@ -34,8 +34,9 @@ fn hidden_cards(pack: &Pack, city: &City, viewer: Viewer) -> Vec<CardId> {
         &decks.citizens,
         &decks.scenario,
     ];
-    let known = dispute(pack, city);
-    let open = |card: &CardId| Some(*card) == known || city.revealed.contains(card);
+    // The Dispute in the deck was read, and the pile of those to come lies face up.
+    let known = [dispute(pack, city), decks.disputes.last().copied()];
+    let open = |card: &CardId| known.contains(&Some(*card)) || city.revealed.contains(card);
     face_down
         .into_iter()
         .chain(&decks.expeditions)

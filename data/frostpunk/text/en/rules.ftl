@@ -366,6 +366,8 @@ test-slept-cold = somebody had no warm place this Night
 test-not-slept-cold = everybody had a warm place this Night
 test-tree = a Tree is in reach
 test-not-tree = no Tree is in reach
+test-spent = a Spent token lies in the supply
+test-not-spent = no Spent token lies in the supply
 test-automaton = an Automaton is left in the bank
 test-not-automaton = no Automaton is left in the bank
 

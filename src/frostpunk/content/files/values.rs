@@ -215,6 +215,8 @@ pub enum TestFile {
     TreeInReach,
     /// An Automaton is left in the bank.
     AutomatonLeft,
+    /// A Spent token lies in the supply.
+    SpentToken,
     /// The opposite.
     Not(Box<TestFile>),
     /// At least one of them.

@@ -70,6 +70,7 @@ impl Lower<'_> {
             TestFile::SleptCold => Test::SleptCold,
             TestFile::TreeInReach => Test::TreeInReach,
             TestFile::AutomatonLeft => Test::AutomatonLeft,
+            TestFile::SpentToken => Test::SpentToken,
             TestFile::Not(test) => Test::Not(Box::new(self.test(test))),
             TestFile::AnyOf(tests) => Test::AnyOf(self.tests(tests)),
         }

@@ -180,9 +180,15 @@ fn advisors(look: Look) -> Vec<Choice> {
 fn advisor_blocked(look: Look, advisor: Advisor, ctx: Ctx) -> Option<Blocked> {
     let card = look.pack.advisors.iter().find(|a| a.advisor == advisor)?;
     let list = look.pack.option_list(card.options);
-    let mut reasons = list.iter().map(|option| look.option_blocked(option, ctx, 0));
-    let first = reasons.next().flatten();
-    if first.is_none() || reasons.any(|r| r.is_none()) { None } else { first }
+    let reasons: Vec<_> = list.iter().map(|option| look.option_blocked(option, ctx, 0)).collect();
+    if reasons.iter().any(Option::is_none) {
+        return None;
+    }
+    // The Hope it needs says more than what one of its uses would need besides.
+    let price = |reason: &Blocked| !matches!(reason, Blocked::Needs(_));
+    let mut all = reasons.into_iter().flatten();
+    let first = all.next();
+    first.clone().filter(price).or_else(|| all.find(price)).or(first)
 }
 
 /// Resources of a bit mask.

@@ -137,6 +137,8 @@ pub enum Test {
     TreeInReach,
     /// An Automaton is left in the bank.
     AutomatonLeft,
+    /// A Spent token lies in the supply.
+    SpentToken,
     /// The opposite.
     Not(Box<Test>),
     /// At least one of them.

@@ -97,6 +97,7 @@ fn clause(pack: &Pack, test: &Test, holds: bool) -> Message {
         Test::SleptCold => pick(holds, "test-slept-cold", "test-not-slept-cold"),
         Test::TreeInReach => pick(holds, "test-tree", "test-not-tree"),
         Test::AutomatonLeft => pick(holds, "test-automaton", "test-not-automaton"),
+        Test::SpentToken => pick(holds, "test-spent", "test-not-spent"),
         Test::Not(inner) => clause(pack, inner, !holds),
         // Not one of several is: none of them.
         Test::AnyOf(tests) => {

@@ -472,6 +472,7 @@ fn tests() -> Vec<Test> {
         Test::SleptCold,
         Test::TreeInReach,
         Test::AutomatonLeft,
+        Test::SpentToken,
         Test::AnyOf(vec![Test::LawLeft, Test::Not(Box::new(Test::SleptCold))]),
     ]
 }

@@ -106,6 +106,10 @@ pub(super) fn piles(page: &mut Page, view: &View) {
         let name = page.card(dispute);
         page.line(&format!("Social Dispute in the Dusk deck: {name}"));
     }
+    if let Some(next) = &view.cards.next_dispute {
+        let name = page.card(next);
+        page.line(&format!("Next Social Dispute: {name}"));
+    }
     for (name, pile) in [
         ("Dusk discard", &view.cards.piles.dusk),
         ("Weather discard", &view.cards.piles.weather),
