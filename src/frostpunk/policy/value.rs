@@ -1,7 +1,8 @@
 //! How good a city looks, in points. Only what everybody can see counts.
 //!
-//! The weights were found by letting the greedy player play against itself
-//! with changed weights and keeping what lived longest.
+//! The weights were fitted by search: campaigns of three players on 40 fixed
+//! seeds, scored by rounds lived and few Corpses. They are fitted, not reasoned;
+//! with them the greedy player lives to Round 5 or 6 and does not win.
 
 use crate::frostpunk::rules::ids::{Kind, Meeple, Phase, Resource, Track};
 use crate::frostpunk::rules::look::{Look, active_on};
