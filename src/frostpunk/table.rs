@@ -4,6 +4,7 @@
 //! May use: every folder of this game, and `crate::game`. Deliberately absent:
 //! rules (they are only called here), votes, storage.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -173,11 +174,10 @@ impl Game for Frostpunk {
         let mut dice = Dice::new(!seed);
         let mut step = 0;
         while city.outcome.is_none() {
-            let (id, pick) = next_pick(&self.pack, &city, policy, &mut dice)
-                .ok_or_else(|| crash(step, "a dead end: nothing can be answered".to_owned()))?;
-            rules::apply_pick(&self.pack, &mut city, id, pick)
-                .map_err(|why| crash(step, why.to_string()))?;
-            check::invariants(&self.pack, &city).map_err(|what| crash(step, what))?;
+            // A panic is caught here, where the step that reproduces it is known.
+            let one = AssertUnwindSafe(|| one_step(&self.pack, &mut city, policy, &mut dice));
+            let done = catch_unwind(one).unwrap_or_else(|_| Err("the rules panicked".to_owned()));
+            done.map_err(|what| crash(step, what))?;
             step += 1;
             if step > LONGEST {
                 return Err(crash(step, "this campaign does not end".to_owned()));
@@ -186,6 +186,14 @@ impl Game for Frostpunk {
         let outcome = city.outcome.map_or(Outcome::Won, outcome);
         Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
     }
+}
+
+/// One answer by the policy, and the invariants after it.
+fn one_step(pack: &Pack, city: &mut City, policy: Policy, dice: &mut Dice) -> Result<(), String> {
+    let dead_end = || "a dead end: nothing can be answered".to_owned();
+    let (id, pick) = next_pick(pack, city, policy, dice).ok_or_else(dead_end)?;
+    rules::apply_pick(pack, city, id, pick).map_err(|why| why.to_string())?;
+    check::invariants(pack, city)
 }
 
 /// Answers after which a campaign is called endless.
@@ -340,5 +348,32 @@ impl Table for FrostpunkTable {
 
     fn duplicate(&self) -> Box<dyn Table> {
         Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Arc, Frostpunk, Game, Policy, Setup, content};
+    use crate::frostpunk::rules::ids::BuildingId;
+    use crate::frostpunk::rules::program::{Deck, Op};
+
+    #[test]
+    fn a_panic_inside_a_card_is_reported_with_the_step_that_reproduces_it() {
+        let mut pack = content::builtin().unwrap();
+        let dusk = pack.cards.iter().filter(|c| c.deck == Deck::Dispute || c.red);
+        let blocks: Vec<_> = dusk.filter_map(|card| card.instant).collect();
+        for block in blocks {
+            // No such Building: what no checked pack can hold.
+            pack.blocks[usize::from(block.0)] = vec![Op::Ruin(BuildingId(200))];
+        }
+        let game = Frostpunk { pack: Arc::new(pack) };
+        let setup = Setup {
+            roles: game.roles(),
+            scenario: "crater".to_owned(),
+            options: std::collections::BTreeMap::new(),
+        };
+        let crash = game.play_out(&setup, 4, Policy::Random).unwrap_err();
+        assert!(crash.seed == 4 && crash.step > 5, "{crash}");
+        assert_eq!(game.play_out(&setup, 4, Policy::Random), Err(crash), "it is reproduced");
     }
 }

@@ -4,7 +4,7 @@
 //! says; `text` describes that from the pack.
 
 use super::decision::{Ask, Hint, Pick, SpaceWhy};
-use super::ids::{Action, Kind, Meeple, Resource};
+use super::ids::{Action, Meeple, Resource};
 use super::look::Look;
 use super::map::Space;
 use super::program::{Body, Good};
@@ -81,9 +81,4 @@ fn site(look: Look, why: SpaceWhy, space: Space) -> Vec<Hint> {
         _ => {}
     }
     out
-}
-
-/// How many of a type would fall ill if the Generator Phase came now.
-pub fn cold_toll(look: Look, kind: Kind) -> usize {
-    look.cold_icons().into_iter().filter(|icon| *icon == kind).count()
 }
