@@ -17,6 +17,7 @@
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 
 pub mod cli;
+pub mod council;
 pub mod frostpunk;
 pub mod game;
 pub mod simulate;

@@ -4,6 +4,7 @@
 //! May use: every folder of this game, and `crate::game`. Deliberately absent:
 //! rules (they are only called here), votes, storage.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -22,13 +23,14 @@ use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner};
 use super::{content, policy, text, view};
 use crate::game::{
-    Answer, Audience, By, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy, Refused,
-    Seat, Setup, Table, Viewer, Weight, Words,
+    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy,
+    Refused, Seat, Setup, Table, Viewer, Weight, Words,
 };
 
 /// The game with its content.
 pub struct Frostpunk {
     pack: Arc<Pack>,
+    files: Arc<BTreeMap<String, String>>,
 }
 
 /// One campaign.
@@ -65,8 +67,13 @@ pub fn check_content(folder: Option<&Path>) -> Result<String, Vec<String>> {
 impl Frostpunk {
     /// The game with the content of the program.
     pub fn builtin() -> Result<Frostpunk, String> {
-        let pack = content::builtin().map_err(|problems| problems.to_string())?;
-        Ok(Frostpunk { pack: Arc::new(pack) })
+        Frostpunk::from_files(content::builtin_files())
+    }
+
+    /// The game with the content of these files, path to text.
+    pub fn from_files(files: BTreeMap<String, String>) -> Result<Frostpunk, String> {
+        let pack = content::from_files(&files).map_err(|problems| problems.to_string())?;
+        Ok(Frostpunk { pack: Arc::new(pack), files: Arc::new(files) })
     }
 
     /// The content.
@@ -135,6 +142,14 @@ impl Game for Frostpunk {
 
     fn content_hash(&self) -> &str {
         &self.pack.hash
+    }
+
+    fn files(&self) -> BTreeMap<String, String> {
+        BTreeMap::clone(&self.files)
+    }
+
+    fn reopen(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused> {
+        Ok(Box::new(Frostpunk::from_files(files.clone()).map_err(Refused)?))
     }
 
     fn roles(&self) -> Vec<String> {
@@ -337,6 +352,22 @@ impl Table for FrostpunkTable {
         seat(self.city.leader)
     }
 
+    fn chapter(&self) -> Chapter {
+        Chapter { round: u32::from(self.city.round), phase: self.city.phase.key().to_owned() }
+    }
+
+    fn petition(&self) -> Option<Decision> {
+        self.city.outcome.is_none().then(|| self.decision(&Pending { id: 0, ask: Ask::Law }))
+    }
+
+    fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>> {
+        let asks_turn = self.city.pending.iter().any(|pending| pending.ask == Ask::Turn);
+        let seated = usize::from(seat.0) < self.city.seats.len();
+        let mut copy = self.clone();
+        copy.city.active = rules::ids::Seat(seat.0);
+        (asks_turn && seated).then(|| Box::new(copy) as Box<dyn Table>)
+    }
+
     fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
         let at = self.city.pending.iter().position(|p| p.id == decision)?;
         let pick = match policy {
@@ -366,7 +397,7 @@ mod tests {
             // No such Building: what no checked pack can hold.
             pack.blocks[usize::from(block.0)] = vec![Op::Ruin(BuildingId(200))];
         }
-        let game = Frostpunk { pack: Arc::new(pack) };
+        let game = Frostpunk { pack: Arc::new(pack), files: Arc::default() };
         let setup = Setup {
             roles: game.roles(),
             scenario: "crater".to_owned(),

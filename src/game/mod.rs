@@ -179,6 +179,15 @@ pub struct Event {
     pub data: Value,
 }
 
+/// Where a campaign stands, for logs and for keeping a copy now and then.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chapter {
+    /// The round, or day; 0 before the first.
+    pub round: u32,
+    /// The part of it, in the game's own words.
+    pub phase: String,
+}
+
 /// How a campaign ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -240,6 +249,10 @@ pub trait Game: Send + Sync {
     fn id(&self) -> &'static str;
     /// The hash of its content.
     fn content_hash(&self) -> &str;
+    /// Its content as files, path to text: what a campaign must keep to go on.
+    fn files(&self) -> BTreeMap<String, String>;
+    /// The same game with the content of these files.
+    fn reopen(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused>;
     /// Roles a seat can have, in order.
     fn roles(&self) -> Vec<String>;
     /// Begins a campaign.
@@ -268,6 +281,14 @@ pub trait Table: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The seat with the final say.
     fn leader(&self) -> Seat;
+    /// Where the campaign stands.
+    fn chapter(&self) -> Chapter;
+    /// What the electorate would be asked if it were asked now: people may make up
+    /// their minds ahead. The keys are those of the real question.
+    fn petition(&self) -> Option<Decision>;
+    /// A copy in which it is this seat's turn, to plan it; none where that means nothing.
+    /// What is revealed in the copy is not to be shown.
+    fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>>;
     /// The policy's answer to a decision, from what its answerer may see.
     fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String>;
     /// A copy.

@@ -3,12 +3,14 @@
 //! Every third answer reveals something (a wall). Who takes the last stone wins
 //! for all if the seed is even.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::game::{
-    Answer, Audience, By, Choice, Crash, Decision, Event, Game, Message, Outcome, Played, Policy,
-    Refused, Seat, Setup, Table, Viewer, Weight, Words,
+    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Message, Outcome, Played,
+    Policy, Refused, Seat, Setup, Table, Viewer, Weight, Words,
 };
 
 /// The box.
@@ -48,6 +50,14 @@ impl Game for Stones {
 
     fn content_hash(&self) -> &'static str {
         "0"
+    }
+
+    fn files(&self) -> BTreeMap<String, String> {
+        BTreeMap::new()
+    }
+
+    fn reopen(&self, _files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused> {
+        Ok(Box::new(Stones::new()))
     }
 
     fn roles(&self) -> Vec<String> {
@@ -164,6 +174,18 @@ impl Table for Heap {
             (0, _) => Some(Outcome::Lost { cause: "odd".to_owned() }),
             _ => None,
         }
+    }
+
+    fn chapter(&self) -> Chapter {
+        Chapter::default()
+    }
+
+    fn petition(&self) -> Option<Decision> {
+        None
+    }
+
+    fn rehearse(&self, _seat: Seat) -> Option<Box<dyn Table>> {
+        None
     }
 
     fn leader(&self) -> Seat {

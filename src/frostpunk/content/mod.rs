@@ -32,16 +32,23 @@ static BUILTIN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/data/frostpunk"
 
 /// The pack that is part of the program; needs no files.
 pub fn builtin() -> Result<Pack, Problems> {
+    from_files(&builtin_files())
+}
+
+/// The files of the pack that is part of the program; texts are not content.
+pub fn builtin_files() -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut folders = vec![&BUILTIN];
     while let Some(folder) = folders.pop() {
         folders.extend(folder.dirs());
         for file in folder.files() {
             let path = file.path().to_string_lossy().replace('\\', "/");
-            files.insert(path, String::from_utf8_lossy(file.contents()).into_owned());
+            if read::is_content(&path) {
+                files.insert(path, String::from_utf8_lossy(file.contents()).into_owned());
+            }
         }
     }
-    from_files(&files)
+    files
 }
 
 /// The pack of a folder such as `data/frostpunk`.

@@ -1,0 +1,214 @@
+//! What the table is told. A notice is stored before anybody hears of it.
+//!
+//! May use: the boundary. Deliberately absent: sentences, pictures, messages
+//! of a platform. A front end makes those; the same notice may reach it twice.
+
+use serde::{Deserialize, Serialize};
+
+use super::log::How;
+use super::people::{Chair, Holder, User};
+use super::proposal::Motion;
+use super::settings::Settings;
+use super::time::Moment;
+use crate::game::{Chapter, Event, Message, Outcome, Seat};
+
+/// One notice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notice {
+    /// What it is about: notices of one topic share a message where that makes sense.
+    pub topic: String,
+    /// A later notice of the same topic makes this one pointless.
+    #[serde(default)]
+    pub fleeting: bool,
+    /// Who is to be called by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub call: Vec<User>,
+    /// What it says.
+    pub news: News,
+}
+
+/// What a notice says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum News {
+    /// A lobby is open, or its chairs or settings have changed.
+    Gathering {
+        /// The chairs.
+        chairs: Vec<Chair>,
+    },
+    /// The campaign has begun.
+    Began {
+        /// The hash the seed is held to.
+        commitment: String,
+        /// Where it begins.
+        chapter: Chapter,
+        /// What happened in the setup.
+        events: Vec<Told>,
+    },
+    /// A question is open: look at the table for what can be answered.
+    Asked {
+        /// Its number.
+        question: u32,
+        /// Its kind.
+        ask: String,
+        /// The only seat that may see it.
+        private: Option<Seat>,
+        /// Until when.
+        due: Option<Moment>,
+    },
+    /// Somebody voted, or changed their mind.
+    Voted {
+        /// The question.
+        question: u32,
+    },
+    /// A question has passed to the leader.
+    ToLeader {
+        /// The question.
+        question: u32,
+        /// The tied answers; none if it was late.
+        tied: Vec<String>,
+        /// Until when.
+        due: Option<Moment>,
+    },
+    /// The holder of the active seat had time enough: any advisor may act for it.
+    Relayed {
+        /// The question.
+        question: u32,
+        /// The seat.
+        seat: Seat,
+    },
+    /// A question was answered, and this came of it.
+    Answered {
+        /// The question.
+        question: u32,
+        /// Its kind.
+        ask: String,
+        /// Question and answer in words, unless they are a seat's secret.
+        words: Option<(Message, Message)>,
+        /// How it was decided.
+        how: How,
+        /// Where the campaign stands now.
+        chapter: Chapter,
+        /// What happened.
+        events: Vec<Told>,
+    },
+    /// A question is no longer asked, without an answer.
+    Withdrawn {
+        /// The question.
+        question: u32,
+    },
+    /// A question waits for those who are called.
+    Reminder {
+        /// The question.
+        question: u32,
+        /// Until when.
+        due: Option<Moment>,
+    },
+    /// An order could not be carried out; its seat is asked instead.
+    OrderStopped {
+        /// The seat.
+        seat: Seat,
+        /// Why.
+        why: Message,
+    },
+    /// The matters the people may vote on have changed.
+    Petition {
+        /// Which edition of the ballot this is.
+        edition: u32,
+        /// When it closes, if it does.
+        closes: Option<Moment>,
+    },
+    /// The people's tally has changed.
+    Tally {
+        /// Which edition of the ballot.
+        edition: u32,
+    },
+    /// A motion is before the table, or its votes have changed.
+    Moved {
+        /// Its number.
+        motion: u32,
+        /// What it is for.
+        what: Motion,
+        /// Until when.
+        due: Option<Moment>,
+    },
+    /// A motion has failed.
+    Failed {
+        /// Its number.
+        motion: u32,
+    },
+    /// Answers were taken back.
+    Undone {
+        /// How many.
+        answers: u32,
+        /// What they were, latest first; secrets are left out.
+        words: Vec<(Message, Message)>,
+        /// Who asked for it.
+        by: User,
+        /// All agreed, since something had been revealed.
+        unanimous: bool,
+        /// Where the campaign stands again.
+        chapter: Chapter,
+    },
+    /// A seat changed hands.
+    Chair {
+        /// The seat.
+        seat: Seat,
+        /// Who held it.
+        from: Holder,
+        /// Who holds it.
+        to: Holder,
+    },
+    /// The settings have changed.
+    Settings {
+        /// The new ones.
+        settings: Box<Settings>,
+    },
+    /// The clocks were stopped.
+    Paused {
+        /// Who did it; nobody if no person holds a seat.
+        by: Option<User>,
+    },
+    /// The clocks go on.
+    Resumed {
+        /// Who did it.
+        by: User,
+    },
+    /// A question got more time.
+    Extended {
+        /// The question.
+        question: u32,
+        /// Until when.
+        due: Option<Moment>,
+    },
+    /// The campaign is over.
+    Ended {
+        /// How; none if it was given up.
+        outcome: Option<Outcome>,
+        /// The seed, now that it is over.
+        seed: u64,
+        /// What was hashed with it.
+        salt: String,
+    },
+}
+
+/// An event as everybody may hear it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// What kind of event it is.
+    pub kind: String,
+    /// In words.
+    pub text: Message,
+    /// Ids and numbers.
+    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
+    pub data: serde_json::Value,
+}
+
+/// The public forms of events; what only a seat may know stays with the seat.
+pub fn told(events: &[Event]) -> Vec<Told> {
+    let public = |event: &Event| {
+        let text = event.public.clone()?;
+        Some(Told { kind: event.kind.clone(), text, data: event.data.clone() })
+    };
+    events.iter().filter_map(public).collect()
+}

@@ -1,0 +1,106 @@
+//! A question before the table: who settles it, who has voted, until when it waits.
+//!
+//! May use: the boundary. Deliberately absent: the list of answers. What is
+//! asked is stored; what can be answered is asked of the game each time.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::people::User;
+use super::settings::{Decider, Petition, Settings};
+use super::time::Moment;
+use crate::game::{Audience, By, Decision, Seat};
+
+/// One open question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// The hall's own number. The game counts its decisions back when an answer
+    /// is undone; this number is never used twice, so a late click cannot hit
+    /// another question.
+    pub number: u32,
+    /// The game's number of it.
+    pub decision: u32,
+    /// What kind of question it is, in the game's own words.
+    pub ask: String,
+    /// The only seat that may see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private: Option<Seat>,
+    /// Who settles it.
+    pub way: Way,
+    /// What each seat voted.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub votes: BTreeMap<Seat, String>,
+    /// When it was asked, or passed to the leader.
+    pub opened: Moment,
+    /// Until when it waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<Moment>,
+    /// Has it passed to the leader?
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<ToLeader>,
+    /// How often each user was reminded of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reminded: BTreeMap<User, u8>,
+}
+
+/// Who settles a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// A vote of all advisors.
+    Vote,
+    /// One seat; the leader after its deadline.
+    One(Seat),
+    /// The seat whose turn it is, or whoever may click for it.
+    Turn(Seat),
+    /// One seat and nobody else: it is that seat's own secret.
+    Own(Seat),
+    /// The leader.
+    Leader,
+    /// Any advisor.
+    Anyone,
+    /// The people, until the ballot closes.
+    People,
+}
+
+/// Why a question has passed to the leader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToLeader {
+    /// The votes are tied among these.
+    Tie(Vec<String>),
+    /// It waited longer than its deadline.
+    Late,
+}
+
+/// Who settles a decision under these settings.
+pub fn way(decision: &Decision, settings: &Settings) -> Way {
+    if let Audience::Only(seat) = decision.audience {
+        // A secret cannot be voted on. Whose turn it is may still be helped with it
+        // only by its holder, whatever the mode.
+        return Way::Own(seat);
+    }
+    let named = match decision.by {
+        By::Responsible { seat, .. } => Way::One(seat),
+        By::Active(seat) => Way::Turn(seat),
+        By::Seat(seat) => Way::Own(seat),
+        By::Council | By::Electorate => Way::Vote,
+    };
+    match settings.who.get(&decision.ask) {
+        _ if matches!(decision.by, By::Seat(_)) => named,
+        None if decision.by == By::Electorate => people(settings),
+        None | Some(Decider::Seat) => named,
+        Some(Decider::Vote) => Way::Vote,
+        Some(Decider::Leader) => Way::Leader,
+        Some(Decider::Anyone) => Way::Anyone,
+        Some(Decider::People) => people(settings),
+    }
+}
+
+fn people(settings: &Settings) -> Way {
+    match settings.people.mode {
+        Petition::Off => Way::Vote,
+        Petition::Standing | Petition::OnDemand => Way::People,
+    }
+}

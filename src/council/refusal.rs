@@ -1,0 +1,109 @@
+//! Why something was not done, and what to do instead.
+//!
+//! May use: the boundary. Deliberately absent: sentences; every refusal is a
+//! message whose words are in `data/hall/text`.
+
+use serde::{Deserialize, Serialize};
+
+use super::people::User;
+use crate::game::{Message, Seat};
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+#[error("{self:?}")]
+pub enum Refusal {
+    /// That question is over, or never was; these are open.
+    Stale {
+        /// The open questions.
+        open: Vec<u32>,
+    },
+    /// There is no such answer.
+    NoSuchChoice,
+    /// That answer cannot be taken now.
+    Blocked(Message),
+    /// The question is for these seats.
+    NotYours {
+        /// Who may answer.
+        seats: Vec<Seat>,
+        /// Their holders.
+        users: Vec<User>,
+    },
+    /// The people vote on it, not the advisors alone.
+    PeopleDecide,
+    /// Only one of the tied answers can be taken.
+    NotTied,
+    /// Only an advisor may do that.
+    NotAnAdvisor,
+    /// Only a moderator of the server, or whom it concerns, may do that.
+    NotAllowed,
+    /// Not before it has begun.
+    NotBegun,
+    /// It has begun already.
+    BegunAlready,
+    /// It is over.
+    Over,
+    /// It is paused.
+    Paused,
+    /// It is not paused.
+    NotPaused,
+    /// It has no deadline that could be extended.
+    NoDeadline,
+    /// There is no such role at this table.
+    NoSuchRole,
+    /// There is no such seat.
+    NoSuchSeat,
+    /// Somebody else holds it.
+    Taken(User),
+    /// The seat is held already, or is not the house's.
+    NotFree,
+    /// Nobody sits at the table yet.
+    NobodySits,
+    /// The game refuses to begin like this.
+    CannotBegin(String),
+    /// Times go from a minute to a year.
+    TimeOutOfRange,
+    /// Quiet hours need two different minutes of a day.
+    BadQuietHours,
+    /// There is nothing to undo.
+    NothingToUndo,
+    /// That is the seat's that acted, or the leader's, to undo.
+    UndoNotYours,
+    /// The table has moved on since; look again.
+    MovedOn,
+    /// There is no such motion.
+    NoSuchMotion,
+    /// A motion is open already.
+    MotionOpen,
+    /// The people may not vote on anything in this campaign.
+    NoPetition,
+    /// You are not admitted to this vote.
+    NotAdmitted,
+    /// That is not on offer.
+    NotOnOffer,
+    /// The order has too many steps, or none.
+    BadOrder,
+    /// No more orders can be kept.
+    TooManyOrders,
+    /// It cannot be planned now.
+    CannotPlan,
+    /// A live campaign is in this channel already.
+    ChannelTaken(i64),
+    /// There is no campaign of that number.
+    NoSuchCampaign,
+    /// There is no game or content by that name here.
+    NoSuchGame(String),
+    /// Too much at once; try again.
+    Busy,
+    /// It could not be stored; nothing has changed; the operator finds why in the log.
+    NotStored,
+    /// Something went wrong inside; nothing has changed; the operator finds why in the log.
+    Internal,
+}
+
+impl Refusal {
+    /// Is it the hall's own trouble, worth a line in the operator's log?
+    pub fn is_internal(&self) -> bool {
+        matches!(self, Refusal::NotStored | Refusal::Internal)
+    }
+}

@@ -1,0 +1,157 @@
+//! What people may ask of a campaign, and what they are told in return.
+//!
+//! May use: the boundary. Deliberately absent: where a request came from; its
+//! number is the front end's and is kept by the store.
+
+use serde::{Deserialize, Serialize};
+
+use super::orders::Order;
+use super::people::User;
+use super::refusal::Refusal;
+use super::settings::Settings;
+use super::time::Span;
+use crate::game::{Message, Seat};
+
+/// What somebody wants done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// Take a chair before it begins, leaving any other.
+    Sit {
+        /// The role of the chair.
+        role: String,
+        /// Keep the chairs held already: somebody may hold several.
+        also: bool,
+    },
+    /// Leave all chairs; in a campaign that has begun the house takes them.
+    Leave,
+    /// Begin.
+    Begin,
+    /// Answer a question, or vote on it, or change the vote.
+    Choose {
+        /// The question.
+        question: u32,
+        /// The answer.
+        choice: String,
+        /// For this seat only; otherwise for all one's seats it concerns.
+        seat: Option<Seat>,
+    },
+    /// Vote on a public matter; none takes the vote back.
+    Sign {
+        /// The answer.
+        choice: Option<String>,
+    },
+    /// Orders for the coming turns of a seat, in place of those given before.
+    Order {
+        /// The seat.
+        seat: Seat,
+        /// One for each turn.
+        orders: Vec<Order>,
+    },
+    /// What an undo would take back.
+    AskUndo {
+        /// The first entry to take back; otherwise the last thing somebody did.
+        back_to: Option<u64>,
+    },
+    /// Take it back: at once, or by a motion if something was revealed.
+    Undo {
+        /// The first entry to take back.
+        back_to: u64,
+        /// The last entry of the log that was shown; if there are more, nothing is done.
+        seen: u64,
+    },
+    /// Move to give up, or give up at once as a moderator.
+    Abandon,
+    /// For or against a motion.
+    Voice {
+        /// The motion.
+        motion: u32,
+        /// For it?
+        agree: bool,
+    },
+    /// Stop the clocks.
+    Pause,
+    /// Let the clocks go on.
+    Resume,
+    /// More time for a question.
+    Extend {
+        /// The question.
+        question: u32,
+        /// How much.
+        span: Span,
+    },
+    /// Change the settings.
+    Set(Box<Settings>),
+    /// Give a seat to somebody.
+    Give {
+        /// The seat.
+        seat: Seat,
+        /// To whom.
+        to: User,
+    },
+    /// Give a seat to the house.
+    Lend {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Take a seat the house plays.
+    Claim {
+        /// The seat.
+        seat: Seat,
+    },
+}
+
+/// What a request came to. The same request is answered the same way again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    /// Done.
+    Done,
+    /// The question is answered.
+    Answered {
+        /// The question.
+        question: u32,
+        /// The answer taken.
+        choice: String,
+    },
+    /// The vote counts; the question is open.
+    Voted {
+        /// The question.
+        question: u32,
+        /// There was an earlier vote.
+        changed: bool,
+    },
+    /// This is what would be taken back.
+    WouldUndo(Undoing),
+    /// A motion is open.
+    Moved {
+        /// Its number.
+        motion: u32,
+    },
+    /// Nothing was done.
+    Refused(Refusal),
+}
+
+/// What an undo would take back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undoing {
+    /// The first entry.
+    pub back_to: u64,
+    /// The last entry of the log.
+    pub seen: u64,
+    /// Questions and answers, latest first; other seats' secrets are left out.
+    pub words: Vec<(Message, Message)>,
+    /// How many answers.
+    pub answers: u32,
+    /// Something was revealed since: all must agree.
+    pub unanimous: bool,
+}
+
+/// A turn played in thought, to plan it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rehearsal {
+    /// This would be asked next.
+    Asks(Box<crate::game::Decision>),
+    /// The steps are a whole turn, or what follows is unknown.
+    Complete,
+}

@@ -1,0 +1,191 @@
+//! What a campaign can set: who decides what, how fast, and how votes are taken.
+//!
+//! May use: serde and `time`. Deliberately absent: any one game's questions;
+//! they are named by the game's own words.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::refusal::Refusal;
+use super::time::Span;
+
+/// The settings of a campaign. What is left out has its default.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// How long a question waits.
+    pub pace: Pace,
+    /// Who may click for the active seat.
+    pub turns: Turns,
+    /// How long the holder of the active seat comes first; by default a part of the pace.
+    pub window: Option<Span>,
+    /// How long the leader has to break a tie; by default a part of the pace.
+    pub tie_time: Option<Span>,
+    /// Are the advisors' votes seen before the vote closes?
+    pub votes: Ballot,
+    /// Who decides, by kind of question, where it is not the game's own default.
+    pub who: BTreeMap<String, Decider>,
+    /// The people's vote on public matters.
+    pub people: People,
+}
+
+/// How long a question waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// 10 minutes.
+    Live,
+    /// 24 hours.
+    #[default]
+    Daily,
+    /// 72 hours.
+    Relaxed,
+    /// For ever.
+    Untimed,
+    /// Any time from a minute up.
+    Every(Span),
+}
+
+impl Pace {
+    /// How long that is.
+    pub fn span(self) -> Option<Span> {
+        match self {
+            Pace::Live => Some(Span::minutes(10)),
+            Pace::Daily => Some(Span::hours(24)),
+            Pace::Relaxed => Some(Span::hours(72)),
+            Pace::Untimed => None,
+            Pace::Every(span) => Some(span),
+        }
+    }
+}
+
+/// Who may click for the active seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turns {
+    /// Only its holder.
+    Strict,
+    /// Its holder first, for a short window; then any advisor on its behalf.
+    #[default]
+    Relay,
+    /// Any advisor at once.
+    Open,
+    /// The leader carries out what the table agreed.
+    Leader,
+}
+
+/// Are votes seen before the vote closes?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ballot {
+    /// As they come in.
+    #[default]
+    Open,
+    /// Only their number, until it closes.
+    Sealed,
+}
+
+/// Who decides a kind of question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decider {
+    /// A vote of all advisors.
+    Vote,
+    /// The seat the game names: responsible, or active.
+    Seat,
+    /// The leader alone.
+    Leader,
+    /// Any advisor, at once.
+    Anyone,
+    /// The people.
+    People,
+}
+
+/// The people's vote on public matters, such as a Law.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct People {
+    /// When it is open.
+    pub mode: Petition,
+    /// Who may vote beside the advisors; fixed when a ballot opens.
+    pub admit: Admit,
+    /// How long a ballot on demand is open; by default the pace, or a day.
+    pub lasts: Option<Span>,
+    /// With fewer votes than this the advisors' votes alone decide.
+    pub turnout: u32,
+    /// Is the tally seen before it closes?
+    pub votes: Ballot,
+}
+
+impl Default for People {
+    fn default() -> Self {
+        People {
+            mode: Petition::Standing,
+            admit: Admit::Everyone,
+            lasts: None,
+            turnout: 5,
+            votes: Ballot::Open,
+        }
+    }
+}
+
+/// When the people may vote.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Petition {
+    /// Never: the advisors vote.
+    Off,
+    /// From the first day on; the tally counts at the moment it is needed.
+    #[default]
+    Standing,
+    /// When the question is asked, for a set time.
+    OnDemand,
+}
+
+/// Who may vote beside the advisors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Admit {
+    /// Every member of the server.
+    #[default]
+    Everyone,
+    /// Those who have this role.
+    Role(u64),
+}
+
+impl Settings {
+    /// How long the holder of the active seat comes first.
+    pub fn window(&self) -> Span {
+        let part = || match self.pace.span() {
+            Some(span) => span.part(1, 24).max(Span::MINUTE),
+            None => Span::hours(1),
+        };
+        self.window.unwrap_or_else(part)
+    }
+
+    /// How long the leader has for a tie, or for a question that waited too long.
+    pub fn tie_time(&self) -> Option<Span> {
+        let pace = self.pace.span()?;
+        Some(self.tie_time.unwrap_or_else(|| pace.part(1, 4).max(Span::MINUTE)).min(pace))
+    }
+
+    /// How long a ballot on demand is open.
+    pub fn ballot_time(&self) -> Span {
+        self.people.lasts.or_else(|| self.pace.span()).unwrap_or(Span::hours(24))
+    }
+
+    /// Are all times within reason?
+    pub fn check(&self) -> Result<(), Refusal> {
+        let pace = match self.pace {
+            Pace::Every(span) => Some(span),
+            _ => None,
+        };
+        let times = [pace, self.window, self.tie_time, self.people.lasts];
+        let wrong = |span: &Span| *span < Span::MINUTE || *span > Span::YEAR;
+        match times.into_iter().flatten().find(wrong) {
+            Some(_) => Err(Refusal::TimeOutOfRange),
+            None => Ok(()),
+        }
+    }
+}

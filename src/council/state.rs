@@ -1,0 +1,100 @@
+//! Everything the hall knows of a campaign beside the game itself: plain data,
+//! stored whole with every change.
+//!
+//! May use: the other words of this folder. Deliberately absent: the state of
+//! the game, and what any of this leads to.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::orders::Order;
+use super::people::{Chairs, User};
+use super::proposal::Proposal;
+use super::question::Question;
+use super::settings::{Admit, Ballot, Settings};
+use super::time::Moment;
+use crate::game::{Chapter, Seat};
+
+/// How far a campaign has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A lobby: people take chairs.
+    #[default]
+    Gathering,
+    /// It is being played.
+    Running,
+    /// It is over: won, lost or given up.
+    Over,
+}
+
+/// The hall's own state of one campaign.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Council {
+    /// How far it has come.
+    pub stage: Stage,
+    /// What is set.
+    pub settings: Settings,
+    /// Who sits where.
+    pub chairs: Chairs,
+    /// The last entry of the log.
+    pub seq: u64,
+    /// The last entry a copy of the game was kept at.
+    pub kept: u64,
+    /// Where the game stood then.
+    pub kept_at: Chapter,
+    /// Numbers given to questions and motions so far.
+    pub numbers: u32,
+    /// The open questions, in the game's order.
+    pub questions: Vec<Question>,
+    /// When the current chapter began, and where it is.
+    pub chapter_since: Moment,
+    /// The chapter that is meant.
+    pub chapter: Chapter,
+    /// When the holder of each seat last did something.
+    pub seen: BTreeMap<Seat, Moment>,
+    /// Whose turn it is, and how long its holder comes first.
+    pub turn: Option<Turn>,
+    /// Orders for coming turns.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub orders: BTreeMap<Seat, Vec<Order>>,
+    /// Since when the clocks stand.
+    pub paused: Option<Moment>,
+    /// The motion before the table.
+    pub proposal: Option<Proposal>,
+    /// The people's ballot.
+    pub petition: Option<PeoplesBallot>,
+}
+
+/// The turn of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The seat.
+    pub seat: Seat,
+    /// Until when its holder comes first.
+    pub until: Moment,
+    /// Have the others been told that they may act?
+    pub told: bool,
+}
+
+/// The people's ballot. Its votes are kept one by one, apart from the rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeoplesBallot {
+    /// Counts the ballots of a campaign.
+    pub edition: u32,
+    /// Who may vote: as it was when this ballot opened.
+    pub admit: Admit,
+    /// Whether the tally is seen: as it was when this ballot opened.
+    pub sealed: Ballot,
+    /// With fewer votes than this the advisors' alone count: as it was then.
+    pub turnout: u32,
+    /// What is on offer.
+    pub offers: Vec<String>,
+    /// When it closes, if it is not a standing one.
+    pub closes: Option<Moment>,
+    /// The votes: stored row by row, not with the rest.
+    #[serde(skip)]
+    pub votes: Arc<BTreeMap<User, String>>,
+}

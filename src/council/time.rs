@@ -1,0 +1,153 @@
+//! Time as a value: moments, spans, and the hours a person is not to be called.
+//!
+//! May use: serde. Deliberately absent: a clock. Whoever asks the council for
+//! something says what time it is, so that a week can pass in a test.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Sub};
+
+use serde::{Deserialize, Serialize};
+
+/// A moment: milliseconds since the first second of 1970, UTC.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Moment(pub i64);
+
+/// A length of time in milliseconds.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Span(pub i64);
+
+impl Span {
+    /// Nothing.
+    pub const ZERO: Span = Span(0);
+    /// The shortest deadline anybody may set.
+    pub const MINUTE: Span = Span::minutes(1);
+    /// The longest: past it, "untimed" is meant.
+    pub const YEAR: Span = Span::hours(24 * 365);
+
+    /// So many seconds.
+    pub const fn seconds(n: i64) -> Span {
+        Span(n * 1000)
+    }
+
+    /// So many minutes.
+    pub const fn minutes(n: i64) -> Span {
+        Span::seconds(n * 60)
+    }
+
+    /// So many hours.
+    pub const fn hours(n: i64) -> Span {
+        Span::minutes(n * 60)
+    }
+
+    /// A part of it, such as four fifths.
+    pub const fn part(self, of: i64, whole: i64) -> Span {
+        // Divided first: a year times a small number still fits, but nobody has to wonder.
+        Span(self.0 / whole * of + self.0 % whole * of / whole)
+    }
+}
+
+impl Add<Span> for Moment {
+    type Output = Moment;
+    fn add(self, span: Span) -> Moment {
+        Moment(self.0.saturating_add(span.0))
+    }
+}
+
+impl AddAssign<Span> for Moment {
+    fn add_assign(&mut self, span: Span) {
+        *self = *self + span;
+    }
+}
+
+impl Sub for Moment {
+    type Output = Span;
+    fn sub(self, earlier: Moment) -> Span {
+        Span(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl fmt::Display for Span {
+    /// In the largest whole unit: `3 d`, `90 min`, `45 s`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0 / 1000;
+        match seconds {
+            s if s != 0 && s % 86_400 == 0 => write!(out, "{} d", s / 86_400),
+            s if s != 0 && s % 3600 == 0 => write!(out, "{} h", s / 3600),
+            s if s != 0 && s % 60 == 0 => write!(out, "{} min", s / 60),
+            s => write!(out, "{s} s"),
+        }
+    }
+}
+
+const DAY: i64 = Span::hours(24).0;
+
+/// The hours in which a person is not called: minutes of the UTC day, from and until.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quiet {
+    /// The first quiet minute, 0 to 1439.
+    pub from: u16,
+    /// The first minute that is not quiet any more; before `from` it is the next day's.
+    pub until: u16,
+}
+
+impl Quiet {
+    /// Both within a day and not the same.
+    pub fn is_sound(self) -> bool {
+        self.from < 1440 && self.until < 1440 && self.from != self.until
+    }
+
+    /// The first moment from `at` on that is not quiet.
+    pub fn after(self, at: Moment) -> Moment {
+        let from = Span::minutes(i64::from(self.from)).0;
+        let length = (Span::minutes(i64::from(self.until)).0 - from).rem_euclid(DAY);
+        let into = (at.0.rem_euclid(DAY) - from).rem_euclid(DAY);
+        if into < length { at + Span(length - into) } else { at }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Moment, Quiet, Span};
+
+    #[test]
+    fn quiet_hours_over_midnight_end_in_the_morning() {
+        let quiet = Quiet { from: 22 * 60, until: 7 * 60 };
+        let day = |hours: i64| Moment(0) + Span::hours(24 * 400 + hours);
+        assert_eq!(quiet.after(day(23)), day(24 + 7));
+        assert_eq!(quiet.after(day(2)), day(7));
+        assert_eq!(quiet.after(day(7)), day(7));
+        assert_eq!(quiet.after(day(12)), day(12));
+        assert_eq!(quiet.after(day(22)), day(31));
+    }
+
+    #[test]
+    fn quiet_hours_within_a_day_end_the_same_day() {
+        let quiet = Quiet { from: 9 * 60, until: 17 * 60 };
+        let day = |hours: i64| Moment(0) + Span::hours(hours);
+        assert_eq!(quiet.after(day(8)), day(8));
+        assert_eq!(quiet.after(day(9)), day(17));
+        assert_eq!(quiet.after(day(16)), day(17));
+        assert_eq!(quiet.after(day(23)), day(23));
+        assert!(quiet.is_sound());
+        assert!(
+            !Quiet { from: 5, until: 5 }.is_sound() && !Quiet { from: 0, until: 1440 }.is_sound()
+        );
+    }
+
+    #[test]
+    fn a_part_of_a_span_is_exact_and_a_span_names_its_largest_unit() {
+        assert_eq!(Span::minutes(10).part(4, 5), Span::minutes(8));
+        assert_eq!(Span::YEAR.part(1, 2), Span::hours(12 * 365));
+        assert_eq!(Span::hours(72).to_string(), "3 d");
+        assert_eq!(Span::minutes(90).to_string(), "90 min");
+        assert_eq!(Span::seconds(61).to_string(), "61 s");
+        assert_eq!(Span::ZERO.to_string(), "0 s");
+    }
+}
