@@ -4,6 +4,7 @@
 //! May use: the other words of this folder. Deliberately absent: storing it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -53,7 +54,11 @@ impl Charter {
 /// The hash of a seed: SHA-256 over the four parts, one a line, in hexadecimal.
 pub fn commitment(game: &str, pack: &str, seed: u64, salt: &str) -> String {
     let sum = Sha256::digest(format!("{game}\n{pack}\n{seed}\n{salt}\n"));
-    sum.iter().map(|byte| format!("{byte:02x}")).collect()
+    sum.iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 /// What a request or a deadline led to.

@@ -152,6 +152,8 @@ pub enum How {
         /// The seat whose order it was.
         seat: Seat,
     },
+    /// By itself: there was only one answer.
+    Only,
     /// By the people.
     People {
         /// Votes for each answer.

@@ -11,8 +11,10 @@
 //! * [`verdict`] counts votes; [`question`] says who settles what; [`people`]
 //!   are not seats; [`log`] is the truth a campaign can be replayed from.
 
+pub mod campaign;
 pub mod effects;
 pub mod log;
+pub mod look;
 pub mod notice;
 pub mod orders;
 pub mod people;
@@ -25,6 +27,7 @@ pub mod state;
 pub mod time;
 pub mod verdict;
 
+pub use campaign::{Campaign, Now};
 pub use effects::{Charter, Effects};
 pub use people::{Holder, Person, User};
 pub use refusal::Refusal;

@@ -36,6 +36,12 @@ pub struct Question {
     /// Until when it waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<Moment>,
+    /// Has the table heard of it?
+    #[serde(default)]
+    pub announced: bool,
+    /// The ballot of the people that was counted or opened for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<u32>,
     /// Has it passed to the leader?
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<ToLeader>,

@@ -62,8 +62,16 @@ pub struct Council {
     pub orders: BTreeMap<Seat, Vec<Order>>,
     /// Since when the clocks stand.
     pub paused: Option<Moment>,
+    /// They stand because no person held a seat.
+    #[serde(default)]
+    pub deserted: bool,
     /// The motion before the table.
     pub proposal: Option<Proposal>,
+    /// Ballots of the people so far.
+    pub editions: u32,
+    /// More follows by itself, but not all at once.
+    #[serde(default)]
+    pub unfinished: bool,
     /// The people's ballot.
     pub petition: Option<PeoplesBallot>,
 }

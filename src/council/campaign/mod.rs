@@ -1,0 +1,245 @@
+//! A campaign at the table: the game and the council around it.
+//!
+//! May use: the boundary and the words of `council`. Deliberately absent: a
+//! clock, storage. Every request works on a copy; what comes back is the next
+//! state and all there is to store. Nothing has changed until the caller keeps it.
+//!
+//! * [`lobby`]: before it begins. [`choosing`]: answers and votes. [`advance`]:
+//!   what follows by itself. [`clock`]: deadlines and reminders. [`petition`]:
+//!   the people. [`undoing`], [`motions`], [`chairs`], [`tending`]: the rest.
+
+mod advance;
+mod chairs;
+mod choosing;
+mod clock;
+mod lobby;
+mod motions;
+mod petition;
+mod planning;
+mod tending;
+mod turns;
+mod undoing;
+mod work;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::effects::{Charter, Effects};
+use super::log::{Entry, effective};
+use super::notice::{News, Notice};
+use super::people::{Chairs, Person, User};
+use super::refusal::Refusal;
+use super::request::{Deed, Reply};
+use super::settings::Settings;
+use super::state::{Council, Stage};
+use super::time::{Moment, Quiet};
+use crate::game::{Answer, Game, Outcome, Table};
+use work::Work;
+
+/// The moment something happens at, and who is not to be called then.
+#[derive(Clone, Copy)]
+pub struct Now<'a> {
+    /// The moment.
+    pub at: Moment,
+    /// Quiet hours, by user.
+    pub quiet: &'a BTreeMap<User, Quiet>,
+}
+
+/// One campaign.
+pub struct Campaign {
+    charter: Arc<Charter>,
+    game: Arc<dyn Game>,
+    council: Council,
+    table: Option<Box<dyn Table>>,
+    past: Arc<Past>,
+    /// Entries of the request at hand, not yet part of the past.
+    fresh: Vec<Entry>,
+}
+
+/// What is remembered of the log: a copy of the game and the entries since.
+struct Past {
+    base: Option<Box<dyn Table>>,
+    base_seq: u64,
+    entries: Vec<Entry>,
+}
+
+/// What a request or a deadline came to.
+pub struct Step {
+    /// The campaign as it is then.
+    pub campaign: Campaign,
+    /// What is to be stored and told.
+    pub effects: Effects,
+}
+
+/// The entry that says that a campaign began; what came before is no play.
+const BEGAN: u64 = 1;
+
+impl Clone for Past {
+    fn clone(&self) -> Self {
+        let base = self.base.as_ref().map(|table| table.duplicate());
+        Past { base, base_seq: self.base_seq, entries: self.entries.clone() }
+    }
+}
+
+impl Clone for Campaign {
+    fn clone(&self) -> Self {
+        Campaign {
+            charter: Arc::clone(&self.charter),
+            game: Arc::clone(&self.game),
+            council: self.council.clone(),
+            table: self.table.as_ref().map(|table| table.duplicate()),
+            past: Arc::clone(&self.past),
+            fresh: Vec::new(),
+        }
+    }
+}
+
+impl Campaign {
+    /// A new one: a lobby with a chair for every role, and the notice that it is open.
+    pub fn gather(
+        charter: Charter,
+        game: Arc<dyn Game>,
+        settings: Settings,
+    ) -> Result<(Campaign, Notice), Refusal> {
+        settings.check()?;
+        let chairs = Chairs::empty(game.roles());
+        let news = News::Gathering { chairs: chairs.0.clone() };
+        let council = Council { settings, chairs, ..Council::default() };
+        let notice = Notice { topic: "lobby".to_owned(), fleeting: true, call: Vec::new(), news };
+        Ok((Campaign::assemble(charter, game, council, Past::nothing()), notice))
+    }
+
+    /// One that was stored: the newest copy of the game and the entries after it.
+    pub fn restore(
+        charter: Charter,
+        game: Arc<dyn Game>,
+        council: Council,
+        base: Option<(u64, Value)>,
+        tail: Vec<Entry>,
+    ) -> Result<Campaign, String> {
+        let Some((base_seq, save)) = base else {
+            return match council.stage {
+                Stage::Running => Err("no copy of its game is stored".to_owned()),
+                _ => Ok(Campaign::assemble(charter, game, council, Past::nothing())),
+            };
+        };
+        let base = game.load(&save).map_err(|why| why.to_string())?;
+        let past = Past { base: Some(base), base_seq, entries: tail };
+        let mut campaign = Campaign::assemble(charter, game, council, past);
+        campaign.table = campaign.past.table_before(u64::MAX)?;
+        Ok(campaign)
+    }
+
+    fn assemble(charter: Charter, game: Arc<dyn Game>, council: Council, past: Past) -> Campaign {
+        let charter = Arc::new(charter);
+        Campaign { charter, game, council, table: None, past: Arc::new(past), fresh: Vec::new() }
+    }
+
+    /// What somebody asks for: the next state and what is to be stored, or why not.
+    pub fn request(&self, now: Now<'_>, who: &Person, deed: &Deed) -> Result<Step, Refusal> {
+        let mut work = Work::on(self, now, Some(who.user));
+        let reply = work.perform(who, deed)?;
+        Ok(work.finish(reply))
+    }
+
+    /// What the time brings: deadlines, reminders; none if nothing is due.
+    pub fn wake(&self, now: Now<'_>) -> Result<Option<Step>, Refusal> {
+        if self.next_wake(now.quiet).is_none_or(|due| due > now.at) {
+            return Ok(None);
+        }
+        let mut work = Work::on(self, now, None);
+        work.strike()?;
+        Ok(Some(work.finish(Reply::Done)))
+    }
+
+    /// The new entries become part of the past; call it once they are stored.
+    pub fn absorb(&mut self) {
+        if !self.fresh.is_empty() {
+            Arc::make_mut(&mut self.past).entries.append(&mut self.fresh);
+        }
+    }
+
+    /// Does this need more of the log than is remembered? Then [`Campaign::recall`] it first.
+    pub fn needs_past(&self, deed: &Deed) -> bool {
+        let looks_back =
+            matches!(deed, Deed::AskUndo { .. } | Deed::Undo { .. } | Deed::Voice { .. });
+        looks_back && self.table.is_some() && self.past.base_seq > BEGAN
+    }
+
+    /// Remembers the whole log.
+    pub fn recall(&mut self, entries: Vec<Entry>) -> Result<(), String> {
+        let base = self.fresh_table()?;
+        self.past = Arc::new(Past { base: Some(base), base_seq: 0, entries });
+        Ok(())
+    }
+
+    fn fresh_table(&self) -> Result<Box<dyn Table>, String> {
+        let roles = self.council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
+        let setup = self.charter.setup(roles);
+        let started = self.game.start(&setup, self.charter.seed);
+        started.map(|(table, _)| table).map_err(|why| why.to_string())
+    }
+
+    /// Plays the whole log again from the seed: the table it leads to.
+    pub fn replayed(&self, entries: &[Entry]) -> Result<Box<dyn Table>, String> {
+        let mut table = self.fresh_table()?;
+        replay(table.as_mut(), entries)?;
+        Ok(table)
+    }
+
+    /// The hall's own state.
+    pub fn council(&self) -> &Council {
+        &self.council
+    }
+
+    /// What was fixed when it was opened.
+    pub fn charter(&self) -> &Charter {
+        &self.charter
+    }
+
+    /// The game's table, once it has begun.
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.table.as_deref()
+    }
+
+    /// The game with the content this campaign is played with.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+
+    /// How it ended, if it was played to its end.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.as_ref().and_then(|table| table.outcome())
+    }
+}
+
+impl Past {
+    fn nothing() -> Past {
+        Past { base: None, base_seq: 0, entries: Vec::new() }
+    }
+
+    /// The game as it was before an entry.
+    fn table_before(&self, seq: u64) -> Result<Option<Box<dyn Table>>, String> {
+        let Some(base) = &self.base else {
+            return Ok(None);
+        };
+        if seq <= self.base_seq {
+            return Err(format!("entry {seq} is older than what is remembered"));
+        }
+        let mut table = base.duplicate();
+        let kept = self.entries.partition_point(|entry| entry.seq < seq);
+        replay(table.as_mut(), &self.entries[..kept])?;
+        Ok(Some(table))
+    }
+}
+
+/// Gives the answers that count to a table.
+fn replay(table: &mut dyn Table, entries: &[Entry]) -> Result<(), String> {
+    for (entry, answered) in effective(entries) {
+        let answer = Answer { decision: Some(answered.decision), choice: answered.choice.clone() };
+        table.apply(&answer).map_err(|why| format!("entry {}: {why}", entry.seq))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Orders for coming turns: given ahead, run when the turn comes, dropped
+//! where they no longer fit.
+//!
+//! May use: the words of `council`. Deliberately absent: what the steps mean.
+
+use super::super::log::How;
+use super::super::notice::News;
+use super::super::orders::{MOST_ORDERS, Order, Step};
+use super::super::people::Person;
+use super::super::question::{Question, Way};
+use super::super::refusal::Refusal;
+use super::super::request::{Rehearsal, Reply};
+use super::Campaign;
+use super::advance::Settled;
+use super::work::{Work, open_choices};
+use crate::game::{Answer, Audience, By, Decision, Message, Seat, Table};
+
+impl Work<'_> {
+    /// Takes orders in place of those given before.
+    pub(super) fn order(
+        &mut self,
+        who: &Person,
+        seat: Seat,
+        orders: &[Order],
+    ) -> Result<Reply, Refusal> {
+        self.running()?;
+        if self.holder(seat) != Some(who.user) {
+            return Err(Refusal::NotYours {
+                seats: vec![seat],
+                users: self.holder(seat).into_iter().collect(),
+            });
+        }
+        if orders.len() > MOST_ORDERS {
+            return Err(Refusal::TooManyOrders);
+        }
+        if !orders.iter().all(Order::is_sound) {
+            return Err(Refusal::BadOrder);
+        }
+        if orders.is_empty() {
+            self.on.council.orders.remove(&seat);
+        } else {
+            self.on.council.orders.insert(seat, orders.to_vec());
+        }
+        // It may be this seat's turn already.
+        self.advance()?;
+        Ok(Reply::Done)
+    }
+
+    /// The next step of a seat's orders, if it answers this question.
+    pub(super) fn run_order(
+        &mut self,
+        question: &Question,
+        decision: &Decision,
+        seat: Seat,
+    ) -> Option<Settled> {
+        let order = self.on.council.orders.get(&seat)?.first()?.clone();
+        let own_turn = matches!(question.way, Way::Turn(_));
+        let next = order.steps.get(order.taken).cloned();
+        match next {
+            Some(step) if step.ask == question.ask => self.run_step(seat, decision, &step),
+            // Not begun: another question of this seat is not what the order is about.
+            _ if order.taken == 0 => None,
+            // Under way, and something else is asked of the same turn: the plan no longer fits.
+            Some(_) if own_turn => {
+                self.stop_order(seat, Message::new("order-unforeseen"));
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn run_step(&mut self, seat: Seat, decision: &Decision, step: &Step) -> Option<Settled> {
+        if open_choices(decision).contains(&step.choice) {
+            self.step_taken(seat);
+            return Some((step.choice.clone(), How::Order { seat }));
+        }
+        let listed = decision.choices.iter().find(|choice| choice.key == step.choice);
+        let why = listed.and_then(|choice| choice.blocked.clone());
+        self.stop_order(seat, why.unwrap_or_else(|| Message::new("order-not-offered")));
+        None
+    }
+
+    fn step_taken(&mut self, seat: Seat) {
+        let Some(orders) = self.on.council.orders.get_mut(&seat) else { return };
+        let Some(order) = orders.first_mut() else { return };
+        order.taken += 1;
+        if order.taken >= order.steps.len() {
+            orders.remove(0);
+        }
+        if orders.is_empty() {
+            self.on.council.orders.remove(&seat);
+        }
+    }
+
+    /// Drops the order at hand and says why; its seat is asked instead.
+    fn stop_order(&mut self, seat: Seat, why: Message) {
+        let Some(orders) = self.on.council.orders.get_mut(&seat) else { return };
+        orders.remove(0);
+        if orders.is_empty() {
+            self.on.council.orders.remove(&seat);
+        }
+        let call = self.holder(seat).into_iter().collect();
+        self.tell(format!("orders-{}", seat.0), call, News::OrderStopped { seat, why });
+    }
+}
+
+impl Campaign {
+    /// What a turn of this seat would ask next after these steps, to plan it. What the
+    /// steps would reveal stays hidden: from there on nothing is planned.
+    pub fn rehearse(&self, seat: Seat, steps: &[Step]) -> Result<Rehearsal, Refusal> {
+        let table = self.table.as_ref().ok_or(Refusal::NotBegun)?;
+        let mut copy = table.rehearse(seat).ok_or(Refusal::CannotPlan)?;
+        for step in steps {
+            let Some(decision) = own_question(copy.as_ref(), seat) else {
+                return Err(Refusal::BadOrder);
+            };
+            if decision.ask != step.ask {
+                return Err(Refusal::BadOrder);
+            }
+            let answer = Answer { decision: Some(decision.id), choice: step.choice.clone() };
+            let events = copy.apply(&answer).map_err(|_| Refusal::NoSuchChoice)?;
+            if events.iter().any(|event| event.wall) {
+                return Ok(Rehearsal::Complete);
+            }
+        }
+        let next = own_question(copy.as_ref(), seat);
+        // A new turn of the same seat begins with the question this one began with.
+        let again = next.as_ref().zip(steps.first()).is_some_and(|(d, s)| d.ask == s.ask);
+        Ok(next.filter(|_| !again).map_or(Rehearsal::Complete, |d| Rehearsal::Asks(Box::new(d))))
+    }
+}
+
+/// The open question that is this seat's to answer and no secret of another.
+fn own_question(table: &dyn Table, seat: Seat) -> Option<Decision> {
+    table.decisions().into_iter().find(|decision| {
+        let hidden = matches!(decision.audience, Audience::Only(other) if other != seat);
+        let own = match decision.by {
+            By::Active(other) | By::Seat(other) | By::Responsible { seat: other, .. } => {
+                other == seat
+            }
+            By::Council | By::Electorate => false,
+        };
+        own && !hidden
+    })
+}

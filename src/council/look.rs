@@ -1,0 +1,186 @@
+//! What a viewer may know of the table: the open questions, who is waited for,
+//! until when, and how the votes stand.
+//!
+//! May use: the words of `council` and the boundary. Deliberately absent: how
+//! it is shown. Sealed votes and private questions never leave this module.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::campaign::Campaign;
+use super::orders::Order;
+use super::people::{Chair, User};
+use super::proposal::Proposal;
+use super::question::{Question, ToLeader, Way};
+use super::settings::{Admit, Ballot, Settings};
+use super::state::Stage;
+use super::time::Moment;
+use super::verdict::tally;
+use crate::game::{Chapter, Decision, Outcome, Seat, Table};
+
+/// The table as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Panel {
+    /// How far the campaign has come.
+    pub stage: Stage,
+    /// Where it stands.
+    pub chapter: Chapter,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// The chairs.
+    pub chairs: Vec<Chair>,
+    /// The seat with the final say.
+    pub leader: Seat,
+    /// What is set.
+    pub settings: Settings,
+    /// Since when the clocks stand.
+    pub paused: Option<Moment>,
+    /// The hash the seed is held to.
+    pub commitment: String,
+    /// The open questions.
+    pub questions: Vec<Asked>,
+    /// What the people vote on.
+    pub petition: Option<Matter>,
+    /// The motion before the table.
+    pub motion: Option<Proposal>,
+    /// The viewer's own orders.
+    pub orders: BTreeMap<Seat, Vec<Order>>,
+}
+
+/// An open question, as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// Its number.
+    pub number: u32,
+    /// Its kind.
+    pub ask: String,
+    /// Who settles it.
+    pub way: Way,
+    /// The question and its answers; none if it is another seat's secret.
+    pub decision: Option<Decision>,
+    /// The only seat that may see it.
+    pub private: Option<Seat>,
+    /// May the viewer answer or vote?
+    pub yours: bool,
+    /// The people it waits for.
+    pub waiting: Vec<User>,
+    /// Until when it waits.
+    pub due: Option<Moment>,
+    /// Why the leader is asked, if so.
+    pub leader: Option<ToLeader>,
+    /// How many seats have voted.
+    pub cast: usize,
+    /// How many seats vote.
+    pub electors: usize,
+    /// Who voted what: the viewer's own votes, and all others unless they are sealed.
+    pub votes: BTreeMap<Seat, String>,
+}
+
+/// What the people vote on, as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Matter {
+    /// Which edition of the ballot it is.
+    pub edition: u32,
+    /// The question and its answers.
+    pub decision: Decision,
+    /// Who is admitted beside the advisors.
+    pub admit: Admit,
+    /// With fewer votes the advisors' alone count.
+    pub turnout: u32,
+    /// When it closes, if it does.
+    pub closes: Option<Moment>,
+    /// How many have voted.
+    pub cast: usize,
+    /// Votes for each answer, unless they are sealed.
+    pub tally: Option<BTreeMap<String, u32>>,
+    /// The viewer's own vote.
+    pub mine: Option<String>,
+}
+
+impl Campaign {
+    /// The table as this user sees it, or as anybody does.
+    pub fn look(&self, viewer: Option<User>, at: Moment) -> Panel {
+        let council = self.council();
+        let decisions = self.table().map_or_else(Vec::new, Table::decisions);
+        let asked = |question: &Question| {
+            let decision = decisions.iter().find(|d| d.id == question.decision).cloned();
+            self.asked(question, decision, viewer, at)
+        };
+        let seats = viewer.map_or_else(Vec::new, |user| council.chairs.of(user));
+        let own = |(seat, _): &(&Seat, &Vec<Order>)| seats.contains(seat);
+        let orders = council.orders.iter().filter(own);
+        Panel {
+            stage: council.stage,
+            chapter: council.chapter.clone(),
+            outcome: self.outcome(),
+            chairs: council.chairs.0.clone(),
+            leader: self.leader(),
+            settings: council.settings.clone(),
+            paused: council.paused,
+            commitment: self.charter().commitment(),
+            questions: council.questions.iter().map(asked).collect(),
+            petition: self.matter(viewer),
+            motion: council.proposal.clone(),
+            orders: orders.map(|(seat, orders)| (*seat, orders.clone())).collect(),
+        }
+    }
+
+    fn asked(
+        &self,
+        question: &Question,
+        decision: Option<Decision>,
+        viewer: Option<User>,
+        at: Moment,
+    ) -> Asked {
+        let chairs = &self.council().chairs;
+        let seats = viewer.map_or_else(Vec::new, |user| chairs.of(user));
+        let seen = question.private.is_none_or(|seat| seats.contains(&seat));
+        let sealed = self.council().settings.votes == Ballot::Sealed && question.leader.is_none();
+        let shown = |(seat, _): &(&Seat, &String)| !sealed || seats.contains(seat);
+        Asked {
+            number: question.number,
+            ask: question.ask.clone(),
+            way: question.way,
+            decision: decision.filter(|_| seen),
+            private: question.private,
+            yours: viewer.is_some_and(|user| self.may_take_part(question, user, at)),
+            waiting: self.waited_for(question, at),
+            due: question.due,
+            leader: question.leader.clone(),
+            cast: question.votes.len(),
+            electors: chairs.0.len(),
+            votes: question
+                .votes
+                .iter()
+                .filter(shown)
+                .map(|(seat, choice)| (*seat, choice.clone()))
+                .collect(),
+        }
+    }
+
+    fn may_take_part(&self, question: &Question, user: User, at: Moment) -> bool {
+        match (question.way, &question.leader) {
+            (Way::Vote, None) => self.council().chairs.is_advisor(user),
+            (Way::People, None) => false,
+            _ => self.may_answer(question, user, at).is_some(),
+        }
+    }
+
+    fn matter(&self, viewer: Option<User>) -> Option<Matter> {
+        let ballot = self.council().petition.as_ref()?;
+        let mut decision = self.table()?.petition()?;
+        decision.choices.retain(|choice| ballot.offers.contains(&choice.key));
+        let open = ballot.sealed == Ballot::Open;
+        Some(Matter {
+            edition: ballot.edition,
+            decision,
+            admit: ballot.admit,
+            turnout: ballot.turnout,
+            closes: ballot.closes,
+            cast: ballot.votes.len(),
+            tally: open.then(|| tally(ballot.votes.values())),
+            mine: viewer.and_then(|user| ballot.votes.get(&user)).cloned(),
+        })
+    }
+}
