@@ -8,11 +8,15 @@
 //! | `frostpunk::rules` | nothing | the rules of Frostpunk |
 //! | `frostpunk::content` | `rules` | TOML |
 //! | `frostpunk::view` | `rules`, `game` | what is public |
-//! | `frostpunk::text` | types of `rules`, `game` | languages |
+//! | `frostpunk::text` | types of `rules`, `game`, `words` | the words of Frostpunk |
 //! | `frostpunk::policy` | `rules` | how a machine plays |
 //! | `frostpunk` (`table`) | its own folders, `game` | how they join |
-//! | `simulate` | `game` | many campaigns at once |
-//! | `cli` | `game`, `simulate` | the terminal |
+//! | `words` | `game`; its `hall` also the words of `council` | languages, Fluent |
+//! | `council` | `game` | how a table agrees |
+//! | `store` | `council`, `game` | SQL |
+//! | `hall` | `council`, `store`, `game` | time and tasks |
+//! | `simulate` | `game`, `council` | many campaigns at once |
+//! | `cli` | `game`, `simulate`, `hall`, `store` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 
@@ -20,4 +24,7 @@ pub mod cli;
 pub mod council;
 pub mod frostpunk;
 pub mod game;
+pub mod hall;
 pub mod simulate;
+pub mod store;
+pub mod words;

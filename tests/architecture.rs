@@ -78,9 +78,88 @@ const WALLS: &[Wall] = &[
             "std::time",
         ],
     },
-    // Only `main` names a game.
-    Wall { folder: "src/cli", forbidden: &["frostpunk", "tokio", "sqlx", "serenity"] },
-    Wall { folder: "src/simulate", forbidden: &["frostpunk", "crate::cli", "std::io", "std::fs"] },
+    // Words for every game and for the hall, of no one game.
+    Wall {
+        folder: "src/words",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::simulate",
+            "crate::hall",
+            "crate::store",
+            "std::fs",
+            "std::io",
+            "tokio",
+        ],
+    },
+    // Pure like the rules: time comes in as a value, and nothing is stored here.
+    Wall {
+        folder: "src/council",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::simulate",
+            "crate::hall",
+            "crate::store",
+            "crate::words",
+            "std::fs",
+            "std::io",
+            "std::time",
+            "std::thread",
+            "std::env",
+            "SystemTime",
+            "tokio",
+            "async ",
+            "sqlx",
+            "tracing",
+            "getrandom",
+            "serenity",
+            "poise",
+            "HashMap",
+            "HashSet",
+            "f32",
+            "f64",
+        ],
+    },
+    // The only folder that knows SQL; it knows no rule of the table.
+    Wall {
+        folder: "src/store",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::simulate",
+            "crate::hall",
+            "crate::words",
+            "SystemTime",
+            "serenity",
+            "poise",
+        ],
+    },
+    Wall {
+        folder: "src/hall",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::simulate",
+            "sqlx",
+            "std::fs",
+            "serenity",
+            "poise",
+        ],
+    },
+    // Only `main` names a game; commands at the database run its tasks.
+    Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity"] },
+    Wall {
+        folder: "src/simulate",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::hall",
+            "crate::store",
+            "std::io",
+            "std::fs",
+        ],
+    },
 ];
 
 /// What stops the program instead of saying what is wrong.

@@ -31,7 +31,10 @@ pub struct Entry {
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// The campaign began.
-    Began,
+    Began {
+        /// The hash its seed is held to.
+        commitment: String,
+    },
     /// A question was answered.
     Answer(Answered),
     /// Everything from an entry on was taken back.

@@ -80,8 +80,8 @@ impl Work<'_> {
         let past = Past { base: Some(table.duplicate()), base_seq: BEGAN, entries: Vec::new() };
         self.on.past = Arc::new(past);
         self.on.table = Some(table);
-        self.log(What::Began);
         let commitment = self.on.charter.commitment();
+        self.log(What::Began { commitment: commitment.clone() });
         let chapter = self.on.council.chapter.clone();
         self.tell(
             "campaign",

@@ -1,185 +1,24 @@
-//! Word lists: a message key and its arguments become a sentence.
+//! The word lists of this game: where they are, and what they are asked.
 //!
-//! May use: Fluent, the embedded files, the boundary. Deliberately absent:
-//! any rule of the game. A key that is nowhere is shown in ⟨⟩, never a panic:
-//! a missing word must not stop a campaign.
+//! May use: `words` and the embedded files. Deliberately absent: Fluent, and
+//! any rule of the game.
 
-use std::collections::BTreeSet;
-use std::sync::OnceLock;
-
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use include_dir::{Dir, include_dir};
-use unic_langid::LanguageIdentifier;
 
-use crate::game::{Arg, Message, Words};
+pub use crate::words::Catalog;
+use crate::words::Library;
 
 /// One folder for each language, one file for each family of messages.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data/frostpunk/text");
 
-/// The language that has every word.
-const ENGLISH: &str = "en";
-
-/// The words of one language.
-pub struct Catalog {
-    language: String,
-    bundle: FluentBundle<FluentResource>,
-    keys: BTreeSet<String>,
-    problems: Vec<String>,
-    fallback: Option<&'static Catalog>,
-}
+static LISTS: Library = Library::new(&FILES);
 
 /// The words of a language; English if there is no such list.
 pub fn words(language: &str) -> &'static Catalog {
-    let primary = language.split(['-', '_']).next().unwrap_or(ENGLISH);
-    let found = others().iter().find(|list| list.language.eq_ignore_ascii_case(primary));
-    found.unwrap_or_else(|| english())
+    LISTS.words(language)
 }
 
 /// Every language with a list, English first.
 pub fn all_languages() -> Vec<&'static str> {
-    let others = others().iter().map(Catalog::language);
-    std::iter::once(ENGLISH).chain(others).collect()
-}
-
-fn english() -> &'static Catalog {
-    static LIST: OnceLock<Catalog> = OnceLock::new();
-    LIST.get_or_init(|| Catalog::from_texts(ENGLISH, &texts_of(ENGLISH), None))
-}
-
-fn others() -> &'static [Catalog] {
-    static LISTS: OnceLock<Vec<Catalog>> = OnceLock::new();
-    LISTS.get_or_init(|| {
-        let names = FILES.dirs().filter_map(|dir| dir.path().to_str());
-        let names = names.filter(|name| *name != ENGLISH);
-        names.map(|name| Catalog::from_texts(name, &texts_of(name), Some(english()))).collect()
-    })
-}
-
-fn texts_of(language: &str) -> Vec<&'static str> {
-    let files = FILES.get_dir(language).into_iter().flat_map(Dir::files);
-    let lists = files.filter(|file| file.path().extension().is_some_and(|end| end == "ftl"));
-    lists.filter_map(include_dir::File::contents_utf8).collect()
-}
-
-impl Catalog {
-    /// A list from the text of its files; what is missing is asked of the fallback.
-    pub fn from_texts(language: &str, texts: &[&str], fallback: Option<&'static Catalog>) -> Self {
-        let id: LanguageIdentifier = language.parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![id]);
-        // Chats show the marks of isolation as boxes around each number.
-        bundle.set_use_isolating(false);
-        let mut list = Catalog {
-            language: language.to_owned(),
-            bundle,
-            keys: BTreeSet::new(),
-            problems: Vec::new(),
-            fallback,
-        };
-        for text in texts {
-            list.add(text);
-        }
-        list
-    }
-
-    fn add(&mut self, text: &str) {
-        let resource = match FluentResource::try_new(text.to_owned()) {
-            Ok(resource) => resource,
-            Err((resource, errors)) => {
-                self.problems.extend(errors.iter().map(ToString::to_string));
-                resource
-            }
-        };
-        if let Err(errors) = self.bundle.add_resource(resource) {
-            self.problems.extend(errors.iter().map(ToString::to_string));
-        }
-        self.keys.extend(keys_of(text));
-    }
-
-    /// Its language.
-    pub fn language(&self) -> &str {
-        &self.language
-    }
-
-    /// Does this list itself have the key (`id` or `id.attribute`)?
-    pub fn has(&self, key: &str) -> bool {
-        self.keys.contains(key)
-    }
-
-    /// Every key of this list itself, in order.
-    pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.keys.iter().map(String::as_str)
-    }
-
-    /// What is wrong with the files: broken lines, keys given twice.
-    pub fn problems(&self) -> &[String] {
-        &self.problems
-    }
-
-    fn phrase(&self, message: &Message) -> String {
-        let mut args = FluentArgs::new();
-        for (name, value) in &message.args {
-            args.set(name.as_str(), self.value(value));
-        }
-        self.format(&message.key, &args).unwrap_or_else(|| format!("⟨{}⟩", message.key))
-    }
-
-    fn value(&self, arg: &Arg) -> FluentValue<'static> {
-        match arg {
-            Arg::Number(number) => FluentValue::from(*number),
-            Arg::Label(label) => FluentValue::from(label.clone()),
-            Arg::Message(message) => FluentValue::from(self.phrase(message)),
-            Arg::List(list) => {
-                let parts: Vec<String> = list.iter().map(|part| self.phrase(part)).collect();
-                FluentValue::from(parts.join(", "))
-            }
-        }
-    }
-
-    fn format(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
-        let own = self.format_own(key, args);
-        own.or_else(|| self.fallback.and_then(|list| list.format(key, args)))
-    }
-
-    fn format_own(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
-        let (id, attribute) = key.split_once('.').map_or((key, None), |(id, a)| (id, Some(a)));
-        let message = self.bundle.get_message(id)?;
-        let pattern = match attribute {
-            None => message.value()?,
-            Some(name) => message.get_attribute(name)?.value(),
-        };
-        // A missing argument leaves its name in braces; the tests look for that.
-        let mut errors = Vec::new();
-        Some(self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned())
-    }
-}
-
-impl Words for Catalog {
-    /// The sentence; phrases are written small, so its first letter is raised here.
-    fn say(&self, message: &Message) -> String {
-        let phrase = self.phrase(message);
-        let mut letters = phrase.chars();
-        match letters.next() {
-            Some(first) if first.is_lowercase() => first.to_uppercase().chain(letters).collect(),
-            _ => phrase,
-        }
-    }
-}
-
-/// The keys a file defines, read from its lines: Fluent's own tree has no public names here.
-fn keys_of(text: &str) -> Vec<String> {
-    let mut keys = Vec::new();
-    let mut id = "";
-    for line in text.lines() {
-        let Some((name, _)) = line.split_once('=') else {
-            continue;
-        };
-        if let Some(attribute) = name.trim().strip_prefix('.') {
-            keys.push(format!("{id}.{}", attribute.trim()));
-        } else if name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-            id = name.trim();
-            keys.push(id.to_owned());
-        }
-    }
-    keys
+    LISTS.languages()
 }

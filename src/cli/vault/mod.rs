@@ -1,0 +1,173 @@
+//! Errands at the database: replay, backup, export, import, verify, list.
+//!
+//! May use: `hall::archive`, the store, files, a runtime for them. Deliberately
+//! absent: SQL and any one game. Everything but `import` also works while a
+//! hall has the database open.
+
+mod args;
+mod database;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::trouble::Trouble;
+use super::{Shelf, open};
+use crate::game::Game;
+use crate::hall::archive;
+use crate::hall::clock::{Clock, SystemClock};
+use crate::store::{CampaignId, Exported, Store};
+pub(super) use args::{Errand, Vault, parse};
+
+/// Runs an errand.
+pub(super) fn run(shelf: &Shelf, vault: &Vault) -> Result<ExitCode, Trouble> {
+    let games: Vec<Arc<dyn Game>> = vec![Arc::from(open(shelf)?)];
+    if let Errand::Verify { file, commitment } = &vault.errand {
+        return verify(&games, file, commitment.as_deref());
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime?.block_on(at_the_database(vault, &games))
+}
+
+async fn at_the_database(vault: &Vault, games: &[Arc<dyn Game>]) -> Result<ExitCode, Trouble> {
+    let file = database::file(vault.database.as_deref())?;
+    let ours = |why: crate::store::StoreError| Trouble::theirs(why.to_string());
+    if let Errand::Import { file: from, place } = &vault.errand {
+        let exported = read(from)?;
+        let store = Store::open(&file).await.map_err(ours)?;
+        let done = import(&store, games, exported, *place).await;
+        store.close().await;
+        return done;
+    }
+    let store = Store::open_shared(&file).await.map_err(ours)?;
+    let done = match &vault.errand {
+        Errand::Replay => replay(&store, games, vault.json).await,
+        Errand::Backup { to } => backup(&store, to).await,
+        Errand::Export { campaign, to } => export(&store, *campaign, to).await,
+        Errand::List => list(&store, vault.json).await,
+        Errand::Import { .. } | Errand::Verify { .. } => Ok(ExitCode::SUCCESS),
+    };
+    store.close().await;
+    done
+}
+
+async fn replay(
+    store: &Store,
+    games: &[Arc<dyn Game>],
+    as_json: bool,
+) -> Result<ExitCode, Trouble> {
+    let found = archive::replay_all(store, games).await;
+    let found = found.map_err(|why| Trouble::theirs(why.to_string()))?;
+    let mut output = io::stdout().lock();
+    if as_json {
+        let different: Vec<_> = found
+            .different
+            .iter()
+            .map(|(id, why)| json!({ "campaign": id.0, "why": why }))
+            .collect();
+        writeln!(output, "{}", json!({ "same": found.same, "different": different }))?;
+    } else {
+        for (id, why) in &found.different {
+            writeln!(output, "campaign {}: {why}", id.0)?;
+        }
+        let (same, other) = (found.same, found.different.len());
+        writeln!(output, "{same} campaigns replayed as stored, {other} differently")?;
+    }
+    Ok(if found.different.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+async fn backup(store: &Store, to: &Path) -> Result<ExitCode, Trouble> {
+    store.backup(to).await.map_err(|why| Trouble::theirs(why.to_string()))?;
+    writeln!(io::stdout(), "backed up to {}", to.display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Trouble> {
+    let found = store.take_out(CampaignId(campaign)).await;
+    let found = found.map_err(|why| Trouble::theirs(why.to_string()))?;
+    let found = found.ok_or_else(|| Trouble::theirs(format!("there is no campaign {campaign}")))?;
+    let text = found.to_text().map_err(|why| Trouble::ours(why.to_string()))?;
+    // A file that is there may be somebody's only copy.
+    let cannot =
+        |why: io::Error| Trouble::theirs(format!("'{}' cannot be written: {why}", to.display()));
+    let mut file = std::fs::File::create_new(to).map_err(cannot)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(cannot)?;
+    writeln!(io::stdout(), "campaign {campaign} exported to {}", to.display())?;
+    if found.council.stage != crate::council::Stage::Over {
+        writeln!(io::stdout(), "it is not over: the file holds its seed and every deck, keep it secret")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(file: &Path) -> Result<Exported, Trouble> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file)
+        .map_err(|why| Trouble::theirs(format!("'{name}' cannot be read: {why}")))?;
+    Exported::from_text(&text).map_err(|why| Trouble::theirs(format!("'{name}': {why}")))
+}
+
+async fn import(
+    store: &Store,
+    games: &[Arc<dyn Game>],
+    exported: Exported,
+    place: Option<(u64, u64)>,
+) -> Result<ExitCode, Trouble> {
+    let now = SystemClock.now();
+    let id = archive::import(store, games, exported, place, now).await;
+    let id = id.map_err(|why| Trouble::theirs(format!("nothing was imported: {why}")))?;
+    writeln!(io::stdout(), "imported as campaign {}", id.0)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn verify(
+    games: &[Arc<dyn Game>],
+    file: &Path,
+    expected: Option<&str>,
+) -> Result<ExitCode, Trouble> {
+    let exported = read(file)?;
+    let game = games.iter().find(|game| game.id() == exported.charter.game);
+    let game = game.ok_or_else(|| {
+        Trouble::theirs(format!("there is no game '{}' here", exported.charter.game))
+    })?;
+    let verified = archive::verify(&exported, game.as_ref())
+        .map_err(|why| Trouble::ours(format!("'{}' does not verify: {why}", file.display())))?;
+    if expected.is_some_and(|expected| !expected.eq_ignore_ascii_case(&verified.commitment)) {
+        return Err(Trouble::ours(format!(
+            "'{}' does not verify: its seed gives the hash {}, not the one you were told",
+            file.display(),
+            verified.commitment
+        )));
+    }
+    let mut output = io::stdout().lock();
+    writeln!(output, "seed {} fits the hash {}", verified.seed, verified.commitment)?;
+    let state = if verified.over { "over" } else { "not over yet" };
+    writeln!(output, "{} answers replay to the same state; it is {state}", verified.answers)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
+    let theirs = |why: crate::store::StoreError| Trouble::theirs(why.to_string());
+    let all = store.summaries().await.map_err(theirs)?;
+    let mut output = io::stdout().lock();
+    if as_json {
+        let rows: Vec<_> = all
+            .iter()
+            .map(|one| {
+                json!({ "campaign": one.id.0, "server": one.server, "channel": one.channel,
+                        "stage": one.stage, "game": one.game, "entries": one.seq })
+            })
+            .collect();
+        writeln!(output, "{}", json!(rows))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for one in &all {
+        let stage = json!(one.stage);
+        let stage = stage.as_str().unwrap_or_default();
+        let (id, server, channel, seq) = (one.id.0, one.server, one.channel, one.seq);
+        writeln!(output, "{id}\t{}\t{stage}\t{seq} entries\tserver {server}\tchannel {channel}", one.game)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

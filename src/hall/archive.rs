@@ -1,0 +1,144 @@
+//! The archive: replays campaigns against their logs, moves one as one file,
+//! and verifies that nobody touched the dice.
+//!
+//! May use: `council`, `store`, the boundary. Deliberately absent: a running
+//! hall; everything here also works beside one, or without.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use super::packs::Packs;
+use crate::council::effects::commitment;
+use crate::council::log::{Entry, What};
+use crate::council::{Campaign, Moment, Stage};
+use crate::game::Game;
+use crate::store::{CampaignId, Exported, Store, StoreError};
+
+/// What replaying every campaign found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replays {
+    /// Campaigns that came out as they are stored.
+    pub same: usize,
+    /// Campaigns that did not, and how.
+    pub different: Vec<(CampaignId, String)>,
+}
+
+/// A campaign that was verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The hash its seed is held to.
+    pub commitment: String,
+    /// The seed.
+    pub seed: u64,
+    /// Answers that count.
+    pub answers: usize,
+    /// Is it over?
+    pub over: bool,
+}
+
+/// Replays every campaign against its log.
+pub async fn replay_all(store: &Store, games: &[Arc<dyn Game>]) -> Result<Replays, StoreError> {
+    let packs = Packs::new(games.to_vec());
+    let mut found = Replays::default();
+    for id in store.all().await? {
+        match replay(store, &packs, id).await {
+            Ok(()) => found.same += 1,
+            Err(why) => found.different.push((id, why)),
+        }
+    }
+    Ok(found)
+}
+
+async fn replay(store: &Store, packs: &Packs, id: CampaignId) -> Result<(), String> {
+    // One read for all of it: a live hall may go on writing in the meantime.
+    let out = store.take_out(id).await.map_err(|why| why.to_string())?;
+    let out = out.ok_or("it is gone")?;
+    let game = packs.get(store, &out.charter.game, &out.charter.pack).await?;
+    compare(&out, game).map(|_| ())
+}
+
+/// Plays a campaign again from its seed and compares it with what was stored.
+fn compare(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
+    let compared = catch_unwind(AssertUnwindSafe(|| compared(out, game)));
+    compared.unwrap_or_else(|_| Err("the rules panicked".to_owned()))
+}
+
+fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
+    let kept = out.kept.as_ref().map_or(0, |(seq, _)| *seq);
+    let tail = out.entries.iter().filter(|entry| entry.seq > kept).cloned().collect();
+    let charter = out.charter.clone();
+    let campaign = Campaign::restore(charter, game, out.council(), out.kept.clone(), tail)?;
+    if campaign.council().seq != out.entries.last().map_or(0, |entry| entry.seq) {
+        return Err("its log and its state do not end at the same entry".to_owned());
+    }
+    let Some(table) = campaign.table() else {
+        return Ok(campaign);
+    };
+    let replayed = campaign.replayed(&out.entries)?;
+    if replayed.save() != table.save() {
+        return Err("the log leads to another state than the one stored".to_owned());
+    }
+    let asked: Vec<u32> = table.decisions().iter().map(|decision| decision.id).collect();
+    let council = campaign.council();
+    let running = council.stage == Stage::Running && council.paused.is_none();
+    if running && council.questions.iter().any(|question| !asked.contains(&question.decision)) {
+        return Err("a question is open that the game does not ask".to_owned());
+    }
+    Ok(campaign)
+}
+
+/// Checks that an exported campaign is what it says: the seed fits the hash that was
+/// published, and the log replays from it.
+pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
+    out.check().map_err(|why| why.to_string())?;
+    let game = content(out, game)?;
+    let published = out.entries.iter().find_map(|entry| match &entry.what {
+        What::Began { commitment } => Some(commitment.clone()),
+        _ => None,
+    });
+    let charter = &out.charter;
+    let computed = commitment(&charter.game, &charter.pack, charter.seed, &charter.salt);
+    if published.is_some_and(|published| published != computed) {
+        return Err("its seed does not fit the hash that was published".to_owned());
+    }
+    compare(out, game)?;
+    let answers = crate::council::log::effective(&out.entries).len();
+    let over = out.council.stage == Stage::Over;
+    Ok(Verified { commitment: computed, seed: charter.seed, answers, over })
+}
+
+/// The game with the content a file brings.
+fn content(out: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
+    if game.id() != out.charter.game {
+        return Err(format!("it is a campaign of another game, '{}'", out.charter.game));
+    }
+    let opened = game.reopen(&out.files).map_err(|why| format!("its content is broken: {why}"))?;
+    if opened.content_hash() != out.charter.pack {
+        return Err("its content is not the one it was played with".to_owned());
+    }
+    Ok(Arc::from(opened))
+}
+
+/// Takes an exported campaign in, if it is sound: all or nothing.
+pub async fn import(
+    store: &Store,
+    games: &[Arc<dyn Game>],
+    mut out: Exported,
+    place: Option<(u64, u64)>,
+    at: Moment,
+) -> Result<CampaignId, String> {
+    let game = games.iter().find(|game| game.id() == out.charter.game);
+    let game = game.ok_or_else(|| format!("there is no game '{}' here", out.charter.game))?;
+    verify(&out, game.as_ref())?;
+    if let Some((server, channel)) = place {
+        out.charter.server = server;
+        out.charter.channel = channel;
+        out.seal().map_err(|why| why.to_string())?;
+    }
+    store.put_in(&out, at).await.map_err(|why| why.to_string())
+}
+
+/// The entries of a round, for a log that is shown.
+pub fn of_round(entries: &[Entry], round: u32) -> Vec<&Entry> {
+    entries.iter().filter(|entry| entry.chapter.round == round).collect()
+}

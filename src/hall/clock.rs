@@ -1,0 +1,40 @@
+//! The clock: the only place the hall learns what time it is.
+//!
+//! May use: std and tokio time. Deliberately absent: deadlines; they are
+//! stored, and only compared with this.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::council::Moment;
+
+/// Something that will be done later.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// What time it is, and waiting for a moment.
+pub trait Clock: Send + Sync {
+    /// Now.
+    fn now(&self) -> Moment;
+    /// Waits for a moment; may come back early.
+    fn wait(&self, until: Moment) -> Later<'_, ()>;
+}
+
+/// The clock of the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+/// The machine's clock may be set while we sleep, so we look at it now and then.
+const LONGEST_SLEEP: u64 = 15_000;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Moment {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    fn wait(&self, until: Moment) -> Later<'_, ()> {
+        let left = u64::try_from((until - self.now()).0).unwrap_or(0);
+        Box::pin(tokio::time::sleep(Duration::from_millis(left.min(LONGEST_SLEEP))))
+    }
+}

@@ -1,0 +1,353 @@
+//! The hall: any number of campaigns side by side on one store, each owned by
+//! one task. Front ends send requests in and deliver notices out.
+//!
+//! May use: `council`, `store`, the boundary, tokio. Deliberately absent: any
+//! one game, Discord, SQL. Store first, then announce: a reply is given and a
+//! notice delivered only for what is on the disk, so the process can be killed
+//! at any instant without losing anything that was acknowledged.
+//!
+//! * [`Hall::request`] carries the front end's own number of a request; the same
+//!   number again is answered the same way and changes nothing.
+//! * `session` is the life of one campaign, `registry` knows the live ones,
+//!   `alarm` wakes those that are due, `postman` delivers, `packs` keeps the
+//!   content campaigns began with; [`archive`] replays, moves and verifies.
+
+mod alarm;
+pub mod archive;
+pub mod clock;
+pub mod front;
+mod packs;
+mod postman;
+mod registry;
+mod session;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinHandle;
+use tracing::error;
+
+use crate::council::log::Entry;
+use crate::council::look::Panel;
+use crate::council::orders::Step;
+use crate::council::request::Rehearsal;
+use crate::council::{
+    Campaign, Charter, Deed, Moment, Person, Quiet, Refusal, Reply, Settings, Span, User,
+};
+use crate::game::{Game, Seat};
+use crate::store::{CampaignId, Created, NewCampaign, Store, StoreError, Summary};
+use clock::{Clock, SystemClock};
+use front::FrontEnd;
+use packs::Packs;
+use registry::Registry;
+use session::Letter;
+
+/// How long replies to requests are remembered.
+const REMEMBERED: Span = Span::hours(24 * 7);
+/// How long delivered notices are kept.
+const MAIL_KEPT: Span = Span::hours(24 * 30);
+/// The longest number of a request.
+const LONGEST_REQUEST: usize = 200;
+
+/// What a hall is made of.
+pub struct Parts {
+    /// Where everything is kept.
+    pub store: Store,
+    /// The games, with the content for new campaigns.
+    pub games: Vec<Arc<dyn Game>>,
+    /// Who tells people.
+    pub front: Arc<dyn FrontEnd>,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// How long a campaign stays in memory without a letter.
+    pub idle: Duration,
+}
+
+impl Parts {
+    /// The usual ones.
+    pub fn new(store: Store, games: Vec<Arc<dyn Game>>, front: Arc<dyn FrontEnd>) -> Self {
+        Parts { store, games, front, clock: Arc::new(SystemClock), idle: Duration::from_secs(120) }
+    }
+}
+
+/// What all tasks share.
+struct Rooms {
+    store: Store,
+    packs: Packs,
+    front: Arc<dyn FrontEnd>,
+    clock: Arc<dyn Clock>,
+    idle: Duration,
+    registry: Registry<Letter>,
+    bell: alarm::Bell,
+    post: postman::Post,
+    quiet: RwLock<Arc<BTreeMap<User, Quiet>>>,
+    closing: watch::Sender<bool>,
+    /// Sessions alive and rounds of the postman under way.
+    busy: watch::Sender<usize>,
+}
+
+/// Somebody is busy until this is dropped, however that comes about.
+struct Busy(Arc<Rooms>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.busy.send_modify(|busy| *busy -= 1);
+    }
+}
+
+impl Rooms {
+    fn quiet(&self) -> Arc<BTreeMap<User, Quiet>> {
+        Arc::clone(&self.quiet.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Something was stored: whoever has to know is told.
+    fn announce(&self, id: CampaignId, mail: bool, wake: Option<Moment>) {
+        if mail {
+            self.post.ring(id);
+        }
+        self.bell.set(wake);
+    }
+
+    fn busy(self: &Arc<Self>) -> Busy {
+        self.busy.send_modify(|busy| *busy += 1);
+        Busy(Arc::clone(self))
+    }
+
+    /// Sends a letter to a campaign, which is loaded if it is not live.
+    fn send(self: &Arc<Self>, id: CampaignId, letter: Letter) -> Result<(), Letter> {
+        if *self.closing.borrow() {
+            return Err(letter);
+        }
+        self.registry.send(id, letter, |letters| {
+            let busy = self.busy();
+            tokio::spawn(async move { session::live(&busy.0, id, letters).await });
+        })
+    }
+}
+
+/// A new campaign, as a front end asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// The server.
+    pub server: u64,
+    /// The channel.
+    pub channel: u64,
+    /// The game, by its stable name.
+    pub game: String,
+    /// The scenario, in the game's own words.
+    pub scenario: String,
+    /// Everything else the game wants to know.
+    pub options: BTreeMap<String, String>,
+    /// What is set.
+    pub settings: Settings,
+    /// The seed; one nobody knows, if it is left out.
+    pub seed: Option<u64>,
+}
+
+/// The hall.
+pub struct Hall {
+    rooms: Arc<Rooms>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Hall {
+    /// Opens the hall: completes what is due and undelivered, and takes requests.
+    pub async fn open(parts: Parts) -> Result<Hall, StoreError> {
+        let now = parts.clock.now();
+        parts.store.forget_requests(now + Span(-REMEMBERED.0)).await?;
+        parts.store.forget_mail(now + Span(-MAIL_KEPT.0)).await?;
+        let quiet = parts.store.quiet_hours().await?;
+        let rooms = Arc::new(Rooms {
+            store: parts.store,
+            packs: Packs::new(parts.games),
+            front: parts.front,
+            clock: parts.clock,
+            idle: parts.idle,
+            registry: Registry::new(),
+            bell: alarm::Bell::new(),
+            post: postman::Post::new(),
+            quiet: RwLock::new(Arc::new(quiet)),
+            closing: watch::Sender::new(false),
+            busy: watch::Sender::new(0),
+        });
+        let tasks = vec![
+            tokio::spawn(alarm::watch(Arc::clone(&rooms))),
+            tokio::spawn(postman::go_round(Arc::clone(&rooms))),
+        ];
+        Ok(Hall { rooms, tasks })
+    }
+
+    /// Opens a lobby in a channel.
+    pub async fn gather(&self, request: &str, new: Invitation) -> Result<CampaignId, Refusal> {
+        let game = self.rooms.packs.current(&new.game);
+        let game = Arc::clone(game.ok_or_else(|| Refusal::NoSuchGame(new.game.clone()))?);
+        let charter = charter(&new, game.as_ref())?;
+        let files = game.files();
+        let (campaign, notice) = Campaign::gather(charter, game, new.settings)?;
+        let created = NewCampaign {
+            charter: campaign.charter(),
+            council: campaign.council(),
+            files: &files,
+            notices: &[notice],
+            request: Some(request),
+            at: self.rooms.clock.now(),
+        };
+        match self.rooms.store.create(&created).await {
+            Ok(Created::New(id)) => {
+                self.rooms.announce(id, true, None);
+                Ok(id)
+            }
+            Ok(Created::Repeated(id)) => Ok(id),
+            Ok(Created::ChannelTaken(id)) => Err(Refusal::ChannelTaken(id.0)),
+            Err(why) => {
+                error!("a campaign could not be stored: {why}");
+                Err(Refusal::NotStored)
+            }
+        }
+    }
+
+    /// Does what somebody asks. `request` is the front end's own number of it: the same
+    /// number again is answered the same way and changes nothing.
+    pub async fn request(&self, id: CampaignId, request: &str, who: Person, deed: Deed) -> Reply {
+        if request.is_empty() || request.len() > LONGEST_REQUEST {
+            error!("a request without a number, or with one too long");
+            return Reply::Refused(Refusal::Internal);
+        }
+        let (reply, said) = oneshot::channel();
+        let letter = Letter::Deed { request: request.to_owned(), who, deed, reply };
+        if self.rooms.send(id, letter).is_err() {
+            return Reply::Refused(Refusal::Busy);
+        }
+        // The session is gone without a word only if it broke.
+        said.await.unwrap_or(Reply::Refused(Refusal::Internal))
+    }
+
+    /// Looks at a campaign. Nothing of it is kept: `look` makes what it needs.
+    pub async fn look_at<T: Send + 'static>(
+        &self,
+        id: CampaignId,
+        look: impl FnOnce(&Campaign) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (answer, seen) = oneshot::channel();
+        let letter = Letter::Look(Box::new(move |campaign| {
+            let _ = answer.send(campaign.map(look));
+        }));
+        if self.rooms.send(id, letter).is_err() {
+            return Err(Refusal::Busy);
+        }
+        seen.await.unwrap_or(Err(Refusal::Internal))
+    }
+
+    /// The table as this user sees it, or as anybody does.
+    pub async fn look(&self, id: CampaignId, viewer: Option<User>) -> Result<Panel, Refusal> {
+        let now = self.rooms.clock.now();
+        self.look_at(id, move |campaign| campaign.look(viewer, now)).await
+    }
+
+    /// What a turn of this seat would ask next after these steps, to plan it.
+    pub async fn rehearse(
+        &self,
+        id: CampaignId,
+        seat: Seat,
+        steps: Vec<Step>,
+    ) -> Result<Rehearsal, Refusal> {
+        self.look_at(id, move |campaign| campaign.rehearse(seat, &steps)).await?
+    }
+
+    /// The whole log of a campaign.
+    pub async fn log(&self, id: CampaignId) -> Result<Vec<Entry>, Refusal> {
+        self.stored(self.rooms.store.history(id).await)
+    }
+
+    /// The live campaign of a channel.
+    pub async fn in_channel(&self, channel: u64) -> Result<Option<CampaignId>, Refusal> {
+        self.stored(self.rooms.store.live_in(channel).await)
+    }
+
+    /// The campaigns of a server.
+    pub async fn of_server(&self, server: u64) -> Result<Vec<Summary>, Refusal> {
+        self.stored(self.rooms.store.campaigns_of(server).await)
+    }
+
+    /// Sets or ends the quiet hours of a user, in all campaigns.
+    pub async fn set_quiet(&self, user: User, quiet: Option<Quiet>) -> Result<(), Refusal> {
+        if quiet.is_some_and(|quiet| !quiet.is_sound()) {
+            return Err(Refusal::BadQuietHours);
+        }
+        self.stored(self.rooms.store.set_quiet(user, quiet).await)?;
+        let mut all = self.rooms.quiet.write().unwrap_or_else(PoisonError::into_inner);
+        let hours = Arc::make_mut(&mut all);
+        match quiet {
+            Some(quiet) => drop(hours.insert(user, quiet)),
+            None => drop(hours.remove(&user)),
+        }
+        Ok(())
+    }
+
+    fn stored<T>(&self, result: Result<T, StoreError>) -> Result<T, Refusal> {
+        result.map_err(|why| {
+            error!("the store {} failed: {why}", self.rooms.store.file().display());
+            Refusal::NotStored
+        })
+    }
+
+    /// How many campaigns are in memory.
+    pub fn live(&self) -> usize {
+        self.rooms.registry.live()
+    }
+
+    /// Is all mail delivered that can be?
+    pub fn mail_is_out(&self) -> bool {
+        self.rooms.post.is_idle()
+    }
+
+    /// The store, for tools.
+    pub fn store(&self) -> &Store {
+        &self.rooms.store
+    }
+
+    /// Closes: takes nothing new, finishes what was sent.
+    pub async fn close(self) {
+        let Hall { rooms, tasks } = self;
+        rooms.closing.send_replace(true);
+        rooms.registry.close();
+        for task in tasks {
+            if let Err(why) = task.await {
+                error!("a task of the hall broke: {why}");
+            }
+        }
+        let mut busy = rooms.busy.subscribe();
+        if busy.wait_for(|busy| *busy == 0).await.is_err() {
+            error!("the hall closed before its last campaign did");
+        }
+        if let Ok(rooms) = Arc::try_unwrap(rooms) {
+            rooms.store.close().await;
+        }
+    }
+}
+
+/// What is fixed for a new campaign.
+fn charter(new: &Invitation, game: &dyn Game) -> Result<Charter, Refusal> {
+    let secret = || {
+        getrandom::u64().map_err(|why| {
+            error!("the system gives no random numbers: {why}");
+            Refusal::Internal
+        })
+    };
+    let seed = match new.seed {
+        Some(seed) => seed,
+        None => secret()?,
+    };
+    Ok(Charter {
+        game: game.id().to_owned(),
+        pack: game.content_hash().to_owned(),
+        scenario: new.scenario.clone(),
+        options: new.options.clone(),
+        seed,
+        salt: format!("{:016x}{:016x}", secret()?, secret()?),
+        server: new.server,
+        channel: new.channel,
+    })
+}

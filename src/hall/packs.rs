@@ -1,0 +1,58 @@
+//! The games, each with the content a campaign began with.
+//!
+//! May use: the boundary and the store. Deliberately absent: any one game. A
+//! content that no running campaign needs takes no memory.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use crate::game::Game;
+use crate::store::Store;
+
+/// All games of the hall.
+pub(super) struct Packs {
+    current: Vec<Arc<dyn Game>>,
+    older: Mutex<HashMap<String, Weak<dyn Game>>>,
+}
+
+impl Packs {
+    pub(super) fn new(current: Vec<Arc<dyn Game>>) -> Self {
+        Packs { current, older: Mutex::default() }
+    }
+
+    /// The game new campaigns are played with.
+    pub(super) fn current(&self, id: &str) -> Option<&Arc<dyn Game>> {
+        self.current.iter().find(|game| game.id() == id)
+    }
+
+    /// The game with a certain content, from memory or from the store.
+    pub(super) async fn get(
+        &self,
+        store: &Store,
+        id: &str,
+        hash: &str,
+    ) -> Result<Arc<dyn Game>, String> {
+        let current = self.current(id).ok_or_else(|| format!("there is no game '{id}' here"))?;
+        if current.content_hash() == hash {
+            return Ok(Arc::clone(current));
+        }
+        if let Some(older) = self.remembered(hash) {
+            return Ok(older);
+        }
+        let stored = store.pack(hash).await.map_err(|why| why.to_string())?;
+        let (_, files) = stored.ok_or_else(|| format!("the content {hash} is not stored"))?;
+        let opened: Arc<dyn Game> = Arc::from(current.reopen(&files).map_err(|why| why.0)?);
+        if opened.content_hash() != hash {
+            return Err(format!("the stored content {hash} is damaged"));
+        }
+        let mut older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
+        older.retain(|_, game| game.strong_count() > 0);
+        older.insert(hash.to_owned(), Arc::downgrade(&opened));
+        Ok(opened)
+    }
+
+    fn remembered(&self, hash: &str) -> Option<Arc<dyn Game>> {
+        let older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
+        older.get(hash)?.upgrade()
+    }
+}

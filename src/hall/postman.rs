@@ -1,0 +1,181 @@
+//! The postman: delivers notices from the store, each campaign's in order,
+//! with growing pauses when it does not work.
+//!
+//! May use: the store, the clock, the front end. Deliberately absent: what is
+//! in the notices. A parcel is marked after it was delivered, so a crash in
+//! between delivers it twice, never not at all.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{Notify, Semaphore};
+use tracing::{error, warn};
+
+use super::Rooms;
+use super::front::Undelivered;
+use crate::council::{Moment, Span};
+use crate::store::{CampaignId, Parcel, StoreError};
+
+/// Parcels read at once.
+const BATCH: u32 = 32;
+/// Campaigns served at the same time.
+const ROUNDS: usize = 32;
+/// The first pause after a failure; it doubles up to the longest.
+const PAUSE: Span = Span::seconds(1);
+const LONGEST_PAUSE: Span = Span::minutes(10);
+
+/// Who has mail, and who is being served.
+pub(super) struct Post {
+    waiting: Mutex<HashSet<CampaignId>>,
+    served: Mutex<HashSet<CampaignId>>,
+    rung: Notify,
+    rounds: Semaphore,
+    /// When the store is asked again who has mail.
+    look_at: AtomicI64,
+}
+
+impl Post {
+    pub(super) fn new() -> Self {
+        Post {
+            waiting: Mutex::default(),
+            served: Mutex::default(),
+            rung: Notify::new(),
+            rounds: Semaphore::new(ROUNDS),
+            look_at: AtomicI64::new(i64::MIN),
+        }
+    }
+
+    /// A campaign has mail.
+    pub(super) fn ring(&self, id: CampaignId) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        self.rung.notify_one();
+    }
+
+    /// Those that have mail and are not being served; they are from now on.
+    fn take(&self) -> Vec<CampaignId> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
+        let free: Vec<CampaignId> =
+            waiting.iter().filter(|id| !served.contains(id)).copied().collect();
+        for id in &free {
+            waiting.remove(id);
+            served.insert(*id);
+        }
+        free
+    }
+
+    fn done(&self, id: CampaignId) {
+        self.served.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        // It may have got mail in the meantime.
+        self.rung.notify_one();
+    }
+
+    /// Is nobody waiting or being served?
+    pub(super) fn is_idle(&self) -> bool {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.is_empty() && served.is_empty()
+    }
+}
+
+/// Goes round until the hall closes. What the last process left undelivered is first.
+pub(super) async fn go_round(rooms: Arc<Rooms>) {
+    let mut closing = rooms.closing.subscribe();
+    loop {
+        let next = collect(&rooms).await;
+        for id in rooms.post.take() {
+            let busy = rooms.busy();
+            tokio::spawn(async move {
+                let rooms = &busy.0;
+                let permit = rooms.post.rounds.acquire().await;
+                if let Err(why) = serve(rooms, id).await {
+                    error!("mail of campaign {} cannot be read or marked: {why}", id.0);
+                }
+                drop(permit);
+                rooms.post.done(id);
+            });
+        }
+        tokio::select! {
+            () = rooms.post.rung.notified() => {}
+            () = rooms.clock.wait(next) => {}
+            _ = closing.wait_for(|closing| *closing) => return,
+        }
+    }
+}
+
+/// Finds mail whose pause is over, now and then; when to look again. Fresh mail rings
+/// by itself.
+async fn collect(rooms: &Rooms) -> Moment {
+    let now = rooms.clock.now();
+    let look_at = Moment(rooms.post.look_at.load(Ordering::Acquire));
+    if now < look_at {
+        return look_at;
+    }
+    match rooms.store.waiting_mail(now).await {
+        Ok(waiting) => {
+            rooms.post.waiting.lock().unwrap_or_else(PoisonError::into_inner).extend(waiting);
+        }
+        Err(why) => error!("the store cannot say who has mail: {why}"),
+    }
+    rooms.post.look_at.store((now + PAUSE).0, Ordering::Release);
+    now + PAUSE
+}
+
+/// Delivers all mail of a campaign, until there is none or it does not work.
+async fn serve(rooms: &Rooms, id: CampaignId) -> Result<(), StoreError> {
+    loop {
+        rooms.store.skip_outdated(id).await?;
+        let parcels = rooms.store.mail(id, BATCH).await?;
+        // New mail does not cut short the pause after a failure.
+        if parcels.first().is_none_or(|first| first.try_at > rooms.clock.now()) {
+            return Ok(());
+        }
+        for parcel in &parcels {
+            if !hand_out(rooms, parcel).await? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Delivers one parcel; may the next one follow?
+async fn hand_out(rooms: &Rooms, parcel: &Parcel) -> Result<bool, StoreError> {
+    let now = rooms.clock.now();
+    match rooms.front.deliver(parcel).await {
+        Ok(receipt) => {
+            rooms.store.delivered(parcel.id, receipt.as_ref(), now).await?;
+            Ok(true)
+        }
+        Err(Undelivered::Never(why)) => {
+            warn!("a notice of campaign {} cannot be delivered: {why}", parcel.campaign.0);
+            rooms.store.delivered(parcel.id, None, now).await?;
+            Ok(true)
+        }
+        Err(Undelivered::Later(why)) => {
+            let again = now + pause(parcel.attempts);
+            rooms.store.failed(parcel.id, &why, again).await?;
+            Ok(false)
+        }
+    }
+}
+
+/// The pause after so many failures.
+fn pause(attempts: u32) -> Span {
+    Span(PAUSE.0.saturating_mul(1 << attempts.min(20))).min(LONGEST_PAUSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_PAUSE, PAUSE, pause};
+    use crate::council::Span;
+
+    #[test]
+    fn pauses_double_up_to_ten_minutes() {
+        assert_eq!([0, 1, 2, 3].map(pause), [1, 2, 4, 8].map(Span::seconds));
+        assert_eq!(pause(9), Span::seconds(512));
+        assert_eq!(pause(10), LONGEST_PAUSE);
+        assert_eq!(pause(u32::MAX), LONGEST_PAUSE);
+        assert_eq!(pause(0), PAUSE);
+    }
+}

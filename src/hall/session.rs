@@ -1,0 +1,218 @@
+//! The life of one campaign: one task owns it and handles one letter at a time.
+//!
+//! May use: `council`, `store`. Deliberately absent: rules of the table; they
+//! are `council`'s. What is worked out on a copy becomes true when it is stored,
+//! and is announced from the store after that.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use tokio::sync::mpsc::Receiver;
+use tokio::sync::oneshot;
+use tracing::{error, warn};
+
+use super::Rooms;
+use crate::council::campaign::Step;
+use crate::council::{Campaign, Deed, Effects, Moment, Now, Person, Refusal, Reply};
+use crate::store::{CampaignId, Commit, Committed};
+
+/// What can be sent to a campaign.
+pub(super) enum Letter {
+    /// Somebody wants something done.
+    Deed {
+        /// The front end's own number of the request.
+        request: String,
+        who: Person,
+        deed: Deed,
+        reply: oneshot::Sender<Reply>,
+    },
+    /// Somebody wants to look.
+    Look(Look),
+    /// Something may be due.
+    Wake(oneshot::Sender<()>),
+}
+
+/// What somebody does with a look at a campaign, or with the reason why there is none.
+pub(super) type Look = Box<dyn FnOnce(Result<&Campaign, Refusal>) + Send>;
+
+struct Session {
+    id: CampaignId,
+    rooms: Arc<Rooms>,
+    campaign: Campaign,
+}
+
+/// Lives until it is idle, or the hall closes.
+pub(super) async fn live(rooms: &Arc<Rooms>, id: CampaignId, mut letters: Receiver<Letter>) {
+    let mut session = match Session::load(rooms, id).await {
+        Ok(session) => session,
+        Err(refusal) => return turn_away(rooms, id, &mut letters, &refusal).await,
+    };
+    loop {
+        match tokio::time::timeout(rooms.idle, letters.recv()).await {
+            Ok(Some(letter)) => session.read(letter).await,
+            Ok(None) => return,
+            Err(_) if rooms.registry.retire(id, &letters) => return,
+            Err(_) => {}
+        }
+    }
+}
+
+/// Tells everybody who wrote why there is nothing here.
+async fn turn_away(
+    rooms: &Rooms,
+    id: CampaignId,
+    letters: &mut Receiver<Letter>,
+    refusal: &Refusal,
+) {
+    loop {
+        while let Ok(letter) = letters.try_recv() {
+            match letter {
+                Letter::Deed { reply, .. } => drop(reply.send(Reply::Refused(refusal.clone()))),
+                Letter::Look(look) => look(Err(refusal.clone())),
+                Letter::Wake(done) => drop(done.send(())),
+            }
+        }
+        if rooms.registry.retire(id, letters) {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+impl Session {
+    async fn load(rooms: &Arc<Rooms>, id: CampaignId) -> Result<Session, Refusal> {
+        let stored = rooms.store.load(id).await.map_err(|why| {
+            error!("campaign {} cannot be loaded: {why}", id.0);
+            Refusal::NotStored
+        })?;
+        let stored = stored.ok_or(Refusal::NoSuchCampaign)?;
+        let broken = |why: String| {
+            error!("campaign {} cannot be restored: {why}", id.0);
+            Refusal::Internal
+        };
+        let charter = stored.charter;
+        let game = rooms.packs.get(&rooms.store, &charter.game, &charter.pack).await;
+        let game = game.map_err(broken)?;
+        let restore = || Campaign::restore(charter, game, stored.council, stored.base, stored.tail);
+        let restored = catch_unwind(AssertUnwindSafe(restore));
+        let restored = restored.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
+        Ok(Session { id, rooms: Arc::clone(rooms), campaign: restored.map_err(broken)? })
+    }
+
+    async fn read(&mut self, letter: Letter) {
+        match letter {
+            Letter::Deed { request, who, deed, reply } => {
+                let said = self.perform(&request, &who, &deed).await;
+                // Whoever asked may have gone; it is done all the same.
+                let _ = reply.send(said);
+            }
+            Letter::Look(look) => look(Ok(&self.campaign)),
+            Letter::Wake(done) => {
+                self.wake().await;
+                let _ = done.send(());
+            }
+        }
+    }
+
+    /// Does what is asked, stores it, and only then makes it true.
+    async fn perform(&mut self, request: &str, who: &Person, deed: &Deed) -> Reply {
+        if let Err(refusal) = self.look_back(deed).await {
+            return Reply::Refused(refusal);
+        }
+        let quiet = self.rooms.quiet();
+        let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
+        let worked_out = self.guarded(|campaign| campaign.request(now, who, deed));
+        match worked_out {
+            Ok(step) if matches!(deed, Deed::AskUndo { .. }) => step.effects.reply,
+            Ok(step) => self.keep(now.at, Some(request), step).await,
+            // Our own trouble is not an answer to remember: the next try may work.
+            Err(refusal) if refusal.is_internal() => Reply::Refused(refusal),
+            Err(refusal) => self.keep_refusal(now.at, request, refusal).await,
+        }
+    }
+
+    /// The whole log is needed to undo; it is not kept in memory before.
+    async fn look_back(&mut self, deed: &Deed) -> Result<(), Refusal> {
+        if !self.campaign.needs_past(deed) {
+            return Ok(());
+        }
+        let entries = self.rooms.store.history(self.id).await.map_err(|why| {
+            error!("the log of campaign {} cannot be read: {why}", self.id.0);
+            Refusal::NotStored
+        })?;
+        self.campaign.recall(entries).map_err(|why| {
+            error!("the log of campaign {} cannot be replayed: {why}", self.id.0);
+            Refusal::Internal
+        })
+    }
+
+    /// Works on a copy; if the rules break, only the copy is lost.
+    fn guarded<T>(&self, work: impl FnOnce(&Campaign) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let done = catch_unwind(AssertUnwindSafe(|| work(&self.campaign)));
+        let result = done.unwrap_or_else(|_| {
+            error!("the rules panicked in campaign {}", self.id.0);
+            Err(Refusal::Internal)
+        });
+        if let Err(Refusal::Internal) = result {
+            error!("campaign {} could not work out a request", self.id.0);
+        }
+        result
+    }
+
+    async fn keep(&mut self, at: Moment, request: Option<&str>, step: Step) -> Reply {
+        let wake = step.campaign.next_wake(&self.rooms.quiet());
+        let change = Commit {
+            before_seq: self.campaign.council().seq,
+            council: step.campaign.council(),
+            wake,
+            effects: &step.effects,
+            request,
+            at,
+        };
+        match self.rooms.store.commit(self.id, &change).await {
+            Ok(Committed::Stored) => {
+                self.campaign = step.campaign;
+                self.campaign.absorb();
+                self.rooms.announce(self.id, !step.effects.notices.is_empty(), wake);
+                step.effects.reply
+            }
+            Ok(Committed::Repeated(reply)) => reply,
+            Err(why) => {
+                error!("campaign {} could not be stored: {why}", self.id.0);
+                Reply::Refused(Refusal::NotStored)
+            }
+        }
+    }
+
+    /// A refusal is remembered too: the same request is answered the same way again.
+    async fn keep_refusal(&self, at: Moment, request: &str, refusal: Refusal) -> Reply {
+        let effects = Effects::reply(Reply::Refused(refusal));
+        let council = self.campaign.council();
+        let (before_seq, wake, request) = (council.seq, None, Some(request));
+        let change = Commit { before_seq, council, wake, effects: &effects, request, at };
+        match self.rooms.store.commit(self.id, &change).await {
+            Ok(Committed::Stored) => effects.reply,
+            Ok(Committed::Repeated(reply)) => reply,
+            Err(why) => {
+                // Nothing was done, and that is what is said; it is only not remembered.
+                warn!("a refusal in campaign {} could not be stored: {why}", self.id.0);
+                effects.reply
+            }
+        }
+    }
+
+    /// Handles what is due; if nothing is, stores when it will be.
+    async fn wake(&mut self) {
+        let quiet = self.rooms.quiet();
+        let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
+        let step = match self.guarded(|campaign| campaign.wake(now)) {
+            Ok(Some(step)) => step,
+            Ok(None) => {
+                let campaign = self.campaign.clone();
+                Step { campaign, effects: Effects::reply(Reply::Done) }
+            }
+            Err(_) => return,
+        };
+        self.keep(now.at, None, step).await;
+    }
+}

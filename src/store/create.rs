@@ -1,0 +1,183 @@
+//! New campaigns.
+//!
+//! May use: `council`. Deliberately absent: seeds and packs; they come ready made.
+
+use std::collections::BTreeMap;
+
+use sqlx::SqliteConnection;
+
+use super::error::StoreError;
+use super::ids::{CampaignId, signed};
+use super::{Store, json};
+use crate::council::notice::Notice;
+use crate::council::{Charter, Council, Moment, Stage};
+
+/// A campaign to be opened.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCampaign<'a> {
+    /// What is fixed for it.
+    pub charter: &'a Charter,
+    /// The hall's state of it.
+    pub council: &'a Council,
+    /// The content it is played with: texts by path.
+    pub files: &'a BTreeMap<String, String>,
+    /// What the table is told.
+    pub notices: &'a [Notice],
+    /// The front end's name of the request, so that it is carried out once.
+    pub request: Option<&'a str>,
+    /// When.
+    pub at: Moment,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// It is open.
+    New(CampaignId),
+    /// Nothing was done: this live campaign is in the channel.
+    ChannelTaken(CampaignId),
+    /// Nothing was done: the same request opened this campaign before.
+    Repeated(CampaignId),
+}
+
+/// A row of a campaign, in the words of the database.
+pub(super) struct Founding<'a> {
+    pub charter: &'a Charter,
+    pub council: &'a Council,
+    pub files: &'a BTreeMap<String, String>,
+    pub wake: Option<Moment>,
+    pub at: Moment,
+}
+
+impl Store {
+    /// Opens a campaign, unless there is one in its channel.
+    pub async fn create(&self, new: &NewCampaign<'_>) -> Result<Created, StoreError> {
+        let notices = json("notices", &new.notices)?;
+        let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
+        let written = self.write_new(&mut transaction, new, &notices).await;
+        self.settle(transaction, written).await
+    }
+
+    async fn write_new(
+        &self,
+        on: &mut SqliteConnection,
+        new: &NewCampaign<'_>,
+        notices: &str,
+    ) -> Result<Created, StoreError> {
+        if let Some(earlier) = self.opened_by(on, new.request).await? {
+            return Ok(Created::Repeated(earlier));
+        }
+        if let Some(other) = self.live_on(on, new.charter.channel).await? {
+            return Ok(Created::ChannelTaken(other));
+        }
+        let NewCampaign { charter, council, files, at, .. } = *new;
+        let id = self.found(on, &Founding { charter, council, files, wake: None, at }).await?;
+        if let Some(request) = new.request {
+            self.write_opening(on, id, request, at).await?;
+        }
+        if !new.notices.is_empty() {
+            self.post(on, id, notices, at).await?;
+        }
+        Ok(Created::New(id))
+    }
+
+    /// Writes the row of a campaign, and its content if that is new.
+    pub(super) async fn found(
+        &self,
+        on: &mut SqliteConnection,
+        new: &Founding<'_>,
+    ) -> Result<CampaignId, StoreError> {
+        let Charter { game, pack, .. } = new.charter;
+        let files = json("files of the content", new.files)?;
+        sqlx::query!(
+            "INSERT INTO pack (hash, game, files) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            pack,
+            game,
+            files
+        )
+        .execute(&mut *on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after pack");
+        let id = self.write_campaign(on, new).await?;
+        self.step("after campaign");
+        Ok(id)
+    }
+
+    async fn write_campaign(
+        &self,
+        on: &mut SqliteConnection,
+        new: &Founding<'_>,
+    ) -> Result<CampaignId, StoreError> {
+        let Charter { game, pack, .. } = new.charter;
+        let (server, channel) = (signed(new.charter.server), signed(new.charter.channel));
+        let (stage, seq) = (stage_word(new.council.stage), signed(new.council.seq));
+        let charter = json("charter", new.charter)?;
+        let council = json("council", new.council)?;
+        let wake = new.wake.map(|wake| wake.0);
+        let id = sqlx::query_scalar!(
+            r#"INSERT INTO campaign (server, channel, stage, game, pack, charter, council, seq,
+                                     wake_at, created_at, changed_at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10) RETURNING id AS "id!""#,
+            server,
+            channel,
+            stage,
+            game,
+            pack,
+            charter,
+            council,
+            seq,
+            wake,
+            new.at.0
+        )
+        .fetch_one(on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        Ok(CampaignId(id))
+    }
+
+    async fn opened_by(
+        &self,
+        on: &mut SqliteConnection,
+        request: Option<&str>,
+    ) -> Result<Option<CampaignId>, StoreError> {
+        let Some(request) = request else {
+            return Ok(None);
+        };
+        let found = sqlx::query_scalar!("SELECT campaign FROM opening WHERE request = ?", request)
+            .fetch_optional(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        Ok(found.map(CampaignId))
+    }
+
+    async fn write_opening(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+        request: &str,
+        at: Moment,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO opening (request, campaign, at) VALUES (?, ?, ?)",
+            request,
+            id.0,
+            at.0
+        )
+        .execute(on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after opening");
+        Ok(())
+    }
+}
+
+/// The word of a stage, as it is stored.
+pub(super) fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Gathering => "gathering",
+        Stage::Running => "running",
+        Stage::Over => "over",
+    }
+}

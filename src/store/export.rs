@@ -1,0 +1,211 @@
+//! A single campaign, to be moved to another hall.
+//!
+//! May use: `council`, sha2. Deliberately absent: requests and notices; they
+//! belong to the hall they were made in. Whether the log really leads to the
+//! state is for the caller to see, by a replay before [`Store::put_in`].
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use sqlx::{Acquire as _, SqliteConnection};
+
+use super::commit::entry_list;
+use super::create::Founding;
+use super::error::StoreError;
+use super::ids::CampaignId;
+use super::load::{Stored, vote_list};
+use super::{Store, json};
+use crate::council::log::Entry;
+use crate::council::{Charter, Council, Moment, Stage, User};
+
+const FORMAT: &str = "emberhall-campaign";
+const VERSION: u32 = 1;
+
+/// A campaign with everything that is needed to go on with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exported {
+    /// What this is.
+    pub format: String,
+    /// Which version of it.
+    pub version: u32,
+    /// What is fixed for the campaign.
+    pub charter: Charter,
+    /// The hall's state.
+    pub council: Council,
+    /// The whole log.
+    pub entries: Vec<Entry>,
+    /// The newest kept copy of the game, and the entry it was kept after.
+    pub kept: Option<(u64, Value)>,
+    /// The votes of the people.
+    pub votes: BTreeMap<User, String>,
+    /// The content: texts by path.
+    pub files: BTreeMap<String, String>,
+    /// SHA-256 over all of this, as JSON with an empty checksum, in hexadecimal.
+    pub checksum: String,
+}
+
+/// As much as every version has.
+#[derive(Deserialize)]
+struct Label {
+    format: String,
+    version: u64,
+}
+
+impl Exported {
+    /// An exported campaign as text.
+    pub fn to_text(&self) -> Result<String, StoreError> {
+        json("campaign", self)
+    }
+
+    /// An exported campaign from text, checked.
+    pub fn from_text(text: &str) -> Result<Self, StoreError> {
+        let other = |why: serde_json::Error| StoreError::NotAnExport { why: why.to_string() };
+        let label: Label = serde_json::from_str(text).map_err(other)?;
+        check_label(&label.format, label.version)?;
+        let exported: Exported = serde_json::from_str(text).map_err(other)?;
+        exported.check()?;
+        Ok(exported)
+    }
+
+    /// Is it of this version, unchanged, and numbered soundly?
+    pub fn check(&self) -> Result<(), StoreError> {
+        check_label(&self.format, u64::from(self.version))?;
+        if self.sum()? != self.checksum {
+            return Err(StoreError::ExportChecksum);
+        }
+        self.check_numbers()
+    }
+
+    fn check_numbers(&self) -> Result<(), StoreError> {
+        if let Some((at, _)) = (1..).zip(&self.entries).find(|(at, entry)| entry.seq != *at) {
+            return Err(StoreError::ExportLog { at });
+        }
+        let last = self.entries.len() as u64;
+        let kept = self.kept.as_ref().map_or(0, |(seq, _)| *seq);
+        if self.council.seq != last || kept > last {
+            return Err(StoreError::ExportLog { at: last + 1 });
+        }
+        Ok(())
+    }
+
+    /// The council with the votes of the people, as it was when it was taken out.
+    pub fn council(&self) -> Council {
+        let mut council = self.council.clone();
+        if let Some(ballot) = &mut council.petition {
+            ballot.votes = Arc::new(self.votes.clone());
+        }
+        council
+    }
+
+    fn sum(&self) -> Result<String, StoreError> {
+        let rest = Exported { checksum: String::new(), ..self.clone() };
+        let sum = Sha256::digest(rest.to_text()?);
+        Ok(sum.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+fn check_label(format: &str, version: u64) -> Result<(), StoreError> {
+    if format != FORMAT {
+        let why = format!("its format is '{format}' instead of '{FORMAT}'");
+        return Err(StoreError::NotAnExport { why });
+    }
+    if version != u64::from(VERSION) {
+        return Err(StoreError::ExportVersion { version, known: VERSION });
+    }
+    Ok(())
+}
+
+impl Store {
+    /// A campaign, ready to be put into another hall. It stays in this one.
+    pub async fn take_out(&self, id: CampaignId) -> Result<Option<Exported>, StoreError> {
+        let mut reader = self.reader().await?;
+        // One transaction: all of it as it was at one moment.
+        let mut moment = reader.begin().await.map_err(|why| self.trouble(why))?;
+        let Some(stored) = self.load_on(&mut moment, id).await? else {
+            return Ok(None);
+        };
+        let entries = self.history_on(&mut moment, id).await?;
+        let pack = self.pack_on(&mut moment, &stored.charter.pack).await?;
+        exported(stored, entries, pack.unwrap_or_default().1).map(Some)
+    }
+
+    /// Adds an exported campaign under a new number. It is woken at once, to
+    /// find out what is overdue.
+    pub async fn put_in(&self, from: &Exported, at: Moment) -> Result<CampaignId, StoreError> {
+        from.check()?;
+        let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
+        let written = self.write_export(&mut transaction, from, at).await;
+        self.settle(transaction, written).await
+    }
+
+    async fn write_export(
+        &self,
+        on: &mut SqliteConnection,
+        from: &Exported,
+        at: Moment,
+    ) -> Result<CampaignId, StoreError> {
+        let live = from.council.stage != Stage::Over;
+        self.check_place(on, from, live).await?;
+        let Exported { charter, council, files, .. } = from;
+        let wake = live.then_some(at);
+        let id = self.found(on, &Founding { charter, council, files, wake, at }).await?;
+        if let Some(entries) = entry_list(&from.entries)? {
+            self.write_entries(on, id, &entries).await?;
+        }
+        if let Some((seq, state)) = &from.kept {
+            self.write_snapshot(on, id, *seq, &json("game", state)?).await?;
+        }
+        self.add_votes(on, id, &json("votes", &vote_list(&from.votes))?).await?;
+        Ok(id)
+    }
+
+    /// Is the channel free, and the content what it is here?
+    async fn check_place(
+        &self,
+        on: &mut SqliteConnection,
+        from: &Exported,
+        live: bool,
+    ) -> Result<(), StoreError> {
+        let Charter { channel, pack, game, .. } = &from.charter;
+        if live && let Some(campaign) = self.live_on(on, *channel).await? {
+            return Err(StoreError::ChannelTaken { channel: *channel, campaign });
+        }
+        match self.pack_on(on, pack).await? {
+            Some(known) if (&known.0, &known.1) != (game, &from.files) => {
+                Err(StoreError::ExportPack { pack: pack.clone() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn exported(
+    stored: Stored,
+    entries: Vec<Entry>,
+    files: BTreeMap<String, String>,
+) -> Result<Exported, StoreError> {
+    let ballot = stored.council.petition.as_ref();
+    let votes = ballot.map(|ballot| BTreeMap::clone(&ballot.votes)).unwrap_or_default();
+    let mut council = stored.council;
+    if let Some(ballot) = &mut council.petition {
+        ballot.votes = Arc::default();
+    }
+    let mut exported = Exported {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        charter: stored.charter,
+        council,
+        entries,
+        kept: stored.base,
+        votes,
+        files,
+        checksum: String::new(),
+    };
+    exported.checksum = exported.sum()?;
+    Ok(exported)
+}

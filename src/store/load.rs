@@ -1,0 +1,183 @@
+//! Campaigns, read whole.
+//!
+//! May use: `council`. Deliberately absent: replaying; what is returned is what
+//! a replay starts from, and the entries it has to go through.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+use sqlx::SqliteConnection;
+
+use super::Store;
+use super::error::StoreError;
+use super::ids::{CampaignId, signed, unsigned};
+use crate::council::log::Entry;
+use crate::council::{Charter, Council, User};
+
+/// A stored campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its number.
+    pub id: CampaignId,
+    /// What is fixed for it.
+    pub charter: Charter,
+    /// The hall's state, with the votes of the people.
+    pub council: Council,
+    /// The newest kept copy of the game, and the entry it was kept after.
+    pub base: Option<(u64, Value)>,
+    /// The entries after that copy.
+    pub tail: Vec<Entry>,
+}
+
+/// A campaign as it is read: all of it in one row.
+struct Row {
+    charter: String,
+    council: String,
+    kept: Option<i64>,
+    state: Option<String>,
+    tail: Option<String>,
+    votes: String,
+}
+
+impl Store {
+    /// A campaign.
+    pub async fn load(&self, id: CampaignId) -> Result<Option<Stored>, StoreError> {
+        let mut reader = self.reader().await?;
+        self.load_on(&mut reader, id).await
+    }
+
+    /// The whole log of a campaign; empty if there is none.
+    pub async fn history(&self, id: CampaignId) -> Result<Vec<Entry>, StoreError> {
+        let mut reader = self.reader().await?;
+        self.history_on(&mut reader, id).await
+    }
+
+    /// The game and the files of a content, by its hash.
+    pub async fn pack(
+        &self,
+        hash: &str,
+    ) -> Result<Option<(String, BTreeMap<String, String>)>, StoreError> {
+        let mut reader = self.reader().await?;
+        self.pack_on(&mut reader, hash).await
+    }
+
+    pub(super) async fn load_on(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+    ) -> Result<Option<Stored>, StoreError> {
+        let row = sqlx::query_as!(
+            Row,
+            r#"SELECT c.charter, c.council, s.seq AS "kept?", s.state AS "state?",
+                   (SELECT group_concat(l.body, ',' ORDER BY l.seq) FROM log l
+                    WHERE l.campaign = c.id AND l.seq > coalesce(s.seq, 0)) AS "tail?: String",
+                   (SELECT json_group_array(json_array(b.user, b.choice)) FROM ballot b
+                    WHERE b.campaign = c.id) AS "votes!: String"
+               FROM campaign c LEFT JOIN snapshot s ON s.campaign = c.id
+                   AND s.seq = (SELECT max(n.seq) FROM snapshot n WHERE n.campaign = c.id)
+               WHERE c.id = ?"#,
+            id.0
+        )
+        .fetch_optional(on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        row.map(|row| stored(id, row)).transpose()
+    }
+
+    pub(super) async fn history_on(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let bodies = sqlx::query_scalar!(
+            r#"SELECT group_concat(body, ',' ORDER BY seq) AS "bodies?: String"
+               FROM log WHERE campaign = ?"#,
+            id.0
+        )
+        .fetch_one(on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        entries(id, 0, bodies.as_deref())
+    }
+
+    pub(super) async fn pack_on(
+        &self,
+        on: &mut SqliteConnection,
+        hash: &str,
+    ) -> Result<Option<(String, BTreeMap<String, String>)>, StoreError> {
+        let row = sqlx::query!("SELECT game, files FROM pack WHERE hash = ?", hash)
+            .fetch_optional(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        let files = serde_json::from_str(&row.files).map_err(|why| StoreError::Garbled {
+            part: format!("content {hash}"),
+            why: why.to_string(),
+        })?;
+        Ok(Some((row.game, files)))
+    }
+
+    pub(super) async fn reader(
+        &self,
+    ) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
+        self.readers.acquire().await.map_err(|why| self.trouble(why))
+    }
+}
+
+fn stored(id: CampaignId, row: Row) -> Result<Stored, StoreError> {
+    let charter =
+        serde_json::from_str(&row.charter).map_err(StoreError::unreadable(id, "charter"))?;
+    let mut council: Council =
+        serde_json::from_str(&row.council).map_err(StoreError::unreadable(id, "council"))?;
+    if let Some(ballot) = &mut council.petition {
+        ballot.votes = Arc::new(votes(id, &row.votes)?);
+    }
+    let base = match (row.kept, row.state) {
+        (Some(seq), Some(state)) => {
+            let state =
+                serde_json::from_str(&state).map_err(StoreError::unreadable(id, "kept game"))?;
+            Some((unsigned(seq), state))
+        }
+        _ => None,
+    };
+    let kept = base.as_ref().map_or(0, |(seq, _)| *seq);
+    let tail = entries(id, kept, row.tail.as_deref())?;
+    check_end(id, kept + tail.len() as u64, council.seq)?;
+    Ok(Stored { id, charter, council, base, tail })
+}
+
+/// The entries after one, from their texts joined by commas.
+fn entries(id: CampaignId, after: u64, bodies: Option<&str>) -> Result<Vec<Entry>, StoreError> {
+    let list = format!("[{}]", bodies.unwrap_or_default());
+    let entries: Vec<Entry> =
+        serde_json::from_str(&list).map_err(StoreError::unreadable(id, "log"))?;
+    match (after + 1..).zip(&entries).find(|(number, entry)| entry.seq != *number) {
+        None => Ok(entries),
+        Some((number, _)) => {
+            let why = format!("entry {number} is missing");
+            Err(StoreError::Unreadable { campaign: id, part: "log", why })
+        }
+    }
+}
+
+fn check_end(id: CampaignId, last: u64, seq: u64) -> Result<(), StoreError> {
+    if last == seq {
+        return Ok(());
+    }
+    let why = format!("it ends at entry {last} instead of {seq}");
+    Err(StoreError::Unreadable { campaign: id, part: "log", why })
+}
+
+fn votes(id: CampaignId, list: &str) -> Result<BTreeMap<User, String>, StoreError> {
+    let votes: Vec<(i64, String)> =
+        serde_json::from_str(list).map_err(StoreError::unreadable(id, "ballot"))?;
+    Ok(votes.into_iter().map(|(user, choice)| (User(unsigned(user)), choice)).collect())
+}
+
+/// Votes as the database takes them.
+pub(super) fn vote_list(votes: &BTreeMap<User, String>) -> Vec<(i64, &String)> {
+    votes.iter().map(|(user, choice)| (signed(user.0), choice)).collect()
+}

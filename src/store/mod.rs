@@ -1,0 +1,131 @@
+//! The store: campaigns, their logs, and what is still to be announced, in one
+//! SQLite file.
+//!
+//! May use: `council` (the types it keeps), sqlx. Deliberately absent: any game,
+//! rules of the council, a clock (moments come in as values), retries. Whatever
+//! a call writes is one transaction: all of it is on the disk, or none.
+//!
+//! * [`opening`]: whether a file is ours, whole and writable. [`write`]: the one
+//!   connection that writes. [`create`] and [`commit`] write campaigns, [`load`]
+//!   and [`listing`] read them, [`outbox`] delivers notices, [`people`] keeps
+//!   quiet hours, [`copy`] makes backups, [`export`] moves single campaigns.
+//! * Every statement is checked against `migrations/` when it is compiled; what
+//!   that needs to know is in `.sqlx/`, so that no database is needed to build.
+
+pub mod commit;
+mod copy;
+pub mod create;
+mod error;
+pub mod export;
+mod ids;
+pub mod listing;
+pub mod load;
+mod opening;
+pub mod outbox;
+mod people;
+mod write;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use sqlx::{Connection as _, SqlitePool};
+
+pub use commit::{Commit, Committed};
+pub use create::{Created, NewCampaign};
+pub use error::StoreError;
+pub use export::Exported;
+pub use ids::CampaignId;
+pub use listing::Summary;
+pub use load::Stored;
+pub use outbox::Parcel;
+
+use write::Writer;
+
+/// The migrations, part of the program.
+pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+
+/// Is told of every step of every write, so that a test can stop the program there.
+pub type Probe = Arc<dyn Fn(&'static str) + Send + Sync>;
+
+/// An open database.
+pub struct Store {
+    file: PathBuf,
+    readers: SqlitePool,
+    writer: Option<Writer>,
+    probe: Probe,
+    // Last: it is let go after everything else is.
+    lock: Option<File>,
+}
+
+impl Store {
+    /// Opens the database as its only owner; creates it, or brings it up to date.
+    pub async fn open(file: &Path) -> Result<Store, StoreError> {
+        opening::check_file(file)?;
+        let lock = opening::lock(file)?;
+        if opening::has_content(file) {
+            opening::inspect(file).await?;
+        }
+        let writer = opening::writer(file).await?;
+        let readers = opening::readers(file).await?;
+        let probe: Probe = Arc::new(|_| {});
+        Ok(Store { file: file.to_owned(), readers, writer: Some(writer), probe, lock: Some(lock) })
+    }
+
+    /// Opens the database for reading, also while a hall has it.
+    pub async fn open_shared(file: &Path) -> Result<Store, StoreError> {
+        opening::check_file(file)?;
+        if !opening::has_content(file) {
+            return Err(StoreError::Missing { file: file.to_owned() });
+        }
+        if opening::inspect(file).await? {
+            return Err(StoreError::Older { file: file.to_owned() });
+        }
+        let readers = opening::readers(file).await?;
+        Ok(Store {
+            file: file.to_owned(),
+            readers,
+            writer: None,
+            probe: Arc::new(|_| {}),
+            lock: None,
+        })
+    }
+
+    /// Tells a probe of every step of every write.
+    pub fn with_probe(self, probe: Probe) -> Self {
+        Store { probe, ..self }
+    }
+
+    /// The file.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Closes the database and waits until that is done. Nothing is lost without
+    /// it; the next start is a little faster with it.
+    pub async fn close(self) {
+        self.readers.close().await;
+        if let Some(writer) = self.writer
+            && let Err(why) = writer.into_connection().close().await
+        {
+            tracing::warn!("the database {} was not closed well: {why}", self.file.display());
+        }
+        drop(self.lock);
+    }
+
+    fn step(&self, name: &'static str) {
+        (self.probe)(name);
+    }
+
+    /// What an error of the database means.
+    fn trouble(&self, error: sqlx::Error) -> StoreError {
+        StoreError::of(&self.file, error)
+    }
+}
+
+/// A value as JSON.
+fn json<T: Serialize>(part: &'static str, value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value)
+        .map_err(|why| StoreError::Unwritable { part, why: why.to_string() })
+}

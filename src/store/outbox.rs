@@ -1,0 +1,215 @@
+//! Notices on their way: stored with what they tell of, delivered later.
+//!
+//! May use: `council`. Deliberately absent: delivering, and how long to wait
+//! after a failure. A notice is marked after it was delivered, so after a crash
+//! it may be delivered again, and never not at all.
+
+use serde_json::Value;
+use sqlx::SqliteConnection;
+
+use super::error::StoreError;
+use super::ids::CampaignId;
+use super::{Store, json};
+use crate::council::Moment;
+use crate::council::notice::Notice;
+
+/// A notice that is to be delivered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parcel {
+    /// Its number; later ones are larger.
+    pub id: i64,
+    /// Its campaign.
+    pub campaign: CampaignId,
+    /// What it says.
+    pub notice: Notice,
+    /// How often it was tried in vain.
+    pub attempts: u32,
+    /// The latest receipt of its topic.
+    pub earlier: Option<Value>,
+}
+
+struct Row {
+    id: i64,
+    body: String,
+    attempts: i64,
+    earlier: Option<String>,
+}
+
+impl Row {
+    fn parcel(self, campaign: CampaignId) -> Result<Parcel, StoreError> {
+        let notice =
+            serde_json::from_str(&self.body).map_err(StoreError::unreadable(campaign, "notice"))?;
+        let earlier = receipt(campaign, self.earlier)?;
+        Ok(Parcel { id: self.id, campaign, notice, attempts: self.attempts as u32, earlier })
+    }
+}
+
+fn receipt(campaign: CampaignId, text: Option<String>) -> Result<Option<Value>, StoreError> {
+    let read = |text: String| serde_json::from_str(&text);
+    text.map(read).transpose().map_err(StoreError::unreadable(campaign, "receipt"))
+}
+
+impl Store {
+    /// Puts notices into the outbox, within a transaction.
+    pub(super) async fn post(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+        notices: &str,
+        at: Moment,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO outbox (campaign, topic, fleeting, body, at, attempts, try_at)
+             SELECT ?1, value ->> 'topic', value ->> 'fleeting', value, ?2, 0, ?2
+             FROM json_each(?3) ORDER BY key",
+            id.0,
+            at.0,
+            notices
+        )
+        .execute(on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after outbox");
+        Ok(())
+    }
+
+    /// What is to be delivered for a campaign, in order.
+    pub async fn mail(&self, id: CampaignId, limit: u32) -> Result<Vec<Parcel>, StoreError> {
+        let rows = sqlx::query_as!(
+            Row,
+            r#"SELECT o.id, o.body, o.attempts,
+                   (SELECT r.receipt FROM outbox r WHERE r.campaign = o.campaign
+                        AND r.topic = o.topic AND r.receipt IS NOT NULL
+                    ORDER BY r.id DESC LIMIT 1) AS "earlier?: String"
+               FROM outbox o WHERE o.campaign = ? AND o.done_at IS NULL ORDER BY o.id LIMIT ?"#,
+            id.0,
+            limit
+        )
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        rows.into_iter().map(|row| row.parcel(id)).collect()
+    }
+
+    /// Marks as done what a later notice of its topic has made pointless; how many.
+    pub async fn skip_outdated(&self, id: CampaignId) -> Result<u64, StoreError> {
+        let mut writer = self.writer().await?;
+        self.step("before mark");
+        let skipped = sqlx::query!(
+            "UPDATE outbox SET done_at = at
+             WHERE campaign = ? AND done_at IS NULL AND fleeting = 1 AND EXISTS (
+                 SELECT 1 FROM outbox l WHERE l.campaign = outbox.campaign
+                     AND l.topic = outbox.topic AND l.id > outbox.id)",
+            id.0
+        )
+        .execute(&mut *writer)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after mark");
+        Ok(skipped.rows_affected())
+    }
+
+    /// Marks a parcel as delivered, and keeps what the front end wants to remember of it.
+    pub async fn delivered(
+        &self,
+        parcel: i64,
+        receipt: Option<&Value>,
+        at: Moment,
+    ) -> Result<(), StoreError> {
+        let receipt = receipt.map(|receipt| json("receipt", receipt)).transpose()?;
+        let mut writer = self.writer().await?;
+        self.step("before mark");
+        sqlx::query!(
+            "UPDATE outbox SET done_at = ?, receipt = ?, last_error = NULL WHERE id = ?",
+            at.0,
+            receipt,
+            parcel
+        )
+        .execute(&mut *writer)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after mark");
+        Ok(())
+    }
+
+    /// Notes that a parcel could not be delivered, and when to try again.
+    pub async fn failed(&self, parcel: i64, error: &str, try_at: Moment) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        self.step("before mark");
+        sqlx::query!(
+            "UPDATE outbox SET attempts = attempts + 1, last_error = ?, try_at = ?
+             WHERE id = ? AND done_at IS NULL",
+            error,
+            try_at.0,
+            parcel
+        )
+        .execute(&mut *writer)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after mark");
+        Ok(())
+    }
+
+    /// The campaigns whose next parcel may be delivered now.
+    ///
+    /// Beside `min(id)`, SQLite takes the other columns from that same row.
+    pub async fn waiting_mail(&self, now: Moment) -> Result<Vec<CampaignId>, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"SELECT campaign AS "campaign!" FROM (SELECT campaign, min(id), try_at FROM outbox
+                   WHERE done_at IS NULL GROUP BY campaign)
+               WHERE try_at <= ? ORDER BY campaign"#,
+            now.0
+        )
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        Ok(found.into_iter().map(CampaignId).collect())
+    }
+
+    /// When the next parcel of any campaign may be delivered.
+    pub async fn next_mail(&self) -> Result<Option<Moment>, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"SELECT min(try_at) AS "next?: i64" FROM (SELECT min(id), try_at FROM outbox
+                   WHERE done_at IS NULL GROUP BY campaign)"#
+        )
+        .fetch_one(&self.readers)
+        .await;
+        found.map(|next| next.map(Moment)).map_err(|why| self.trouble(why))
+    }
+
+    /// The latest receipt of a topic.
+    pub async fn receipt(&self, id: CampaignId, topic: &str) -> Result<Option<Value>, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"SELECT receipt AS "receipt!" FROM outbox
+               WHERE campaign = ? AND topic = ? AND receipt IS NOT NULL
+               ORDER BY id DESC LIMIT 1"#,
+            id.0,
+            topic
+        )
+        .fetch_optional(&self.readers)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        receipt(id, found)
+    }
+
+    /// Forgets parcels done before a moment; how many. The latest receipt of each
+    /// topic stays until the campaign is over: its message may still be changed.
+    pub async fn forget_mail(&self, before: Moment) -> Result<u64, StoreError> {
+        let mut writer = self.writer().await?;
+        self.step("before mark");
+        let forgotten = sqlx::query!(
+            "DELETE FROM outbox WHERE done_at < ? AND (
+                 receipt IS NULL
+                 OR (SELECT c.stage FROM campaign c WHERE c.id = outbox.campaign) = 'over'
+                 OR EXISTS (SELECT 1 FROM outbox l WHERE l.campaign = outbox.campaign
+                        AND l.topic = outbox.topic AND l.id > outbox.id
+                        AND l.receipt IS NOT NULL))",
+            before.0
+        )
+        .execute(&mut *writer)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after mark");
+        Ok(forgotten.rows_affected())
+    }
+}

@@ -1,0 +1,55 @@
+//! What people have set for themselves, in all campaigns.
+//!
+//! May use: `council`. Deliberately absent: who they are.
+
+use std::collections::BTreeMap;
+
+use super::error::StoreError;
+use super::ids::{signed, unsigned};
+use super::{Store, json};
+use crate::council::{Quiet, User};
+
+impl Store {
+    /// Sets the hours in which a user is not to be called, or that there are none.
+    pub async fn set_quiet(&self, user: User, quiet: Option<Quiet>) -> Result<(), StoreError> {
+        let quiet = quiet.map(|quiet| json("quiet hours", &quiet)).transpose()?;
+        let user = signed(user.0);
+        let mut writer = self.writer().await?;
+        self.step("before mark");
+        let written = match quiet {
+            Some(quiet) => {
+                sqlx::query!(
+                    "INSERT INTO person (user, quiet) VALUES (?, ?)
+                     ON CONFLICT (user) DO UPDATE SET quiet = excluded.quiet",
+                    user,
+                    quiet
+                )
+                .execute(&mut *writer)
+                .await
+            }
+            None => {
+                sqlx::query!("DELETE FROM person WHERE user = ?", user).execute(&mut *writer).await
+            }
+        };
+        written.map_err(|why| self.trouble(why))?;
+        self.step("after mark");
+        Ok(())
+    }
+
+    /// The quiet hours of everybody who has some.
+    pub async fn quiet_hours(&self) -> Result<BTreeMap<User, Quiet>, StoreError> {
+        let rows = sqlx::query!("SELECT user, quiet FROM person")
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        let read = |(user, quiet): (i64, String)| {
+            let user = User(unsigned(user));
+            let quiet = serde_json::from_str(&quiet).map_err(|why| StoreError::Garbled {
+                part: format!("quiet hours of user {}", user.0),
+                why: why.to_string(),
+            })?;
+            Ok((user, quiet))
+        };
+        rows.into_iter().map(|row| read((row.user, row.quiet))).collect()
+    }
+}

@@ -1,0 +1,95 @@
+//! The one connection that writes, and the transactions on it.
+//!
+//! May use: sqlx, tokio's mutex. Deliberately absent: what is written.
+//!
+//! One connection, because SQLite lets only one write anyway, and those who wait
+//! here wait in order; `BEGIN IMMEDIATE`, because a transaction that reads before
+//! it writes may otherwise fail however long it would wait.
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, Sqlite, Transaction};
+use tokio::sync::{Mutex, MutexGuard};
+
+use super::Store;
+use super::error::StoreError;
+
+/// The connection that writes.
+pub(super) struct Writer {
+    options: SqliteConnectOptions,
+    connection: Mutex<SqliteConnection>,
+}
+
+impl Writer {
+    pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> Self {
+        Writer { options: options.create_if_missing(false), connection: Mutex::new(connection) }
+    }
+
+    pub(super) fn into_connection(self) -> SqliteConnection {
+        self.connection.into_inner()
+    }
+
+    async fn lock(&self) -> Result<MutexGuard<'_, SqliteConnection>, sqlx::Error> {
+        let mut connection = self.connection.lock().await;
+        if connection.is_in_transaction() {
+            // Somebody stopped waiting for their write: its rollback is on its way.
+            let alive = connection.ping().await.is_ok();
+            // SQLite ends a transaction itself when the disk is full or fails, the
+            // rollback then finds none, and sqlx would count one for ever.
+            if !alive || connection.is_in_transaction() {
+                *connection = self.options.connect().await?;
+            }
+        }
+        Ok(connection)
+    }
+}
+
+impl Store {
+    /// Waits for the connection that writes.
+    pub(super) async fn writer(&self) -> Result<MutexGuard<'_, SqliteConnection>, StoreError> {
+        let shared = || StoreError::Shared { file: self.file.clone() };
+        let writer = self.writer.as_ref().ok_or_else(shared)?;
+        writer.lock().await.map_err(|why| self.trouble(why))
+    }
+
+    pub(super) async fn begin<'c>(
+        &self,
+        connection: &'c mut SqliteConnection,
+    ) -> Result<Transaction<'c, Sqlite>, StoreError> {
+        self.step("before begin");
+        let begun = connection.begin_with("BEGIN IMMEDIATE").await;
+        let begun = begun.map_err(|why| self.trouble(why))?;
+        self.step("after begin");
+        Ok(begun)
+    }
+
+    /// Ends a transaction: keeps what it wrote, or nothing of it.
+    pub(super) async fn settle<T>(
+        &self,
+        transaction: Transaction<'_, Sqlite>,
+        written: Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match written {
+            Ok(value) => {
+                self.step("before commit");
+                transaction.commit().await.map_err(|why| self.trouble(why))?;
+                self.step("after commit");
+                Ok(value)
+            }
+            Err(why) => {
+                if let Err(error) = transaction.rollback().await {
+                    tracing::debug!("SQLite had rolled back by itself: {error}");
+                }
+                Err(why)
+            }
+        }
+    }
+
+    /// Lets the file grow to so many pages only, as a full disk would: for tests.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+        sqlx::query(limit).execute(&mut *writer).await.map_err(|why| self.trouble(why))?;
+        Ok(())
+    }
+}

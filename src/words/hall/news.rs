@@ -1,0 +1,137 @@
+//! News of the table, one line each.
+//!
+//! May use: the notices of `council`, the boundary. Deliberately absent: what
+//! happened in the game (its events speak for themselves), boards, pictures.
+
+use super::Names;
+use super::how::how;
+use crate::council::log::How;
+use crate::council::notice::News;
+use crate::council::people::Chair;
+use crate::council::proposal::Motion;
+use crate::council::{Holder, Moment};
+use crate::game::{Message, Outcome, Seat};
+
+/// The line; none where a number on a board changes and nobody needs a sentence.
+pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
+    let line = match news {
+        News::Voted { .. } | News::Tally { .. } => return None,
+        News::Gathering { chairs } => gathering(chairs),
+        News::Began { commitment, .. } => {
+            Message::new("news-began").label("commitment", commitment)
+        }
+        News::Asked { question, private, due, .. } => asked(*question, *private, *due, names),
+        News::ToLeader { question, tied, due } => {
+            let key = if tied.is_empty() { "news-to-leader" } else { "news-to-leader-tied" };
+            timed(key, *due, names).number("question", *question)
+        }
+        News::Relayed { question, seat } => {
+            of_seat("news-relayed", *seat, names).number("question", *question)
+        }
+        News::Answered { words, how, .. } => answered(words.as_ref(), how, names),
+        News::Withdrawn { question } => numbered("news-withdrawn", *question),
+        News::Reminder { question, due } => {
+            timed("news-reminder", *due, names).number("question", *question)
+        }
+        News::OrderStopped { seat, why } => {
+            of_seat("news-order-stopped", *seat, names).message("why", why.clone())
+        }
+        News::Petition { closes, .. } => timed("news-petition", *closes, names),
+        News::Moved { motion, what, due } => {
+            timed(motion_key(*what), *due, names).number("motion", *motion)
+        }
+        News::Failed { motion } => Message::new("news-failed").number("motion", *motion),
+        News::Undone { answers, by, unanimous, .. } => {
+            let key = if *unanimous { "news-undone-unanimous" } else { "news-undone" };
+            Message::new(key).number("answers", *answers).label("user", (names.user)(*by))
+        }
+        News::Chair { seat, from, to } => chair(*seat, *from, *to, names),
+        News::Settings { .. } => Message::new("news-settings"),
+        News::Paused { by: None } => Message::new("news-paused-empty"),
+        News::Paused { by: Some(by) } => {
+            Message::new("news-paused").label("user", (names.user)(*by))
+        }
+        News::Resumed { by } => Message::new("news-resumed").label("user", (names.user)(*by)),
+        News::Extended { question, due } => {
+            timed("news-extended", *due, names).number("question", *question)
+        }
+        News::Ended { outcome, seed, salt } => {
+            let line = ended(outcome.as_ref(), names);
+            line.label("seed", seed.to_string()).label("salt", salt)
+        }
+    };
+    Some(line)
+}
+
+/// A key, or the one beside it that says until when.
+fn timed(key: &str, due: Option<Moment>, names: &Names<'_>) -> Message {
+    match due {
+        None => Message::new(key),
+        Some(due) => Message::new(format!("{key}-due")).label("due", (names.moment)(due)),
+    }
+}
+
+fn numbered(key: &str, question: u32) -> Message {
+    Message::new(key).number("question", question)
+}
+
+fn of_seat(key: &str, seat: Seat, names: &Names<'_>) -> Message {
+    Message::new(key).message("seat", (names.seat)(seat))
+}
+
+fn gathering(chairs: &[Chair]) -> Message {
+    let free = chairs.iter().filter(|chair| chair.holder == Holder::Nobody).count();
+    Message::new("news-gathering").number("free", free as i64)
+}
+
+fn asked(question: u32, private: Option<Seat>, due: Option<Moment>, names: &Names<'_>) -> Message {
+    match private {
+        None => timed("news-asked", due, names).number("question", question),
+        Some(seat) => timed("news-asked-private", due, names)
+            .number("question", question)
+            .message("seat", (names.seat)(seat)),
+    }
+}
+
+fn answered(words: Option<&(Message, Message)>, by: &How, names: &Names<'_>) -> Message {
+    let line = match words {
+        None => Message::new("news-answered-private"),
+        Some((prompt, label)) => Message::new("news-answered")
+            .message("prompt", prompt.clone())
+            .message("label", label.clone()),
+    };
+    line.message("how", how(by, names))
+}
+
+fn motion_key(motion: Motion) -> &'static str {
+    match motion {
+        Motion::Undo { .. } => "news-moved-undo",
+        Motion::Abandon => "news-moved-abandon",
+    }
+}
+
+fn chair(seat: Seat, from: Holder, to: Holder, names: &Names<'_>) -> Message {
+    match (to, from.user()) {
+        (Holder::Nobody, _) => of_seat("news-chair-free", seat, names),
+        (Holder::User(user), _) => {
+            of_seat("news-chair-user", seat, names).label("user", (names.user)(user))
+        }
+        (Holder::House { .. }, None) => of_seat("news-chair-house", seat, names),
+        (Holder::House { .. }, Some(user)) => {
+            of_seat("news-chair-lent", seat, names).label("user", (names.user)(user))
+        }
+    }
+}
+
+fn ended(outcome: Option<&Outcome>, names: &Names<'_>) -> Message {
+    match outcome {
+        None => Message::new("news-ended-given-up"),
+        Some(Outcome::Won) => Message::new("news-ended-won"),
+        // The cause is a word of the game; its own events say it better.
+        Some(Outcome::Lost { .. }) => Message::new("news-ended-lost"),
+        Some(Outcome::Ranking(places)) => {
+            let first = places.first().map(Vec::as_slice).unwrap_or_default();
+            Message::new("news-ended-ranking").list("first", names.seats(first))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The hall's words against one of everything it can say.
+
+use std::collections::BTreeSet;
+
+use super::samples::{self, Toy};
+use super::{Names, hall_words, how, news, refusal, say};
+use crate::council::Refusal;
+use crate::council::log::{How, Why};
+use crate::council::notice::News;
+use crate::game::{Arg, Message, Seat, Words};
+use crate::words::Catalog;
+
+fn keys_in(message: &Message, keys: &mut BTreeSet<String>) {
+    keys.insert(message.key.clone());
+    for arg in message.args.values() {
+        match arg {
+            Arg::Number(_) | Arg::Label(_) => {}
+            Arg::Message(inner) => keys_in(inner, keys),
+            Arg::List(list) => list.iter().for_each(|inner| keys_in(inner, keys)),
+        }
+    }
+}
+
+fn said() -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    samples::everything().iter().for_each(|message| keys_in(message, &mut keys));
+    keys
+}
+
+fn of_how(sample: &How) -> String {
+    say("en", &how(sample, &samples::names()), &Toy)
+}
+
+/// Every key written in the code, so that a sample cannot be forgotten.
+fn written() -> Vec<&'static str> {
+    let orders = include_str!("../../council/campaign/planning.rs");
+    let own = [include_str!("refusals.rs"), include_str!("how.rs"), include_str!("news.rs")];
+    let files = own.into_iter().chain([orders]);
+    let families = ["refused-", "how-", "score-", "news-", "order-"];
+    let quoted = files.flat_map(|text| text.split('"').skip(1).step_by(2));
+    quoted.filter(|text| families.iter().any(|family| text.starts_with(family))).collect()
+}
+
+#[test]
+fn every_key_in_the_code_is_said_by_a_sample_and_is_in_the_english_list() {
+    let (said, english) = (said(), hall_words("en"));
+    assert!(written().len() > 80, "{}", written().len());
+    for key in written() {
+        assert!(said.contains(key), "no sample says {key}");
+        assert!(english.has(key), "English lacks {key}");
+    }
+}
+
+#[test]
+fn every_sentence_is_whole() {
+    for message in samples::everything() {
+        let sentence = say("en", &message, &Toy);
+        assert!(!sentence.contains(['⟨', '⟩', '{', '}', '$']), "{sentence}: {message:?}");
+        assert!(!sentence.contains("  ") && !sentence.trim().is_empty(), "{sentence}");
+    }
+}
+
+#[test]
+fn no_key_is_unused_and_no_line_is_broken() {
+    let (said, english) = (said(), hall_words("en"));
+    let unused: Vec<&str> = english.keys().filter(|key| !said.contains(*key)).collect();
+    assert!(unused.is_empty(), "{unused:?}");
+    assert!(english.problems().is_empty(), "{:?}", english.problems());
+}
+
+#[test]
+fn a_refusal_is_one_sentence_that_also_says_what_to_do() {
+    for sample in samples::refusals() {
+        let sentence = say("en", &refusal(&sample, &samples::names()), &Toy);
+        assert!(sentence.ends_with('.') && sentence.matches(". ").count() == 0, "{sentence}");
+        assert!(sentence.contains(';') || sentence.contains(", so"), "{sentence}");
+    }
+}
+
+#[test]
+fn a_vote_tells_its_score_most_first() {
+    assert_eq!(of_how(&samples::vote(&["a", "b", "b", "b"], false)), "By vote: 3 to 1");
+    assert_eq!(of_how(&samples::vote(&["a", "a"], false)), "By vote: all 2 votes");
+    assert_eq!(of_how(&samples::vote(&["b", "a", "b", "c"], false)), "By vote: 2 : 1 : 1");
+    assert_eq!(
+        of_how(&samples::vote(&["a", "b"], true)),
+        "By vote: 1 to 1; the leader broke the tie"
+    );
+}
+
+#[test]
+fn the_house_says_why_it_chose() {
+    let of_why = |why| of_how(&How::House { why });
+    assert_eq!(of_why(Why::Late), "The house chose, because nobody answered in time");
+    assert_eq!(of_why(Why::Plays(Seat(0))), "The house plays the North Keeper");
+}
+
+#[test]
+fn what_is_the_games_is_said_by_the_game_and_people_are_named_by_the_front_end() {
+    let names = Names { user: &|user| format!("Ada {}", user.0), ..samples::names() };
+    let sample = samples::refusals().into_iter().find(|r| matches!(r, Refusal::NotYours { .. }));
+    let sentence = say("en", &refusal(&sample.unwrap_or(Refusal::Busy), &names), &Toy);
+    assert!(sentence.starts_with("That question is for the North Keeper;"), "{sentence}");
+    assert!(sentence.contains("leave the answer to Ada 5"), "{sentence}");
+}
+
+#[test]
+fn a_moving_number_is_no_news() {
+    let silent = [News::Voted { question: 1 }, News::Tally { edition: 1 }];
+    assert!(silent.iter().all(|sample| news(sample, &samples::names()).is_none()));
+}
+
+#[test]
+fn an_unknown_language_speaks_english_and_a_lacking_word_falls_back() {
+    assert_eq!(hall_words("xx").language(), "en");
+    let list = Catalog::from_texts("de", &["refused-over = Vorbei."], Some(hall_words("en")));
+    assert_eq!(list.say(&Message::new("refused-over")), "Vorbei.");
+    assert!(list.say(&Message::new("refused-busy")).starts_with("The hall"));
+}

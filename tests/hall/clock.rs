@@ -1,0 +1,42 @@
+//! A clock that is moved by hand.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use emberhall::council::{Moment, Span};
+use emberhall::hall::clock::{Clock, Later};
+use tokio::sync::Notify;
+
+/// Stands still until it is moved.
+pub struct HandClock {
+    now: AtomicI64,
+    moved: Notify,
+}
+
+impl HandClock {
+    pub fn at(now: Moment) -> Self {
+        HandClock { now: AtomicI64::new(now.0), moved: Notify::new() }
+    }
+
+    pub fn advance(&self, span: Span) {
+        self.now.fetch_add(span.0, Ordering::SeqCst);
+        self.moved.notify_waiters();
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> Moment {
+        Moment(self.now.load(Ordering::SeqCst))
+    }
+
+    fn wait(&self, until: Moment) -> Later<'_, ()> {
+        Box::pin(async move {
+            loop {
+                let moved = self.moved.notified();
+                if self.now() >= until {
+                    return;
+                }
+                moved.await;
+            }
+        })
+    }
+}

@@ -1,0 +1,33 @@
+//! A fake front end: keeps what it was given, fails when it is told to.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use emberhall::hall::clock::Later;
+use emberhall::hall::front::{FrontEnd, Undelivered};
+use emberhall::store::Parcel;
+use serde_json::{Value, json};
+
+/// What was delivered, in the order it was.
+#[derive(Default)]
+pub struct Noticeboard {
+    /// The parcels.
+    pub parcels: Mutex<Vec<Parcel>>,
+    /// So many deliveries fail before the next works.
+    pub failures: AtomicU32,
+}
+
+impl FrontEnd for Noticeboard {
+    fn deliver<'a>(&'a self, parcel: &'a Parcel) -> Later<'a, Result<Option<Value>, Undelivered>> {
+        let fails = self
+            .failures
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        Box::pin(async move {
+            if fails.is_ok() {
+                return Err(Undelivered::Later("the wire is down".to_owned()));
+            }
+            self.parcels.lock().unwrap().push(parcel.clone());
+            Ok(Some(json!({ "message": parcel.id })))
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! A hall in a folder of its own, with a toy game, a fake front end and a clock.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use emberhall::council::look::Asked;
+use emberhall::council::question::Way;
+use emberhall::council::{Deed, Moment, Person, Reply, Settings, Span, Stage, User};
+use emberhall::game::Game;
+use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::store::{CampaignId, Store};
+
+use crate::clock::HandClock;
+use crate::front::Noticeboard;
+use crate::toy;
+
+/// A hall and everything around it.
+pub struct Room {
+    pub hall: Hall,
+    pub board: Arc<Noticeboard>,
+    pub clock: Arc<HandClock>,
+    pub file: PathBuf,
+    requests: AtomicU64,
+}
+
+impl Room {
+    pub async fn new(name: &str) -> Room {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hall").join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let clock = Arc::new(HandClock::at(Moment(1_800_000_000_000)));
+        Room::open(folder.join("hall.sqlite"), clock, Arc::default()).await
+    }
+
+    pub async fn open(file: PathBuf, clock: Arc<HandClock>, board: Arc<Noticeboard>) -> Room {
+        let store = Store::open(&file).await.unwrap();
+        let games: Vec<Arc<dyn Game>> = vec![Arc::new(toy::Lanterns::new())];
+        let hall = Hall::open(Parts {
+            store,
+            games,
+            front: board.clone(),
+            clock: clock.clone(),
+            idle: Duration::from_millis(200),
+        });
+        let hall = hall.await.unwrap();
+        Room { hall, board, clock, file, requests: AtomicU64::new(0) }
+    }
+
+    /// Closes the hall, lets time pass, opens it again.
+    pub async fn closed_for(self, span: Span) -> Room {
+        let Room { hall, board, clock, file, .. } = self;
+        hall.close().await;
+        clock.advance(span);
+        Room::open(file, clock, board).await
+    }
+
+    pub fn next_request(&self) -> String {
+        format!("r{}", self.requests.fetch_add(1, Ordering::SeqCst))
+    }
+
+    pub async fn lobby(&self, channel: u64) -> CampaignId {
+        let invitation = Invitation {
+            server: 1,
+            channel,
+            game: toy::ID.to_owned(),
+            scenario: toy::SCENARIO.to_owned(),
+            options: std::collections::BTreeMap::new(),
+            settings: Settings::default(),
+            seed: Some(channel),
+        };
+        self.hall.gather(&format!("open-{channel}"), invitation).await.unwrap()
+    }
+
+    /// A campaign that has begun, with users 1, 2, ... in its seats.
+    pub async fn begun(&self, channel: u64, seats: usize) -> CampaignId {
+        let id = self.lobby(channel).await;
+        for (at, role) in toy::ROLES.iter().take(seats).enumerate() {
+            let deed = Deed::Sit { role: (*role).to_owned(), also: false };
+            assert_eq!(self.ask(id, User(at as u64 + 1), deed).await, Reply::Done);
+        }
+        assert_eq!(self.ask(id, User(1), Deed::Begin).await, Reply::Done);
+        id
+    }
+
+    pub async fn ask(&self, id: CampaignId, user: User, deed: Deed) -> Reply {
+        self.hall.request(id, &self.next_request(), Person::plain(user), deed).await
+    }
+
+    /// Everybody answers whatever they may, until it is over.
+    pub async fn play_out(&self, id: CampaignId, seed: u64) {
+        let mut dice = seed;
+        for _ in 0..2000 {
+            let panel = self.hall.look(id, None).await.unwrap();
+            if panel.stage == Stage::Over {
+                return;
+            }
+            let mut clicked = false;
+            for user in (1..=4).map(User) {
+                let panel = self.hall.look(id, Some(user)).await.unwrap();
+                let Some(asked) = panel.questions.iter().find(|asked| wanted(asked, user)) else {
+                    continue;
+                };
+                let deed = click(asked, &mut dice);
+                assert!(!matches!(self.ask(id, user, deed).await, Reply::Refused(_)));
+                clicked = true;
+                break;
+            }
+            if !clicked {
+                self.clock.advance(Span::hours(7));
+            }
+        }
+        panic!("the campaign does not end");
+    }
+
+    pub async fn mail_is_out(&self) {
+        for _ in 0..2000 {
+            if self.hall.mail_is_out() && self.hall.store().next_mail().await.unwrap().is_none() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("mail is left");
+    }
+
+    /// Waits until nothing is overdue.
+    pub async fn settled(&self, _id: CampaignId) {
+        use emberhall::hall::clock::Clock as _;
+        for _ in 0..2000 {
+            if self.hall.store().due(self.clock.now(), 1).await.unwrap().is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("something stays overdue");
+    }
+}
+
+/// Does this question want something of this user that they have not given?
+fn wanted(asked: &Asked, user: User) -> bool {
+    asked.yours
+        && (asked.way != Way::Vote || asked.waiting.contains(&user) || asked.leader.is_some())
+}
+
+fn click(asked: &Asked, dice: &mut u64) -> Deed {
+    *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    let decision = asked.decision.as_ref().unwrap();
+    let tied = |key: &String| match &asked.leader {
+        Some(emberhall::council::question::ToLeader::Tie(tied)) => tied.contains(key),
+        _ => true,
+    };
+    let open: Vec<String> = decision
+        .choices
+        .iter()
+        .filter(|choice| choice.blocked.is_none())
+        .map(|choice| choice.key.clone())
+        .filter(tied)
+        .collect();
+    let choice = open[(*dice >> 33) as usize % open.len()].clone();
+    Deed::Choose { question: asked.number, choice, seat: None }
+}

@@ -1,0 +1,251 @@
+//! Campaigns: opened, changed, read back.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use emberhall::council::{Effects, Moment, Quiet, Refusal, Reply, Stage, User};
+use emberhall::store::{CampaignId, Commit, Committed, Created, Store, StoreError};
+use serde_json::json;
+
+use super::common::{
+    Folder, SERVER, charter, commit, council, effects, entry, files, open, run, try_open,
+    with_ballot,
+};
+
+#[tokio::test]
+async fn a_campaign_comes_back_as_it_was_stored() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let id = open(&store, u64::MAX).await;
+    let after = with_ballot(2);
+    let signed = BTreeMap::from([
+        (User(u64::MAX), Some("child_labour".to_owned())),
+        (User(7), Some("it's \"quoted\"".to_owned())),
+    ]);
+    let did = Effects {
+        signed: signed.clone(),
+        keep: Some(json!({"coal": 3, "seed": u64::MAX})),
+        ..effects(&[1, 2], Vec::new())
+    };
+    commit(&store, id, 0, &after, &did).await.unwrap();
+    commit(&store, id, 2, &with_ballot(3), &effects(&[3], Vec::new())).await.unwrap();
+    store.close().await;
+
+    let store = folder.store().await;
+    let stored = store.load(id).await.unwrap().unwrap();
+    assert_eq!((stored.id, &stored.charter), (id, &charter(u64::MAX)));
+    assert_eq!(stored.base, Some((2, json!({"coal": 3, "seed": u64::MAX}))));
+    assert_eq!(stored.tail, [entry(3)]);
+    assert_eq!(stored.council.seq, 3);
+    assert_eq!(store.history(id).await.unwrap(), [entry(1), entry(2), entry(3)]);
+    assert_eq!(store.pack("abc").await.unwrap(), Some(("frostpunk".to_owned(), files())));
+    assert_eq!(store.pack("xyz").await.unwrap(), None);
+    assert_eq!(store.load(CampaignId(99)).await.unwrap(), None);
+    assert!(store.history(CampaignId(99)).await.unwrap().is_empty());
+}
+
+async fn votes(store: &Store, id: CampaignId) -> BTreeMap<User, String> {
+    let ballot = store.load(id).await.unwrap().unwrap().council.petition.unwrap();
+    BTreeMap::clone(&ballot.votes)
+}
+
+#[tokio::test]
+async fn votes_of_the_people_are_kept_changed_and_taken_back() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let id = open(&store, 5).await;
+    let sign = |votes: &[(u64, Option<&str>)]| {
+        let signed = votes.iter().map(|(user, vote)| (User(*user), vote.map(str::to_owned)));
+        Effects { signed: signed.collect(), ..Effects::reply(Reply::Done) }
+    };
+    let ballot = with_ballot(0);
+    let first = sign(&[(1, Some("a")), (u64::MAX, Some("b")), (3, Some("c"))]);
+    commit(&store, id, 0, &ballot, &first).await.unwrap();
+    commit(&store, id, 0, &ballot, &sign(&[(1, Some("b")), (3, None)])).await.unwrap();
+    let expected = BTreeMap::from([(User(1), "b".to_owned()), (User(u64::MAX), "b".to_owned())]);
+    assert_eq!(votes(&store, id).await, expected);
+
+    // Votes stay while the game goes on, and go with their ballot.
+    let mut held = with_ballot(1);
+    held.petition.as_mut().unwrap().votes = Arc::new(expected.clone());
+    commit(&store, id, 0, &held, &effects(&[1], Vec::new())).await.unwrap();
+    assert_eq!(votes(&store, id).await, expected);
+    let closed = council(Stage::Running, 2);
+    commit(&store, id, 1, &closed, &effects(&[2], Vec::new())).await.unwrap();
+    commit(&store, id, 2, &with_ballot(3), &effects(&[3], Vec::new())).await.unwrap();
+    assert!(votes(&store, id).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_repeated_request_is_answered_as_before_and_changes_nothing() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let id = open(&store, 5).await;
+    let first = Effects {
+        reply: Reply::Voted { question: 4, changed: false },
+        ..effects(&[1], Vec::new())
+    };
+    let after = council(Stage::Running, 1);
+    let change = Commit {
+        before_seq: 0,
+        council: &after,
+        wake: None,
+        effects: &first,
+        request: Some("click-1"),
+        at: Moment(50),
+    };
+    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored);
+    let again = Effects { reply: Reply::Done, ..effects(&[2], Vec::new()) };
+    let other = council(Stage::Running, 2);
+    let change = Commit { before_seq: 1, council: &other, effects: &again, ..change };
+    let repeated = Committed::Repeated(first.reply.clone());
+    assert_eq!(store.commit(id, &change).await.unwrap(), repeated);
+    assert_eq!(store.load(id).await.unwrap().unwrap().council.seq, 1);
+    assert_eq!(store.reply(id, "click-1").await.unwrap(), Some(first.reply.clone()));
+    assert_eq!(store.reply(id, "click-2").await.unwrap(), None);
+    assert_eq!(store.forget_requests(Moment(50)).await.unwrap(), 0);
+    assert_eq!(store.forget_requests(Moment(51)).await.unwrap(), 1);
+    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored);
+}
+
+#[tokio::test]
+async fn a_bare_refusal_stores_its_reply_and_nothing_else() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let id = open(&store, 5).await;
+    let refused = Effects::reply(Reply::Refused(Refusal::Over));
+    // Would be an error if it were written: the campaign is not at entry 9.
+    let wrong = council(Stage::Over, 10);
+    let change = Commit {
+        before_seq: 9,
+        council: &wrong,
+        wake: None,
+        effects: &refused,
+        request: Some("late"),
+        at: Moment(2),
+    };
+    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored);
+    assert_eq!(store.reply(id, "late").await.unwrap(), Some(refused.reply.clone()));
+    assert_eq!(store.load(id).await.unwrap().unwrap().council.stage, Stage::Gathering);
+    let unnamed = Commit { request: None, ..change };
+    assert_eq!(store.commit(id, &unnamed).await.unwrap(), Committed::Stored);
+}
+
+#[tokio::test]
+async fn a_change_from_an_outdated_state_is_refused_whole() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let id = open(&store, 5).await;
+    commit(&store, id, 0, &council(Stage::Running, 1), &effects(&[1], Vec::new())).await.unwrap();
+    let before = store.load(id).await.unwrap();
+
+    // The number of the entry is taken.
+    let late = council(Stage::Running, 1);
+    let refused = commit(&store, id, 0, &late, &effects(&[1], Vec::new())).await;
+    assert!(matches!(refused, Err(StoreError::Overtaken { campaign }) if campaign == id));
+    // The number is free, but the state is not the one it was made from.
+    let late = council(Stage::Running, 2);
+    let refused = commit(&store, id, 0, &late, &effects(&[2], Vec::new())).await;
+    assert!(matches!(refused, Err(StoreError::Overtaken { .. })));
+    let nobody = commit(&store, CampaignId(77), 0, &late, &effects(&[2], Vec::new())).await;
+    assert!(matches!(nobody, Err(StoreError::NoSuchCampaign { .. })));
+    assert_eq!(store.load(id).await.unwrap(), before);
+    commit(&store, id, 1, &late, &effects(&[2], Vec::new())).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_channel_has_one_live_campaign_and_a_request_opens_one() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let first = match try_open(&store, 5, Some("open-1")).await.unwrap() {
+        Created::New(id) => id,
+        other => panic!("{other:?}"),
+    };
+    let again = try_open(&store, 5, Some("open-1")).await.unwrap();
+    assert_eq!(again, Created::Repeated(first));
+    let other = try_open(&store, 5, Some("open-2")).await.unwrap();
+    assert_eq!(other, Created::ChannelTaken(first));
+    assert_eq!(store.live_in(5).await.unwrap(), Some(first));
+    assert_eq!(store.live_in(6).await.unwrap(), None);
+
+    commit(&store, first, 0, &council(Stage::Over, 1), &effects(&[1], Vec::new())).await.unwrap();
+    assert_eq!(store.live_in(5).await.unwrap(), None);
+    let second = try_open(&store, 5, Some("open-2")).await.unwrap();
+    assert!(matches!(second, Created::New(id) if id > first));
+}
+
+#[tokio::test]
+async fn campaigns_are_listed_by_server_and_by_when_they_are_due() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (a, b, c) = (open(&store, 1).await, open(&store, 2).await, open(&store, 3).await);
+    assert_eq!(store.next_wake().await.unwrap(), None);
+    let after = council(Stage::Running, 1);
+    let did = effects(&[1], Vec::new());
+    for (id, wake) in [(a, Some(300)), (b, Some(200)), (c, None)] {
+        let wake = wake.map(Moment);
+        let change = Commit {
+            before_seq: 0,
+            council: &after,
+            wake,
+            effects: &did,
+            request: None,
+            at: Moment(9),
+        };
+        store.commit(id, &change).await.unwrap();
+    }
+    assert_eq!(store.all().await.unwrap(), [a, b, c]);
+    assert_eq!(store.next_wake().await.unwrap(), Some(Moment(200)));
+    assert!(store.due(Moment(199), 10).await.unwrap().is_empty());
+    assert_eq!(store.due(Moment(300), 10).await.unwrap(), [b, a]);
+    assert_eq!(store.due(Moment(300), 1).await.unwrap(), [b]);
+    let listed = store.campaigns_of(SERVER).await.unwrap();
+    assert_eq!(listed.len(), 3);
+    assert_eq!((listed[0].id, listed[0].channel, listed[0].seq), (a, 1, 1));
+    assert_eq!((listed[0].stage, listed[0].changed_at), (Stage::Running, Moment(9)));
+    assert!(store.campaigns_of(1).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn quiet_hours_are_kept_changed_and_cleared() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let quiet = |from| Quiet { from, until: 420 };
+    store.set_quiet(User(u64::MAX), Some(quiet(1320))).await.unwrap();
+    store.set_quiet(User(1), Some(quiet(1))).await.unwrap();
+    store.set_quiet(User(1), Some(quiet(2))).await.unwrap();
+    let expected = BTreeMap::from([(User(u64::MAX), quiet(1320)), (User(1), quiet(2))]);
+    assert_eq!(store.quiet_hours().await.unwrap(), expected);
+    store.set_quiet(User(1), None).await.unwrap();
+    store.set_quiet(User(2), None).await.unwrap();
+    assert_eq!(store.quiet_hours().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_is_named_with_its_campaign() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let id = open(&store, 5).await;
+    let did = Effects { keep: Some(json!(1)), ..effects(&[1], Vec::new()) };
+    commit(&store, id, 0, &council(Stage::Running, 1), &did).await.unwrap();
+    let whole = council(Stage::Running, 2);
+    commit(&store, id, 1, &whole, &effects(&[2], Vec::new())).await.unwrap();
+    let spoil = [
+        ("UPDATE campaign SET charter = '{'", "charter"),
+        ("UPDATE campaign SET council = '[]'", "council"),
+        ("UPDATE snapshot SET state = 'coal'", "kept game"),
+        ("UPDATE log SET body = '{}' WHERE seq = 2", "log"),
+        ("DELETE FROM log WHERE seq = 2", "log"),
+    ];
+    let good = folder.file("good.db");
+    store.backup(&good).await.unwrap();
+    for (sql, part) in spoil {
+        let bad = folder.file("bad.db");
+        std::fs::copy(&good, &bad).unwrap();
+        run(&bad, sql).await;
+        let store = Store::open(&bad).await.unwrap();
+        let why = store.load(id).await.unwrap_err().to_string();
+        assert!(why.starts_with(&format!("the {part} of campaign {id} ")), "{sql}: {why}");
+        store.close().await;
+    }
+}
