@@ -2,5 +2,6 @@
 //! alone would not be noticed.
 
 fn main() {
-    println!("cargo:rerun-if-changed=data");
+    println!("cargo::rerun-if-changed=data");
+    println!("cargo::rerun-if-changed=migrations");
 }

@@ -53,8 +53,12 @@ impl Charter {
 
 /// The hash of a seed: SHA-256 over the four parts, one a line, in hexadecimal.
 pub fn commitment(game: &str, pack: &str, seed: u64, salt: &str) -> String {
-    let sum = Sha256::digest(format!("{game}\n{pack}\n{seed}\n{salt}\n"));
-    sum.iter().fold(String::new(), |mut hex, byte| {
+    sha256(&format!("{game}\n{pack}\n{seed}\n{salt}\n"))
+}
+
+/// SHA-256 of a text, in hexadecimal.
+pub fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().fold(String::new(), |mut hex, byte| {
         // Writing to a String cannot fail.
         let _ = write!(hex, "{byte:02x}");
         hex

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use sqlx::{Acquire as _, SqliteConnection};
 
 use super::commit::entry_list;
@@ -18,6 +17,7 @@ use super::error::StoreError;
 use super::ids::CampaignId;
 use super::load::{Stored, vote_list};
 use super::{Store, json};
+use crate::council::effects::sha256;
 use crate::council::log::Entry;
 use crate::council::{Charter, Council, Moment, Stage, User};
 
@@ -101,10 +101,15 @@ impl Exported {
         council
     }
 
+    /// Puts the checksum right after a change.
+    pub fn seal(&mut self) -> Result<(), StoreError> {
+        self.checksum = self.sum()?;
+        Ok(())
+    }
+
     fn sum(&self) -> Result<String, StoreError> {
         let rest = Exported { checksum: String::new(), ..self.clone() };
-        let sum = Sha256::digest(rest.to_text()?);
-        Ok(sum.iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(sha256(&rest.to_text()?))
     }
 }
 

@@ -14,6 +14,8 @@ use crate::council::{Moment, Reply, Stage};
 pub struct Summary {
     /// Its number.
     pub id: CampaignId,
+    /// Its server.
+    pub server: u64,
     /// Its channel.
     pub channel: u64,
     /// How far it has come.
@@ -24,6 +26,30 @@ pub struct Summary {
     pub seq: u64,
     /// When it last changed.
     pub changed_at: Moment,
+}
+
+struct Row {
+    id: i64,
+    server: i64,
+    channel: i64,
+    stage: String,
+    game: String,
+    seq: i64,
+    changed_at: i64,
+}
+
+impl Row {
+    fn summary(self) -> Result<Summary, StoreError> {
+        Ok(Summary {
+            id: CampaignId(self.id),
+            server: unsigned(self.server),
+            channel: unsigned(self.channel),
+            stage: stage(self.id, &self.stage)?,
+            game: self.game,
+            seq: unsigned(self.seq),
+            changed_at: Moment(self.changed_at),
+        })
+    }
 }
 
 fn ids(found: Vec<i64>) -> Vec<CampaignId> {
@@ -92,25 +118,28 @@ impl Store {
     /// The campaigns of a server, oldest first.
     pub async fn campaigns_of(&self, server: u64) -> Result<Vec<Summary>, StoreError> {
         let server = signed(server);
-        let rows = sqlx::query!(
-            "SELECT id, channel, stage, game, seq, changed_at FROM campaign
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT id, server, channel, stage, game, seq, changed_at FROM campaign
              WHERE server = ? ORDER BY id",
             server
         )
         .fetch_all(&self.readers)
         .await
         .map_err(|why| self.trouble(why))?;
-        let summary = rows.into_iter().map(|row| {
-            Ok(Summary {
-                id: CampaignId(row.id),
-                channel: unsigned(row.channel),
-                stage: stage(row.id, &row.stage)?,
-                game: row.game,
-                seq: unsigned(row.seq),
-                changed_at: Moment(row.changed_at),
-            })
-        });
-        summary.collect()
+        rows.into_iter().map(Row::summary).collect()
+    }
+
+    /// Every campaign, oldest first, as a list for people.
+    pub async fn summaries(&self) -> Result<Vec<Summary>, StoreError> {
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT id, server, channel, stage, game, seq, changed_at FROM campaign ORDER BY id"
+        )
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        rows.into_iter().map(Row::summary).collect()
     }
 
     /// Every campaign, oldest first.

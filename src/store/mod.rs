@@ -5,10 +5,10 @@
 //! rules of the council, a clock (moments come in as values), retries. Whatever
 //! a call writes is one transaction: all of it is on the disk, or none.
 //!
-//! * [`opening`]: whether a file is ours, whole and writable. [`write`]: the one
-//!   connection that writes. [`create`] and [`commit`] write campaigns, [`load`]
-//!   and [`listing`] read them, [`outbox`] delivers notices, [`people`] keeps
-//!   quiet hours, [`copy`] makes backups, [`export`] moves single campaigns.
+//! * `opening`: whether a file is ours, whole and writable. `write`: the one
+//!   connection that writes. `create` and `commit` write campaigns, `load`
+//!   and `listing` read them, `outbox` delivers notices, `people` keeps
+//!   quiet hours, `copy` makes backups, `export` moves single campaigns.
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
 

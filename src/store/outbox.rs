@@ -24,6 +24,8 @@ pub struct Parcel {
     pub notice: Notice,
     /// How often it was tried in vain.
     pub attempts: u32,
+    /// Not to be tried before this.
+    pub try_at: Moment,
     /// The latest receipt of its topic.
     pub earlier: Option<Value>,
 }
@@ -32,6 +34,7 @@ struct Row {
     id: i64,
     body: String,
     attempts: i64,
+    try_at: i64,
     earlier: Option<String>,
 }
 
@@ -40,7 +43,8 @@ impl Row {
         let notice =
             serde_json::from_str(&self.body).map_err(StoreError::unreadable(campaign, "notice"))?;
         let earlier = receipt(campaign, self.earlier)?;
-        Ok(Parcel { id: self.id, campaign, notice, attempts: self.attempts as u32, earlier })
+        let (id, attempts, try_at) = (self.id, self.attempts as u32, Moment(self.try_at));
+        Ok(Parcel { id, campaign, notice, attempts, try_at, earlier })
     }
 }
 
@@ -77,7 +81,7 @@ impl Store {
     pub async fn mail(&self, id: CampaignId, limit: u32) -> Result<Vec<Parcel>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
-            r#"SELECT o.id, o.body, o.attempts,
+            r#"SELECT o.id, o.body, o.attempts, o.try_at,
                    (SELECT r.receipt FROM outbox r WHERE r.campaign = o.campaign
                         AND r.topic = o.topic AND r.receipt IS NOT NULL
                     ORDER BY r.id DESC LIMIT 1) AS "earlier?: String"

@@ -130,7 +130,12 @@ pub async fn commit(
 /// A connection of the test's own, to look at the file or to spoil it.
 pub async fn raw(file: &Path) -> sqlx::SqliteConnection {
     use sqlx::ConnectOptions as _;
-    sqlx::sqlite::SqliteConnectOptions::new().filename(file).connect().await.unwrap()
+    sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .connect()
+        .await
+        .unwrap()
 }
 
 pub async fn run(file: &Path, sql: &str) {
