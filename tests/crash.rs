@@ -7,6 +7,8 @@
 
 #[path = "crash/child.rs"]
 mod child;
+#[path = "hall/clicks.rs"]
+mod clicks;
 #[path = "crash/clients.rs"]
 mod clients;
 #[path = "crash/examine.rs"]

@@ -1,7 +1,11 @@
 //! The hall as a whole: campaigns, store and a fake front end, in one process.
 
+#[path = "hall/clicks.rs"]
+mod clicks;
 #[path = "hall/clock.rs"]
 mod clock;
+#[path = "hall/crowd.rs"]
+mod crowd;
 #[path = "hall/front.rs"]
 mod front;
 #[path = "hall/room.rs"]

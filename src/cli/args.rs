@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use super::simulating::waiting::Hall;
 use super::trouble::Trouble;
 use crate::game::{Policy, Setup};
 
@@ -45,6 +46,7 @@ pub(super) struct Simulate {
     pub(super) seed: u64,
     pub(super) policy: Policy,
     pub(super) threads: Option<usize>,
+    pub(super) hall: Hall,
     pub(super) campaign: Campaign,
     pub(super) json: bool,
 }
@@ -155,19 +157,25 @@ fn play(parser: &mut Parser) -> Result<Command, Trouble> {
 }
 
 fn simulate(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut games = None;
     let mut simulate = Simulate {
-        games: 100,
+        games: 0,
         players: None,
         seed: 1,
         policy: Policy::Random,
         threads: None,
+        hall: Hall::default(),
         campaign: Campaign::default(),
         json: false,
     };
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "games" => simulate.games = number(parser, "games", 1)?,
+            "games" => games = Some(number(parser, "games", 1)?),
+            "table" => simulate.hall.on = flag(parser, "table")?,
+            "pace" | "people" | "window" | "who" => {
+                simulate.hall.take(&option, &text(parser, &option)?)?;
+            }
             "players" => simulate.players = players(&text(parser, "players")?)?,
             "seed" => simulate.seed = number(parser, "seed", 0)?,
             "policy" => simulate.policy = policy(&text(parser, "policy")?)?,
@@ -177,6 +185,8 @@ fn simulate(parser: &mut Parser) -> Result<Command, Trouble> {
             other => return Err(unknown(other, "simulate")),
         }
     }
+    simulate.games = games.unwrap_or(if simulate.hall.on { 20 } else { 100 });
+    simulate.hall.check()?;
     within(&simulate)?;
     Ok(Command::Simulate(simulate))
 }

@@ -28,6 +28,13 @@ simulate:
   --policy random|greedy        how the players choose (default random)
   --threads N                   default: as many as the machine has
   --json                        the report as one JSON object
+  --table                       people who take their time, in each mode of the turn:
+                                clicks, questions, handovers a round, days
+                                (default 20 campaigns of 4 seats, always greedy)
+  --pace live|daily|relaxed     with --table: how long a question waits
+  --people off|standing|on-demand   with --table: the people's vote on Laws
+  --window MINUTES              with --table: how long the active seat comes first
+  --who ASK=vote|seat|leader|anyone|people   with --table, may be repeated
 
 play and simulate:
   --society I..VI               the Society card, also as 1 to 6

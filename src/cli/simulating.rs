@@ -2,6 +2,8 @@
 //!
 //! May use: `simulate`, a progress bar. Deliberately absent: playing.
 
+pub(super) mod waiting;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -15,6 +17,9 @@ use crate::game::Policy;
 use crate::simulate::{self, Broken, Plan, Report};
 
 pub(super) fn simulate(shelf: &Shelf, wanted: &Simulate) -> Result<ExitCode, Trouble> {
+    if wanted.hall.on {
+        return waiting::tables(shelf, wanted);
+    }
     let game = open(shelf)?;
     let plan = plan(&game.roles(), wanted)?;
     // The first campaign of each sort shows whether its options are good ones.

@@ -26,6 +26,8 @@ pub struct Panel {
     pub stage: Stage,
     /// Where it stands.
     pub chapter: Chapter,
+    /// The last entry of its log.
+    pub seq: u64,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// The chairs.
@@ -113,6 +115,7 @@ impl Campaign {
         Panel {
             stage: council.stage,
             chapter: council.chapter.clone(),
+            seq: council.seq,
             outcome: self.outcome(),
             chairs: council.chairs.0.clone(),
             leader: self.leader(),

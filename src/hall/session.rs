@@ -123,7 +123,6 @@ impl Session {
         let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
         let worked_out = self.guarded(|campaign| campaign.request(now, who, deed));
         match worked_out {
-            Ok(step) if matches!(deed, Deed::AskUndo { .. }) => step.effects.reply,
             Ok(step) => self.keep(now.at, Some(request), step).await,
             // Our own trouble is not an answer to remember: the next try may work.
             Err(refusal) if refusal.is_internal() => Reply::Refused(refusal),

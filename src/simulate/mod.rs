@@ -1,11 +1,17 @@
-//! Thousands of campaigns played by a policy on several threads, and what came of them.
+//! Thousands of campaigns played by a policy on several threads, and what came of
+//! them ([`run`]); and whole tables of people who take their time ([`table`]).
 //!
-//! May use: the boundary and threads. Deliberately absent: the terminal (the
+//! May use: the boundary, `council` and threads. Deliberately absent: the terminal (the
 //! caller shows progress and prints the report), any one game's rules, and any
 //! dependence on the number of threads: results are sums, so the order in
 //! which campaigns end does not matter.
 
+pub mod people;
 mod report;
+mod sitting;
+pub mod table;
+mod tally;
+pub mod waiting;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use emberhall::council::look::{Asked, Panel};
-use emberhall::council::question::{ToLeader, Way};
+use emberhall::council::look::Panel;
 use emberhall::council::{Deed, Person, Reply, Settings, Span, Stage, User};
 use emberhall::game::Seat;
 use emberhall::hall::{Hall, Invitation};
 use emberhall::store::CampaignId;
 
 use super::child::{FileClock, Fuse};
+use super::clicks::{Dice, wish};
 use super::journal::{self, Ack, Intent};
 use super::toy;
 
@@ -31,19 +31,23 @@ pub async fn play_out(hall: &Hall, folder: &Path, clock: &FileClock, fuse: &Fuse
     let id = open(hall, folder).await;
     let table = Table { hall, folder, fuse, id };
     table.ask_again().await;
-    let mut clicks = journal::read::<Intent>(folder, "intents").len() as u64;
+    let mut asked = journal::read::<Intent>(folder, "intents").len() as u64;
+    let mut looks = 0;
     loop {
         let panel = hall.look(id, None).await.unwrap();
         if panel.stage == Stage::Over {
             return;
         }
-        clicks += 1;
-        assert!(clicks < 3000, "the campaign does not end");
-        let mut dice = Dice(clicks.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        looks += 1;
+        assert!(asked < 5000 && looks < 50_000, "the campaign does not end");
+        let mut dice = Dice((asked << 20 | looks).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let user = User(1 + dice.below(SEATS));
         let panel = hall.look(id, Some(user)).await.unwrap();
         match deed(&panel, user, &mut dice) {
-            Some(deed) => table.ask(format!("r{clicks}"), user, deed).await,
+            Some(deed) => {
+                asked += 1;
+                table.ask(format!("r{asked}"), user, deed).await;
+            }
             None => clock.advance(Span::minutes(40)),
         }
     }
@@ -106,10 +110,12 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
         });
     }
     if panel.paused.is_some() {
-        return Some(Deed::Resume);
+        let deserted = panel.chairs.iter().all(|chair| chair.holder.is_house());
+        let seat = Seat((user.0 - 1) as u8);
+        return Some(if deserted { Deed::Claim { seat } } else { Deed::Resume });
     }
     let question = panel.questions.first().map_or(0, |asked| asked.number);
-    match dice.below(30) {
+    match dice.below(40) {
         0 => return Some(Deed::Pause),
         1 => return Some(Deed::Extend { question, span: Span::hours(1) }),
         2 => return Some(Deed::Choose { question: 1, choice: "late".to_owned(), seat: None }),
@@ -122,38 +128,14 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
             return Some(Deed::Sign { choice: Some(choice) });
         }
         7 => return Some(Deed::Sign { choice: None }),
+        8 => return Some(Deed::AskUndo { back_to: None }),
+        // Taken back at once, or moved, or refused: all of it must survive.
+        9 if panel.seq > 2 => return Some(Deed::Undo { back_to: panel.seq, seen: panel.seq }),
+        10 if panel.motion.is_some() => {
+            let motion = panel.motion.as_ref()?.number;
+            return Some(Deed::Voice { motion, agree: dice.below(4) > 0 });
+        }
         _ => {}
     }
-    let asked = panel.questions.iter().find(|asked| wanted(asked, user))?;
-    Some(click(asked, dice))
-}
-
-fn wanted(asked: &Asked, user: User) -> bool {
-    asked.yours
-        && (asked.way != Way::Vote || asked.waiting.contains(&user) || asked.leader.is_some())
-}
-
-fn click(asked: &Asked, dice: &mut Dice) -> Deed {
-    let decision = asked.decision.as_ref().unwrap();
-    let tied = |key: &String| match &asked.leader {
-        Some(ToLeader::Tie(tied)) => tied.contains(key),
-        _ => true,
-    };
-    let open = decision.choices.iter().filter(|choice| choice.blocked.is_none());
-    let open: Vec<String> = open.map(|choice| choice.key.clone()).filter(tied).collect();
-    let choice = open[dice.below(open.len() as u64) as usize].clone();
-    Deed::Choose { question: asked.number, choice, seat: None }
-}
-
-/// Small, and the same for the same click.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % n.max(1)
-    }
+    wish(panel, user, dice)
 }

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use emberhall::council::look::Asked;
-use emberhall::council::question::Way;
 use emberhall::council::{Deed, Moment, Person, Reply, Settings, Span, Stage, User};
 use emberhall::game::Game;
 use emberhall::hall::{Hall, Invitation, Parts};
 use emberhall::store::{CampaignId, Store};
 
+use crate::clicks::{Dice, wish};
 use crate::clock::HandClock;
 use crate::front::Noticeboard;
 use crate::toy;
@@ -36,10 +35,9 @@ impl Room {
 
     pub async fn open(file: PathBuf, clock: Arc<HandClock>, board: Arc<Noticeboard>) -> Room {
         let store = Store::open(&file).await.unwrap();
-        let games: Vec<Arc<dyn Game>> = vec![Arc::new(toy::Lanterns::new())];
         let hall = Hall::open(Parts {
             store,
-            games,
+            games: games(),
             front: board.clone(),
             clock: clock.clone(),
             idle: Duration::from_millis(200),
@@ -61,12 +59,20 @@ impl Room {
     }
 
     pub async fn lobby(&self, channel: u64) -> CampaignId {
+        self.lobby_with(channel, std::collections::BTreeMap::new()).await
+    }
+
+    pub async fn lobby_with(
+        &self,
+        channel: u64,
+        options: std::collections::BTreeMap<String, String>,
+    ) -> CampaignId {
         let invitation = Invitation {
             server: 1,
             channel,
             game: toy::ID.to_owned(),
             scenario: toy::SCENARIO.to_owned(),
-            options: std::collections::BTreeMap::new(),
+            options,
             settings: Settings::default(),
             seed: Some(channel),
         };
@@ -76,6 +82,17 @@ impl Room {
     /// A campaign that has begun, with users 1, 2, ... in its seats.
     pub async fn begun(&self, channel: u64, seats: usize) -> CampaignId {
         let id = self.lobby(channel).await;
+        self.begin(id, seats).await
+    }
+
+    /// The same, over so many rounds.
+    pub async fn begun_with(&self, channel: u64, seats: usize, rounds: &str) -> CampaignId {
+        let options = [("rounds".to_owned(), rounds.to_owned())];
+        let id = self.lobby_with(channel, options.into()).await;
+        self.begin(id, seats).await
+    }
+
+    async fn begin(&self, id: CampaignId, seats: usize) -> CampaignId {
         for (at, role) in toy::ROLES.iter().take(seats).enumerate() {
             let deed = Deed::Sit { role: (*role).to_owned(), also: false };
             assert_eq!(self.ask(id, User(at as u64 + 1), deed).await, Reply::Done);
@@ -90,7 +107,7 @@ impl Room {
 
     /// Everybody answers whatever they may, until it is over.
     pub async fn play_out(&self, id: CampaignId, seed: u64) {
-        let mut dice = seed;
+        let mut dice = Dice(seed);
         for _ in 0..2000 {
             let panel = self.hall.look(id, None).await.unwrap();
             if panel.stage == Stage::Over {
@@ -99,10 +116,9 @@ impl Room {
             let mut clicked = false;
             for user in (1..=4).map(User) {
                 let panel = self.hall.look(id, Some(user)).await.unwrap();
-                let Some(asked) = panel.questions.iter().find(|asked| wanted(asked, user)) else {
+                let Some(deed) = wish(&panel, user, &mut dice) else {
                     continue;
                 };
-                let deed = click(asked, &mut dice);
                 assert!(!matches!(self.ask(id, user, deed).await, Reply::Refused(_)));
                 clicked = true;
                 break;
@@ -137,26 +153,7 @@ impl Room {
     }
 }
 
-/// Does this question want something of this user that they have not given?
-fn wanted(asked: &Asked, user: User) -> bool {
-    asked.yours
-        && (asked.way != Way::Vote || asked.waiting.contains(&user) || asked.leader.is_some())
-}
-
-fn click(asked: &Asked, dice: &mut u64) -> Deed {
-    *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    let decision = asked.decision.as_ref().unwrap();
-    let tied = |key: &String| match &asked.leader {
-        Some(emberhall::council::question::ToLeader::Tie(tied)) => tied.contains(key),
-        _ => true,
-    };
-    let open: Vec<String> = decision
-        .choices
-        .iter()
-        .filter(|choice| choice.blocked.is_none())
-        .map(|choice| choice.key.clone())
-        .filter(tied)
-        .collect();
-    let choice = open[(*dice >> 33) as usize % open.len()].clone();
-    Deed::Choose { question: asked.number, choice, seat: None }
+/// The games of the hall.
+pub fn games() -> Vec<Arc<dyn Game>> {
+    vec![Arc::new(toy::Lanterns::new())]
 }

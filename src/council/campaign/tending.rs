@@ -31,6 +31,10 @@ impl Work<'_> {
         if self.on.council.paused.is_none() {
             return Err(Refusal::NotPaused);
         }
+        if self.on.council.chairs.users().is_empty() {
+            // Nobody would see it; claiming a seat resumes it.
+            return Err(Refusal::NobodySits);
+        }
         self.restart_clocks();
         self.log(What::Resumed { by: who.user });
         self.tell("pause", Vec::new(), News::Resumed { by: who.user });

@@ -1,0 +1,179 @@
+//! `emberhall simulate --table`: its options, and its figures as text.
+//!
+//! May use: `simulate`, the council's settings. Deliberately absent: playing.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::super::args::Simulate;
+use super::super::trouble::Trouble;
+use super::super::{Shelf, open};
+use crate::council::settings::{Decider, Pace, Petition};
+use crate::council::{Settings, Span};
+use crate::simulate::table::{MODES, Tables, wait};
+use crate::simulate::waiting::{Figure, Mode, Waiting};
+
+/// Seats if none are asked for.
+const PLAYERS: usize = 4;
+/// Kinds of questions that are listed.
+const LISTED: usize = 24;
+
+/// How the hall is set for the tables.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Hall {
+    /// Are tables to be played at all?
+    pub(in crate::cli) on: bool,
+    settings: Settings,
+    given: bool,
+}
+
+impl Hall {
+    /// Takes an option of the hall.
+    pub(in crate::cli) fn take(&mut self, option: &str, given: &str) -> Result<(), Trouble> {
+        self.given = true;
+        let known = match option {
+            "pace" => pace(given).map(|pace| self.settings.pace = pace),
+            "people" => people(given).map(|mode| self.settings.people.mode = mode),
+            "window" => minutes(given).map(|span| self.settings.window = Some(span)),
+            _ => who(given).map(|(ask, who)| self.settings.who.extend([(ask, who)])),
+        };
+        known.ok_or_else(|| {
+            Trouble::theirs(format!("--{option} cannot be '{given}'; see emberhall --help"))
+        })
+    }
+
+    /// Options of the hall mean nothing where no table is played.
+    pub(in crate::cli) fn check(&self) -> Result<(), Trouble> {
+        if self.given && !self.on {
+            return Err(Trouble::theirs("--pace, --people, --window and --who need --table"));
+        }
+        Ok(())
+    }
+}
+
+fn pace(given: &str) -> Option<Pace> {
+    match given {
+        "live" => Some(Pace::Live),
+        "daily" => Some(Pace::Daily),
+        "relaxed" => Some(Pace::Relaxed),
+        _ => None,
+    }
+}
+
+fn people(given: &str) -> Option<Petition> {
+    match given {
+        "off" => Some(Petition::Off),
+        "standing" => Some(Petition::Standing),
+        "on-demand" => Some(Petition::OnDemand),
+        _ => None,
+    }
+}
+
+fn minutes(given: &str) -> Option<Span> {
+    given.parse().ok().filter(|n| (1..=525_600).contains(n)).map(Span::minutes)
+}
+
+fn who(given: &str) -> Option<(String, Decider)> {
+    let (ask, who) = given.split_once('=')?;
+    let who = match who {
+        "vote" => Decider::Vote,
+        "seat" => Decider::Seat,
+        "leader" => Decider::Leader,
+        "anyone" => Decider::Anyone,
+        "people" => Decider::People,
+        _ => return None,
+    };
+    Some((ask.to_owned(), who))
+}
+
+pub(super) fn tables(shelf: &Shelf, wanted: &Simulate) -> Result<ExitCode, Trouble> {
+    let game = Arc::from(open(shelf)?);
+    let tables = plan(&game, wanted)?;
+    let bar = super::bar(tables.games * tables.modes.len() as u64);
+    let waited = wait(&game, &tables, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let waited = waited.map_err(|crash| Trouble::ours(format!("a campaign broke: {crash}")))?;
+    let mut output = io::stdout().lock();
+    if wanted.json {
+        writeln!(output, "{}", json!(waited))?;
+    } else {
+        print(&mut output, &waited)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn plan(game: &Arc<dyn crate::game::Game>, wanted: &Simulate) -> Result<Tables, Trouble> {
+    let roles = game.roles();
+    let players = wanted.players.unwrap_or(PLAYERS.min(roles.len()));
+    if players > roles.len() {
+        return Err(Trouble::theirs(format!("--players can be at most {}", roles.len())));
+    }
+    let setup = wanted.campaign.setup(&roles, players);
+    let begun = game.start(&setup, wanted.seed);
+    begun.map_err(|why| Trouble::theirs(format!("the campaigns cannot begin: {why}")))?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(Tables {
+        games: wanted.games,
+        seed: wanted.seed,
+        setup,
+        settings: wanted.hall.settings.clone(),
+        modes: MODES.to_vec(),
+        threads: wanted.threads.unwrap_or(threads),
+    })
+}
+
+fn print(output: &mut dyn Write, waited: &Waiting) -> io::Result<()> {
+    let Waiting { players, games, modes } = waited;
+    writeln!(output, "{games} campaigns of {players} people in each mode; mean (p90) a round")?;
+    write!(output, "{:<18}", "")?;
+    modes.iter().try_for_each(|mode| write!(output, "{:>16}", mode.turns))?;
+    writeln!(output)?;
+    write!(output, "{:<18}", "rounds played")?;
+    modes.iter().try_for_each(|mode| write!(output, "{:>16}", mode.rounds))?;
+    writeln!(output)?;
+    for (name, figure) in ROWS {
+        write!(output, "{name:<18}")?;
+        modes.iter().try_for_each(|mode| write!(output, "{:>16}", shown(figure(mode))))?;
+        writeln!(output)?;
+    }
+    modes.iter().filter(|mode| mode.turns == "relay").try_for_each(|mode| kinds(output, mode))
+}
+
+type Row = (&'static str, fn(&Mode) -> Figure);
+
+const ROWS: [Row; 8] = [
+    ("clicks", |mode| mode.clicks),
+    ("questions", |mode| mode.questions),
+    ("handovers", |mode| mode.handovers),
+    ("  forced", |mode| mode.forced),
+    ("notices", |mode| mode.notices),
+    ("calls", |mode| mode.calls),
+    ("days a round", |mode| mode.round_days),
+    ("days a campaign", |mode| mode.campaign_days),
+];
+
+fn shown(figure: Figure) -> String {
+    format!("{:.1} ({:.1})", figure.mean, figure.p90)
+}
+
+/// What a round of a mode asks, the most handovers first.
+fn kinds(output: &mut dyn Write, mode: &Mode) -> io::Result<()> {
+    writeln!(output, "\n{}, a round, by kind of question", mode.turns)?;
+    writeln!(output, "{:<22}handovers questions   clicks  hours  decided by", "")?;
+    let mut kinds: Vec<_> = mode.kinds.iter().collect();
+    kinds.sort_by(|a, b| b.1.handovers.total_cmp(&a.1.handovers).then(a.0.cmp(b.0)));
+    for (ask, kind) in kinds.into_iter().take(LISTED) {
+        let (handovers, questions) = (kind.handovers, kind.questions);
+        write!(output, "{ask:<22}{handovers:>9.2}{questions:>10.2}{:>9.2}", kind.clicks)?;
+        writeln!(output, "{:>7.1}  {}", kind.hours, list(&kind.how))?;
+    }
+    writeln!(output, "{:<22}{}", "all", list(&mode.how))
+}
+
+fn list(how: &std::collections::BTreeMap<String, f64>) -> String {
+    let each = how.iter().map(|(how, n)| format!("{how} {n:.2}"));
+    each.collect::<Vec<_>>().join(", ")
+}

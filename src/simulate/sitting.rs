@@ -1,0 +1,232 @@
+//! One campaign played by simulated people through the council, in virtual time.
+//!
+//! May use: the boundary, `council`. Deliberately absent: a clock. The next
+//! thing to happen is always the earliest: somebody looks, or a time is up.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::people::{Habits, Someone};
+use super::tally::Tally;
+use crate::council::campaign::Step;
+use crate::council::look::Asked;
+use crate::council::question::{ToLeader, Way};
+use crate::council::{Campaign, Charter, Deed, Moment, Now, Quiet, Settings, Span, Stage, User};
+use crate::game::{Decision, Game, Policy, Setup};
+
+/// How often, of a hundred times, somebody votes as no adviser would.
+const WHIMS: u64 = 20;
+/// The same for questions that are one's own to answer.
+const SLIPS: u64 = 5;
+/// Things that happen, at most, before a campaign counts as stuck.
+const LONGEST: u64 = 400_000;
+/// The campaign begins here: noon, UTC, of some day.
+const NOON: Moment = Moment(Span::hours(24 * 20_000 + 12).0);
+
+/// The table and those around it.
+pub(super) struct Sitting {
+    campaign: Campaign,
+    people: Vec<Someone>,
+    quiet: BTreeMap<User, Quiet>,
+    now: Moment,
+    version: u64,
+    last: Option<User>,
+    tally: Tally,
+}
+
+/// Plays one campaign to its end.
+pub(super) fn play(
+    game: &Arc<dyn Game>,
+    setup: &Setup,
+    settings: &Settings,
+    seed: u64,
+) -> Result<Tally, String> {
+    let mut sitting = Sitting::open(game, setup, settings, seed)?;
+    sitting.begin(setup)?;
+    for _ in 0..LONGEST {
+        if sitting.campaign.council().stage == Stage::Over {
+            return Ok(sitting.tally);
+        }
+        sitting.next()?;
+    }
+    Err(format!("the campaign does not end; it stands at {:?}", sitting.campaign.council().chapter))
+}
+
+impl Sitting {
+    fn open(
+        game: &Arc<dyn Game>,
+        setup: &Setup,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let charter = Charter {
+            game: game.id().to_owned(),
+            pack: game.content_hash().to_owned(),
+            scenario: setup.scenario.clone(),
+            options: setup.options.clone(),
+            seed,
+            salt: String::new(),
+            server: 1,
+            channel: 1,
+        };
+        let gathered = Campaign::gather(charter, Arc::clone(game), settings.clone());
+        let (campaign, _) = gathered.map_err(|why| format!("{why:?}"))?;
+        let habits = Habits::of(settings.pace);
+        let people: Vec<Someone> =
+            (0..setup.roles.len() as u64).map(|n| Someone::new(n, seed, habits, NOON)).collect();
+        let night = |one: &Someone| Some((one.person.user, one.night()?));
+        let quiet = people.iter().filter_map(night).collect();
+        let (tally, now) = (Tally::default(), NOON);
+        Ok(Sitting { campaign, people, quiet, now, version: 1, last: None, tally })
+    }
+
+    /// Everybody takes a chair, the first begins. None of it is counted.
+    fn begin(&mut self, setup: &Setup) -> Result<(), String> {
+        for (at, role) in setup.roles.iter().enumerate() {
+            let deed = Deed::Sit { role: role.clone(), also: false };
+            self.request(at, &deed)??;
+        }
+        self.request(0, &Deed::Begin)?
+    }
+
+    /// The next thing happens.
+    fn next(&mut self) -> Result<(), String> {
+        let due = self.campaign.next_wake(&self.quiet).map(|due| due.max(self.now));
+        let first = self.people.iter().enumerate().min_by_key(|(_, one)| one.at);
+        let (at, looks) = first.map(|(at, one)| (at, one.at)).ok_or("nobody is there")?;
+        match due {
+            Some(due) if due <= looks => {
+                self.pass(due);
+                let now = Now { at: self.now, quiet: &self.quiet };
+                let step = self.campaign.wake(now).map_err(|why| format!("{why:?}"))?;
+                self.keep(step.ok_or("a time was up, and nothing came of it")?);
+                Ok(())
+            }
+            _ => {
+                self.pass(looks.max(self.now));
+                self.look(at)
+            }
+        }
+    }
+
+    /// Time goes by.
+    fn pass(&mut self, until: Moment) {
+        self.tally.here().time += (until - self.now).0;
+        self.now = until;
+    }
+
+    /// Somebody looks at the table, and clicks if there is something to do.
+    fn look(&mut self, at: usize) -> Result<(), String> {
+        if self.people[at].saw != self.version
+            && let Some((deed, ask)) = self.wish(at)
+        {
+            self.people[at].clicked(self.now);
+            return self.click(at, &deed, ask.as_deref());
+        }
+        self.people[at].saw = self.version;
+        self.people[at].waits(self.now);
+        Ok(())
+    }
+
+    fn click(&mut self, at: usize, deed: &Deed, ask: Option<&str>) -> Result<(), String> {
+        self.tally.here().clicks += 1;
+        let user = self.people[at].person.user;
+        let last = self.last.filter(|last| *last != user);
+        let stuck = last.is_some_and(|last| ask.is_some() && self.to_answer(last).is_none());
+        let round = self.tally.round;
+        if self.request(at, deed)?.is_err() {
+            self.tally.refused += 1;
+            return Ok(());
+        }
+        let Some(ask) = ask else { return Ok(()) };
+        self.last = Some(user);
+        let here = self.tally.rounds.entry(round).or_default();
+        here.handovers += u64::from(last.is_some());
+        here.forced += u64::from(stuck);
+        if round > 0 {
+            let kind = self.tally.kind(ask);
+            kind.clicks += 1;
+            kind.handovers += u64::from(last.is_some());
+        }
+        Ok(())
+    }
+
+    /// A request; a refusal is an answer, only a broken table is an error.
+    fn request(&mut self, at: usize, deed: &Deed) -> Result<Result<(), String>, String> {
+        let now = Now { at: self.now, quiet: &self.quiet };
+        match self.campaign.request(now, &self.people[at].person, deed) {
+            Ok(step) => {
+                self.keep(step);
+                Ok(Ok(()))
+            }
+            Err(crate::council::Refusal::Internal) => Err("the council broke".to_owned()),
+            Err(why) => Ok(Err(format!("{why:?}"))),
+        }
+    }
+
+    fn keep(&mut self, step: Step) {
+        self.campaign = step.campaign;
+        self.campaign.absorb();
+        self.version += 1;
+        self.tally.effects(&step.effects, self.now);
+        self.tally.round = self.campaign.council().chapter.round;
+        for user in step.effects.notices.iter().flat_map(|notice| &notice.call) {
+            for one in self.people.iter_mut().filter(|one| one.person.user == *user) {
+                one.called(self.now);
+            }
+        }
+    }
+
+    /// The first open question this user may still settle or vote on.
+    fn to_answer(&self, user: User) -> Option<Asked> {
+        let mine = self.campaign.council().chairs.of(user);
+        let voted = |asked: &Asked| mine.iter().all(|seat| asked.votes.contains_key(seat));
+        let counts = |asked: &Asked| asked.way == Way::Vote && asked.leader.is_none();
+        let questions = self.campaign.look(Some(user), self.now).questions;
+        questions.into_iter().find(|asked| asked.yours && !(counts(asked) && voted(asked)))
+    }
+
+    /// What somebody wants to do, and the kind of question it answers.
+    fn wish(&mut self, at: usize) -> Option<(Deed, Option<String>)> {
+        let user = self.people[at].person.user;
+        if let Some(asked) = self.to_answer(user) {
+            let choice = self.choice(at, &asked)?;
+            let deed = Deed::Choose { question: asked.number, choice, seat: None };
+            return Some((deed, Some(asked.ask)));
+        }
+        let unsigned = |votes: &BTreeMap<User, String>| !votes.contains_key(&user);
+        let petition = self.campaign.council().petition.as_ref()?;
+        if !unsigned(&petition.votes) {
+            return None;
+        }
+        let offers = petition.offers.clone();
+        let chance = &mut self.people[at].chance;
+        // Most are of one mind: what is listed first.
+        let pick = if chance.percent(WHIMS) { chance.below(offers.len() as u64) } else { 0 };
+        let choice = Some(offers.get(pick as usize)?.clone());
+        Some((Deed::Sign { choice }, None))
+    }
+
+    fn choice(&mut self, at: usize, asked: &Asked) -> Option<String> {
+        let decision = asked.decision.as_ref()?;
+        let open = open(decision, asked.leader.as_ref());
+        let chance = &mut self.people[at].chance;
+        let whims = if asked.way == Way::Vote { WHIMS } else { SLIPS };
+        let (whim, seed) = (chance.percent(whims), chance.number());
+        let any = open.get((seed % (open.len() as u64).max(1)) as usize).cloned();
+        if whim {
+            return any;
+        }
+        let advised = self.campaign.table()?.advise(decision.id, Policy::Greedy, seed);
+        advised.filter(|choice| open.contains(choice)).or(any)
+    }
+}
+
+fn open(decision: &Decision, leader: Option<&ToLeader>) -> Vec<String> {
+    let free = decision.choices.iter().filter(|choice| choice.blocked.is_none());
+    let all = free.map(|choice| choice.key.clone());
+    match leader {
+        Some(ToLeader::Tie(tied)) => all.filter(|key| tied.contains(key)).collect(),
+        _ => all.collect(),
+    }
+}

@@ -1,0 +1,116 @@
+//! What is counted while a table plays: whole numbers by round and by kind of question.
+//!
+//! May use: the words of `council`. Deliberately absent: averages (`waiting`).
+
+use std::collections::BTreeMap;
+
+use crate::council::log::{Answered, How, What, Why};
+use crate::council::notice::News;
+use crate::council::{Effects, Moment};
+
+/// One round of one campaign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// Requests of people.
+    pub clicks: u64,
+    /// Questions the table heard of.
+    pub questions: u64,
+    /// Clicks of somebody else than the one before.
+    pub handovers: u64,
+    /// Those where the one before could do nothing more.
+    pub forced: u64,
+    /// Notices that stay.
+    pub notices: u64,
+    /// People called by name.
+    pub calls: u64,
+    /// How long it took, in milliseconds.
+    pub time: i64,
+}
+
+/// One kind of question over all rounds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kind {
+    /// Heard of by the table.
+    pub questions: u64,
+    /// Clicks on it.
+    pub clicks: u64,
+    /// Handovers for it.
+    pub handovers: u64,
+    /// How long the table waited for it, in milliseconds.
+    pub time: i64,
+    /// How it was decided.
+    pub how: BTreeMap<&'static str, u64>,
+}
+
+/// One campaign.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// By number; 0 is what comes before the first.
+    pub rounds: BTreeMap<u32, Round>,
+    /// By kind of question.
+    pub kinds: BTreeMap<String, Kind>,
+    /// Clicks that were refused.
+    pub refused: u64,
+    /// Where the campaign stands.
+    pub round: u32,
+    asked: BTreeMap<u32, Moment>,
+}
+
+impl Tally {
+    /// The round at hand.
+    pub fn here(&mut self) -> &mut Round {
+        self.rounds.entry(self.round).or_default()
+    }
+
+    /// A kind of question.
+    pub fn kind(&mut self, ask: &str) -> &mut Kind {
+        self.kinds.entry(ask.to_owned()).or_default()
+    }
+
+    /// Counts what a request or a deadline led to.
+    pub fn effects(&mut self, effects: &Effects, now: Moment) {
+        for notice in &effects.notices {
+            let here = self.here();
+            here.notices += u64::from(!notice.fleeting);
+            here.calls += notice.call.len() as u64;
+            if let News::Asked { question, ask, .. } = &notice.news {
+                here.questions += 1;
+                if self.round > 0 {
+                    self.kind(ask).questions += 1;
+                }
+                self.asked.insert(*question, now);
+            }
+        }
+        for entry in &effects.entries {
+            if let What::Answer(answered) = &entry.what {
+                self.answered(answered, now);
+            }
+        }
+    }
+
+    fn answered(&mut self, answered: &Answered, now: Moment) {
+        let since = self.asked.remove(&answered.question).unwrap_or(now);
+        if self.round == 0 {
+            return;
+        }
+        let kind = self.kind(&answered.ask);
+        kind.time += (now - since).0;
+        *kind.how.entry(name(&answered.how)).or_default() += 1;
+    }
+}
+
+/// A word for how a question was decided.
+fn name(how: &How) -> &'static str {
+    match how {
+        How::Vote { tie: false, .. } => "vote",
+        How::Vote { tie: true, .. } => "vote_tied",
+        How::Seat { .. } => "seat",
+        How::OnBehalf { .. } => "on_behalf",
+        How::Leader { .. } => "leader",
+        How::Order { .. } => "order",
+        How::Only => "only",
+        How::People { .. } => "people",
+        How::House { why: Why::Plays(_) } => "house_plays",
+        How::House { .. } => "house_late",
+    }
+}
