@@ -13,6 +13,7 @@ use lexopt::{Arg, Parser, ValueExt};
 
 use super::simulating::waiting::Hall;
 use super::trouble::Trouble;
+use super::vault::{self, Vault};
 use crate::game::{Policy, Setup};
 
 /// What is to be done.
@@ -24,6 +25,7 @@ pub(super) enum Command {
     Play(Play),
     Simulate(Simulate),
     CheckContent(CheckContent),
+    Vault(Vault),
 }
 
 /// Arguments of `play`.
@@ -125,9 +127,13 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("play") => play(&mut parser),
         Some("simulate") => simulate(&mut parser),
         Some("check-content") => check_content(&mut parser),
+        Some(errand @ ("replay" | "backup" | "export" | "import" | "verify" | "campaigns")) => {
+            vault::parse(errand, &mut parser)
+        }
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
-            "there is no command '{}'; the commands are play, simulate and check-content",
+            "there is no command '{}'; the commands are play, simulate, check-content, campaigns, \
+             replay, backup, export, import and verify",
             command.to_string_lossy()
         ))),
     }
@@ -231,7 +237,7 @@ fn unknown(option: &str, command: &str) -> Trouble {
     Trouble::theirs(format!("'{command}' has no option '--{option}'; see emberhall --help"))
 }
 
-fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble> {
+pub(super) fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble> {
     let value = parser.value().and_then(ValueExt::string);
     value.map_err(|why| Trouble::theirs(format!("--{option}: {why}")))
 }
@@ -241,14 +247,14 @@ fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, Trouble> {
     Ok(PathBuf::from(value))
 }
 
-fn flag(parser: &mut Parser, option: &str) -> Result<bool, Trouble> {
+pub(super) fn flag(parser: &mut Parser, option: &str) -> Result<bool, Trouble> {
     match parser.optional_value() {
         None => Ok(true),
         Some(_) => Err(Trouble::theirs(format!("--{option} takes no value"))),
     }
 }
 
-fn number<N>(parser: &mut Parser, option: &str, least: N) -> Result<N, Trouble>
+pub(super) fn number<N>(parser: &mut Parser, option: &str, least: N) -> Result<N, Trouble>
 where
     N: Copy + FromStr + PartialOrd + Display,
 {

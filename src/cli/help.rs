@@ -12,6 +12,12 @@ usage:
   emberhall play [options]      play a campaign
   emberhall simulate [options]  let a policy play many campaigns
   emberhall check-content       check the card files
+  emberhall campaigns           list the campaigns of a database
+  emberhall replay --all        replay every campaign against its log
+  emberhall backup FILE         copy the database, also while it is in use
+  emberhall export N FILE       write campaign N into a file
+  emberhall import FILE         take a campaign in from a file
+  emberhall verify FILE         check that a campaign was played fairly
   emberhall --help | --version
 
 play:
@@ -45,4 +51,12 @@ play and simulate:
 check-content:
   --content DIR                 check this folder instead of what is built in
   --json                        the result as one JSON object
+
+campaigns, replay, backup, export, import:
+  --database FILE               the database (default: DATABASE_URL, or emberhall.sqlite)
+  --json                        campaigns and replay: the result as JSON
+  --server N --channel N        import: where it is to be played
+
+verify:
+  --commitment HASH             the hash that was published when it began
 ";

@@ -1,7 +1,7 @@
-//! The command line: play, simulate, check-content.
+//! The command line: play, simulate, check-content, and errands at the database.
 //!
-//! May use: the boundary, `simulate`, files, the terminal and the clock (for a
-//! seed). Deliberately absent: any one game. `main` passes in how the game is
+//! May use: the boundary, `simulate`, `hall` and `store`, files, the terminal and
+//! the clock (for a seed). Deliberately absent: any one game. `main` passes in how the game is
 //! opened and how its content is checked; all else goes through the boundary.
 //!
 //! Whatever goes wrong ends in one sentence on the error stream and an exit
@@ -23,6 +23,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 mod trouble;
+mod vault;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -58,6 +59,7 @@ fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
         Command::Play(play) => playing::play(shelf, &play),
         Command::Simulate(simulate) => simulating::simulate(shelf, &simulate),
         Command::CheckContent(check) => checking::check(shelf, &check),
+        Command::Vault(errand) => vault::run(shelf, &errand),
     }
 }
 

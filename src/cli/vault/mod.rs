@@ -97,7 +97,10 @@ async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Tro
     file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(cannot)?;
     writeln!(io::stdout(), "campaign {campaign} exported to {}", to.display())?;
     if found.council.stage != crate::council::Stage::Over {
-        writeln!(io::stdout(), "it is not over: the file holds its seed and every deck, keep it secret")?;
+        writeln!(
+            io::stdout(),
+            "it is not over: the file holds its seed and every deck, keep it secret"
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -167,7 +170,11 @@ async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
         let stage = json!(one.stage);
         let stage = stage.as_str().unwrap_or_default();
         let (id, server, channel, seq) = (one.id.0, one.server, one.channel, one.seq);
-        writeln!(output, "{id}\t{}\t{stage}\t{seq} entries\tserver {server}\tchannel {channel}", one.game)?;
+        writeln!(
+            output,
+            "{id}\t{}\t{stage}\t{seq} entries\tserver {server}\tchannel {channel}",
+            one.game
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }
