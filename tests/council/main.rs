@@ -1,0 +1,27 @@
+//! Proof of the council: tables of cases by topic, properties of random play,
+//! and random people against a simple reference model.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../toy/mod.rs"]
+mod toy;
+
+mod kit;
+mod reference;
+mod wander;
+
+mod ballot;
+mod chairs;
+mod deadlines;
+mod lobby;
+mod model;
+mod motions;
+mod orders;
+mod promises;
+mod properties;
+mod reminders;
+mod restart;
+mod small;
+mod turns;
+mod undo;
+mod verdict;
+mod votes;
