@@ -5,6 +5,8 @@
 //! The child runs everything on one thread. At the chosen step it says so and
 //! stands still, so that the kill hits exactly there.
 
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 #[path = "crash/child.rs"]
 mod child;
 #[path = "hall/clicks.rs"]

@@ -1,5 +1,7 @@
 //! The hall as a whole: campaigns, store and a fake front end, in one process.
 
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 #[path = "hall/clicks.rs"]
 mod clicks;
 #[path = "hall/clock.rs"]

@@ -139,7 +139,7 @@ impl Campaign {
         let chairs = &self.council().chairs;
         let seats = viewer.map_or_else(Vec::new, |user| chairs.of(user));
         let seen = question.private.is_none_or(|seat| seats.contains(&seat));
-        let sealed = self.council().settings.votes == Ballot::Sealed && question.leader.is_none();
+        let sealed = question.sealed && question.leader.is_none();
         let shown = |(seat, _): &(&Seat, &String)| !sealed || seats.contains(seat);
         Asked {
             number: question.number,
@@ -172,7 +172,12 @@ impl Campaign {
 
     fn matter(&self, viewer: Option<User>) -> Option<Matter> {
         let ballot = self.council().petition.as_ref()?;
-        let mut decision = self.table()?.petition()?;
+        let asked = |q: &&Question| ballot.closes.is_some() && q.ballot == Some(ballot.edition);
+        let asked = self.council().questions.iter().find(asked);
+        let mut decision = match asked {
+            Some(q) => self.table()?.decisions().into_iter().find(|d| d.id == q.decision)?,
+            None => self.table()?.petition()?,
+        };
         decision.choices.retain(|choice| ballot.offers.contains(&choice.key));
         let open = ballot.sealed == Ballot::Open;
         Some(Matter {

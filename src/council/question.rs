@@ -42,12 +42,39 @@ pub struct Question {
     /// The ballot of the people that was counted or opened for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ballot: Option<u32>,
+    /// The people's tally that was tied: what comes in later is not part of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Counted>,
+    /// Votes are not shown before it closes: as it was set when it opened.
+    #[serde(default)]
+    pub sealed: bool,
+    /// When somebody else may answer for the seat responsible, if at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<Cover>,
     /// Has it passed to the leader?
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<ToLeader>,
     /// How often each user was reminded of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reminded: BTreeMap<User, u8>,
+}
+
+/// A count of the people's votes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counted {
+    /// Votes for each answer.
+    pub tally: BTreeMap<String, u32>,
+    /// Too few had voted: only the advisors' votes counted.
+    pub advisors: bool,
+}
+
+/// Any advisor may answer for the seat responsible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cover {
+    /// From this moment on.
+    pub from: Moment,
+    /// Have the others been told?
+    pub told: bool,
 }
 
 /// Who settles a question.

@@ -18,7 +18,9 @@ pub struct Settings {
     pub pace: Pace,
     /// Who may click for the active seat.
     pub turns: Turns,
-    /// How long the holder of the active seat comes first; by default a part of the pace.
+    /// Who may answer a small question for the seat responsible for it.
+    pub small: Small,
+    /// How long the holder of a seat comes first; by default a part of the pace.
     pub window: Option<Span>,
     /// How long the leader has to break a tie; by default a part of the pace.
     pub tie_time: Option<Span>,
@@ -73,6 +75,19 @@ pub enum Turns {
     Open,
     /// The leader carries out what the table agreed.
     Leader,
+}
+
+/// Who may answer a small question for the seat responsible for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Small {
+    /// Only its holder; the leader after its deadline.
+    Strict,
+    /// Its holder first, for a short window; then any advisor on its behalf.
+    #[default]
+    Relay,
+    /// Any advisor at once.
+    Open,
 }
 
 /// Are votes seen before the vote closes?
@@ -155,11 +170,11 @@ pub enum Admit {
 }
 
 impl Settings {
-    /// How long the holder of the active seat comes first.
+    /// How long the holder of a seat comes first.
     pub fn window(&self) -> Span {
         let part = || match self.pace.span() {
-            Some(span) => span.part(1, 24).max(Span::MINUTE),
-            None => Span::hours(1),
+            Some(span) => span.part(1, 96).max(Span::MINUTE),
+            None => Span::minutes(15),
         };
         self.window.unwrap_or_else(part)
     }

@@ -30,8 +30,9 @@ pub enum Stage {
     Over,
 }
 
-/// The hall's own state of one campaign.
+/// The hall's own state of one campaign. What an older hall did not store yet has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Council {
     /// How far it has come.
     pub stage: Stage,
@@ -58,19 +59,17 @@ pub struct Council {
     /// Whose turn it is, and how long its holder comes first.
     pub turn: Option<Turn>,
     /// Orders for coming turns.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub orders: BTreeMap<Seat, Vec<Order>>,
     /// Since when the clocks stand.
     pub paused: Option<Moment>,
     /// They stand because no person held a seat.
-    #[serde(default)]
     pub deserted: bool,
     /// The motion before the table.
     pub proposal: Option<Proposal>,
     /// Ballots of the people so far.
     pub editions: u32,
     /// More follows by itself, but not all at once.
-    #[serde(default)]
     pub unfinished: bool,
     /// The people's ballot.
     pub petition: Option<PeoplesBallot>,
@@ -89,6 +88,7 @@ pub struct Turn {
 
 /// The people's ballot. Its votes are kept one by one, apart from the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct PeoplesBallot {
     /// Counts the ballots of a campaign.
     pub edition: u32,

@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::record::record;
@@ -167,7 +168,7 @@ impl Game for Frostpunk {
     fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
         // A foreign version or game is named before its shape is judged.
         name_foreign(save)?;
-        let save: Save = serde_json::from_value(save.clone())
+        let save = Save::deserialize(save)
             .map_err(|why| Refused(format!("this is not a save of this game: {why}")))?;
         let city = save.open(&self.pack).map_err(Refused::because)?;
         Ok(Box::new(self.table(city)))

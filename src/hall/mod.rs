@@ -22,7 +22,7 @@ mod registry;
 mod session;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
@@ -149,7 +149,7 @@ pub struct Invitation {
 /// The hall.
 pub struct Hall {
     rooms: Arc<Rooms>,
-    tasks: Vec<JoinHandle<()>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Hall {
@@ -176,7 +176,7 @@ impl Hall {
             tokio::spawn(alarm::watch(Arc::clone(&rooms))),
             tokio::spawn(postman::go_round(Arc::clone(&rooms))),
         ];
-        Ok(Hall { rooms, tasks })
+        Ok(Hall { rooms, tasks: Mutex::new(tasks) })
     }
 
     /// Opens a lobby in a channel.
@@ -308,9 +308,10 @@ impl Hall {
         &self.rooms.store
     }
 
-    /// Closes: takes nothing new, finishes what was sent.
-    pub async fn close(self) {
-        let Hall { rooms, tasks } = self;
+    /// Closes: takes nothing new, finishes what was sent, lets go of the database.
+    pub async fn close(&self) {
+        let rooms = &self.rooms;
+        let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         rooms.closing.send_replace(true);
         rooms.registry.close();
         for task in tasks {
@@ -322,9 +323,7 @@ impl Hall {
         if busy.wait_for(|busy| *busy == 0).await.is_err() {
             error!("the hall closed before its last campaign did");
         }
-        if let Ok(rooms) = Arc::try_unwrap(rooms) {
-            rooms.store.close().await;
-        }
+        rooms.store.close().await;
     }
 }
 

@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
-use sqlx::{Connection as _, SqlitePool};
+use sqlx::SqlitePool;
 
 pub use commit::{Commit, Committed};
 pub use create::{Created, NewCampaign};
@@ -102,16 +102,15 @@ impl Store {
         &self.file
     }
 
-    /// Closes the database and waits until that is done. Nothing is lost without
-    /// it; the next start is a little faster with it.
-    pub async fn close(self) {
+    /// Lets go of the database: another process may own it from here on. The connections
+    /// themselves end with the value; nothing is lost without any of this.
+    pub async fn close(&self) {
         self.readers.close().await;
-        if let Some(writer) = self.writer
-            && let Err(why) = writer.into_connection().close().await
+        if let Some(lock) = &self.lock
+            && let Err(why) = lock.unlock()
         {
-            tracing::warn!("the database {} was not closed well: {why}", self.file.display());
+            tracing::warn!("the database {} was not unlocked: {why}", self.file.display());
         }
-        drop(self.lock);
     }
 
     fn step(&self, name: &'static str) {

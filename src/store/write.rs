@@ -24,10 +24,6 @@ impl Writer {
         Writer { options: options.create_if_missing(false), connection: Mutex::new(connection) }
     }
 
-    pub(super) fn into_connection(self) -> SqliteConnection {
-        self.connection.into_inner()
-    }
-
     async fn lock(&self) -> Result<MutexGuard<'_, SqliteConnection>, sqlx::Error> {
         let mut connection = self.connection.lock().await;
         if connection.is_in_transaction() {

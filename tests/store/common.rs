@@ -78,7 +78,12 @@ pub fn with_ballot(seq: u64) -> Council {
 
 pub fn entry(seq: u64) -> Entry {
     let chapter = Chapter { round: 1, phase: "morning".to_owned() };
-    Entry { seq, at: Moment(seq as i64 * 10), chapter, what: What::Began }
+    Entry {
+        seq,
+        at: Moment(seq as i64 * 10),
+        chapter,
+        what: What::Began { commitment: String::new() },
+    }
 }
 
 pub fn notice(topic: &str, fleeting: bool, question: u32) -> Notice {

@@ -9,11 +9,12 @@ use super::super::notice::{News, told};
 use super::super::people::{Holder, User};
 use super::super::question::{Question, ToLeader, Way, way};
 use super::super::refusal::Refusal;
-use super::super::settings::{Petition, Turns};
+use super::super::settings::{Ballot, Petition, Turns};
 use super::super::state::Stage;
 use super::super::verdict::{Verdict, Vote};
+use super::clock::marks_passed;
 use super::work::{Work, open_choices, topic};
-use crate::game::{Answer, Decision, Message, Outcome, Seat};
+use crate::game::{Answer, By, Decision, Message, Outcome, Seat};
 
 /// Answers in one go after which the rest waits for the next wake.
 const MOST_AT_ONCE: usize = 400;
@@ -54,6 +55,16 @@ impl Work<'_> {
 
     /// Closes what is no longer asked and opens what is.
     fn reconcile(&mut self, decisions: &[Decision]) {
+        self.withdraw(decisions);
+        for decision in decisions {
+            if self.on.council.questions.iter().all(|q| q.decision != decision.id) {
+                self.open(decision);
+            }
+        }
+    }
+
+    /// Closes what is no longer asked.
+    pub(super) fn withdraw(&mut self, decisions: &[Decision]) {
         let asked = |q: &Question| decisions.iter().any(|d| d.id == q.decision && d.ask == q.ask);
         let (open, closed): (Vec<_>, Vec<_>) =
             self.on.council.questions.drain(..).partition(|question| asked(question));
@@ -61,11 +72,6 @@ impl Work<'_> {
         for question in closed {
             let news = News::Withdrawn { question: question.number };
             self.tell(topic(question.number), Vec::new(), news);
-        }
-        for decision in decisions {
-            if self.on.council.questions.iter().all(|q| q.decision != decision.id) {
-                self.open(decision);
-            }
         }
     }
 
@@ -89,6 +95,9 @@ impl Work<'_> {
             due: self.first_due(way),
             announced: false,
             ballot: None,
+            counted: None,
+            cover: self.cover(way),
+            sealed: self.on.council.settings.votes == Ballot::Sealed,
             leader: None,
             reminded: std::collections::BTreeMap::new(),
         };
@@ -133,10 +142,10 @@ impl Work<'_> {
             Way::Vote => self.count(at, decision, false),
             Way::One(seat) | Way::Own(seat) => self.for_seat(&question, decision, seat),
             Way::Turn(seat) => match self.on.council.settings.turns {
-                Turns::Leader => self.for_seat(&question, decision, self.leader()),
+                Turns::Leader => self.for_leader(&question, decision),
                 _ => self.for_seat(&question, decision, seat),
             },
-            Way::Leader => self.for_seat(&question, decision, self.leader()),
+            Way::Leader => self.for_leader(&question, decision),
             Way::Anyone => None,
             Way::People => self.ask_people(at, decision),
         }
@@ -148,6 +157,18 @@ impl Work<'_> {
             return self.house(q, decision, Why::Plays(seat));
         }
         self.run_order(q, decision, seat)
+    }
+
+    /// The house answers for the leader; an order does only in the turn it was given for.
+    fn for_leader(&mut self, q: &Question, decision: &Decision) -> Option<Settled> {
+        let leader = self.leader();
+        if self.on.council.chairs.holder(leader).is_house() {
+            return self.house(q, decision, Why::Plays(leader));
+        }
+        match decision.by {
+            By::Active(seat) => self.run_order(q, decision, seat),
+            _ => None,
+        }
     }
 
     /// The house's answer, named as such.
@@ -293,7 +314,18 @@ impl Work<'_> {
     pub(super) fn enter(&mut self, chapter: &crate::game::Chapter) {
         if self.on.council.chapter != *chapter {
             self.on.council.chapter = chapter.clone();
-            self.on.council.chapter_since = self.now.at;
+            self.on.council.chapter_since = self.clock();
+            // A seat may have the last turn of a chapter and the first of the next: two turns.
+            self.end_turn();
+        }
+    }
+
+    /// The turn is over, unless something of it is still asked.
+    pub(super) fn end_turn(&mut self) {
+        let council = &mut self.on.council;
+        let asked = |seat: Seat| council.questions.iter().any(|q| q.way == Way::Turn(seat));
+        if council.turn.is_some_and(|turn| !asked(turn.seat)) {
+            council.turn = None;
         }
     }
 
@@ -322,12 +354,16 @@ impl Work<'_> {
         let loud = |user: &User| {
             self.now.quiet.get(user).is_none_or(|quiet| quiet.after(self.now.at) <= self.now.at)
         };
+        // To be called now stands for every mark that has passed; none is made up for later.
+        let passed = marks_passed(&question, self.now.at);
         let mut call = Vec::new();
         for user in waited {
-            if Some(user) == self.actor || taken_up {
-                self.on.council.questions[at].reminded.insert(user, 1);
-            } else if loud(&user) {
-                self.on.council.questions[at].reminded.insert(user, 1);
+            let here = Some(user) == self.actor || taken_up;
+            if here || loud(&user) {
+                let heard = self.on.council.questions[at].reminded.entry(user).or_insert(0);
+                *heard = passed.max(*heard);
+            }
+            if !here && loud(&user) {
                 call.push(user);
             }
         }

@@ -34,8 +34,8 @@ impl Work<'_> {
     }
 
     pub(super) fn lend(&mut self, who: &Person, seat: Seat) -> Result<Reply, Refusal> {
-        let lent_by = self.on.council.chairs.holder(seat).user();
-        let empty = self.on.council.chairs.holder(seat) == Holder::Nobody;
+        let holder = self.chair(seat)?;
+        let (lent_by, empty) = (holder.user(), holder == Holder::Nobody);
         match self.on.council.stage {
             Stage::Gathering if empty => self.may_tend(who)?,
             _ => self.own_seat(who, seat)?,

@@ -31,7 +31,7 @@ impl Work<'_> {
         }
         let how = self.may_answer(&question, who.user).ok_or_else(|| self.not_yours(&question))?;
         let how = match &question.leader {
-            Some(ToLeader::Tie(_)) => self.tie_broken(&question),
+            Some(ToLeader::Tie(_)) => Self::tie_broken(&question),
             _ => how,
         };
         self.take(&decision, (choice.to_owned(), how))?;

@@ -37,6 +37,7 @@ impl Work<'_> {
             self.deadline(at)?;
         }
         self.open_relay();
+        self.open_cover();
         self.remind();
         Ok(())
     }
@@ -95,6 +96,24 @@ impl Work<'_> {
         self.tell(topic(question), call, News::Relayed { question, seat: turn.seat });
     }
 
+    /// The window of a responsible seat is over: the others may answer.
+    fn open_cover(&mut self) {
+        for at in 0..self.on.council.questions.len() {
+            let question = &mut self.on.council.questions[at];
+            let (Way::One(seat), None) = (question.way, &question.leader) else { continue };
+            let Some(cover) = question.cover.as_mut().filter(|cover| !cover.told) else { continue };
+            if cover.from > self.now.at {
+                continue;
+            }
+            cover.told = true;
+            let number = question.number;
+            let holder = self.holder(seat);
+            let call = self.call_now(at).into_iter().filter(|user| Some(*user) != holder);
+            let news = News::Relayed { question: number, seat };
+            self.tell(topic(number), call.collect(), news);
+        }
+    }
+
     /// Reminds those who are waited for, once for each mark that has passed.
     fn remind(&mut self) {
         if self.on.council.paused.is_some() {
@@ -129,6 +148,12 @@ fn done(question: &Question, user: User) -> usize {
     question.reminded.get(&user).map_or(0, |done| usize::from(*done))
 }
 
+/// How many marks lie behind a moment, the opening among them.
+pub(super) fn marks_passed(question: &Question, at: Moment) -> u8 {
+    let passed = |mark: &usize| call_at(question, *mark, None).is_some_and(|m| m <= at);
+    (0..CALLS.len()).filter(passed).count().max(1) as u8
+}
+
 /// When a user is called for the nth time; never after the deadline.
 fn call_at(question: &Question, mark: usize, quiet: Option<Quiet>) -> Option<Moment> {
     let (part, whole) = CALLS.get(mark)?;
@@ -153,7 +178,9 @@ impl Campaign {
         let motion = council.proposal.iter().filter_map(|proposal| proposal.due);
         let calls = council.questions.iter().filter_map(|q| self.next_call(q, quiet));
         let rest = council.unfinished.then_some(Moment(0));
-        dues.chain(motion).chain(calls).chain(rest).chain(self.relay_opens()).min()
+        let covers = council.questions.iter().filter_map(cover_opens);
+        let first = dues.chain(motion).chain(calls).chain(rest).chain(covers);
+        first.chain(self.relay_opens()).min()
     }
 
     fn relay_opens(&self) -> Option<Moment> {
@@ -165,7 +192,12 @@ impl Campaign {
 
     fn next_call(&self, question: &Question, quiet: &BTreeMap<User, Quiet>) -> Option<Moment> {
         // Who is waited for may depend on the moment only through the relay, which wakes by itself.
-        let waited = self.waited_for(question, self.relay_moment());
+        let known = match question.cover {
+            Some(cover) if cover.told => cover.from,
+            Some(cover) => Moment(cover.from.0 - 1),
+            None => self.relay_moment(),
+        };
+        let waited = self.waited_for(question, known);
         let next = |user: &User| {
             let quiet = quiet.get(user).copied();
             (done(question, *user)..CALLS.len())
@@ -183,4 +215,10 @@ impl Campaign {
             None => Moment(0),
         }
     }
+}
+
+/// When the others are to be told that they may answer for a seat.
+fn cover_opens(question: &Question) -> Option<Moment> {
+    let waits = question.leader.is_none() && matches!(question.way, Way::One(_));
+    question.cover.filter(|cover| waits && !cover.told).map(|cover| cover.from)
 }

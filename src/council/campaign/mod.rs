@@ -139,19 +139,29 @@ impl Campaign {
 
     /// What somebody asks for: the next state and what is to be stored, or why not.
     pub fn request(&self, now: Now<'_>, who: &Person, deed: &Deed) -> Result<Step, Refusal> {
-        let mut work = Work::on(self, now, Some(who.user));
+        let mut work = Work::on(self, now, None);
+        if self.is_due(now) {
+            // Nobody has woken it yet: whoever comes after a deadline is late all the same.
+            work.strike()?;
+            work.remember();
+        }
+        work.actor = Some(who.user);
         let reply = work.perform(who, deed)?;
         Ok(work.finish(reply))
     }
 
     /// What the time brings: deadlines, reminders; none if nothing is due.
     pub fn wake(&self, now: Now<'_>) -> Result<Option<Step>, Refusal> {
-        if self.next_wake(now.quiet).is_none_or(|due| due > now.at) {
+        if !self.is_due(now) {
             return Ok(None);
         }
         let mut work = Work::on(self, now, None);
         work.strike()?;
         Ok(Some(work.finish(Reply::Done)))
+    }
+
+    fn is_due(&self, now: Now<'_>) -> bool {
+        self.next_wake(now.quiet).is_some_and(|due| due <= now.at)
     }
 
     /// The new entries become part of the past; call it once they are stored.
@@ -163,8 +173,14 @@ impl Campaign {
 
     /// Does this need more of the log than is remembered? Then [`Campaign::recall`] it first.
     pub fn needs_past(&self, deed: &Deed) -> bool {
-        let looks_back =
-            matches!(deed, Deed::AskUndo { .. } | Deed::Undo { .. } | Deed::Voice { .. });
+        // A seat that changes hands may be what an open motion waited for.
+        let looks_back = match deed {
+            Deed::AskUndo { .. } | Deed::Undo { .. } => true,
+            Deed::Voice { .. } | Deed::Leave | Deed::Give { .. } | Deed::Lend { .. } => {
+                self.council.proposal.is_some()
+            }
+            _ => false,
+        };
         looks_back && self.table.is_some() && self.past.base_seq > BEGAN
     }
 

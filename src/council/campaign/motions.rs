@@ -23,7 +23,7 @@ impl Work<'_> {
             return Err(Refusal::NotAnAdvisor);
         }
         let number = self.next_number();
-        let due = self.on.council.settings.pace.span().map(|span| self.now.at + span);
+        let due = self.on.council.settings.pace.span().map(|span| self.clock() + span);
         let voices: BTreeMap<_, _> = seats.into_iter().map(|seat| (seat, true)).collect();
         let at = self.on.council.seq;
         let by = who.user;

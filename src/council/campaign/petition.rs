@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::super::log::{How, Why};
 use super::super::notice::News;
 use super::super::people::{Person, User};
-use super::super::question::{Question, ToLeader, Way};
+use super::super::question::{Counted, Question, ToLeader, Way};
 use super::super::refusal::Refusal;
 use super::super::request::Reply;
 use super::super::settings::{Admit, Petition};
@@ -141,7 +141,15 @@ impl Work<'_> {
                 let (tally, advisors) = (count.tally, count.advisors);
                 Some((choice, How::People { tally, advisors, tie }))
             }
-            Verdict::Tied(tied) => self.pass_to_leader(at, decision, ToLeader::Tie(tied)),
+            Verdict::Tied(tied) => {
+                let Count { tally, advisors, .. } = count;
+                self.on.council.questions[at].counted = Some(Counted { tally, advisors });
+                if on_demand {
+                    // It has closed; a standing one goes on for the next time.
+                    self.close_petition();
+                }
+                self.pass_to_leader(at, decision, ToLeader::Tie(tied))
+            }
             Verdict::Empty | Verdict::Open if on_demand => {
                 self.house(&question, decision, Why::NoVotes)
             }
@@ -185,14 +193,11 @@ impl Work<'_> {
     }
 
     /// How a tie was broken, for the record.
-    pub(super) fn tie_broken(&self, question: &Question) -> How {
-        if question.way == Way::People
-            && let Ok(decision) = self.decision(question)
-        {
-            let count = self.count_people(&decision);
-            return How::People { tally: count.tally, advisors: count.advisors, tie: true };
+    pub(super) fn tie_broken(question: &Question) -> How {
+        match question.counted.clone() {
+            Some(Counted { tally, advisors }) => How::People { tally, advisors, tie: true },
+            None => How::Vote { votes: question.votes.clone(), tie: true },
         }
-        How::Vote { votes: question.votes.clone(), tie: true }
     }
 }
 

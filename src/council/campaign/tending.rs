@@ -51,6 +51,9 @@ impl Work<'_> {
         for question in &mut council.questions {
             question.opened += stood;
             question.due = question.due.map(|due| due + stood);
+            if let Some(cover) = &mut question.cover {
+                cover.from += stood;
+            }
         }
         if let Some(open) = &mut council.proposal {
             open.due = open.due.map(|due| due + stood);

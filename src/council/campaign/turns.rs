@@ -5,8 +5,8 @@
 
 use super::super::log::How;
 use super::super::people::User;
-use super::super::question::{Question, ToLeader, Way};
-use super::super::settings::Turns;
+use super::super::question::{Cover, Question, ToLeader, Way};
+use super::super::settings::{Small, Turns};
 use super::super::state::Turn;
 use super::super::time::Moment;
 use super::Campaign;
@@ -19,17 +19,33 @@ impl Work<'_> {
     /// Whoever was at the table within the window gets the whole of it; whoever
     /// has let a window of this chapter pass does not hold the others up again.
     pub(super) fn note_turn(&mut self, seat: Seat) {
-        let council = &mut self.on.council;
-        if council.turn.is_some_and(|turn| turn.seat == seat) {
+        if self.on.council.turn.is_some_and(|turn| turn.seat == seat) {
             return;
         }
+        let until = self.first_until(seat);
+        self.on.council.turn = Some(Turn { seat, until, told: until <= self.now.at });
+    }
+
+    /// How long the holder of a seat comes first, from now on.
+    fn first_until(&self, seat: Seat) -> Moment {
+        let council = &self.on.council;
         let window = council.settings.window();
         let holder = council.chairs.holder(seat).user();
         let seats = holder.map_or_else(Vec::new, |user| council.chairs.of(user));
         let seen = seats.iter().filter_map(|seat| council.seen.get(seat)).max().copied();
         let present = seen.is_some_and(|seen| seen + window > self.now.at);
-        let until = if present { self.now.at + window } else { council.chapter_since + window };
-        council.turn = Some(Turn { seat, until, told: until <= self.now.at });
+        if present { self.now.at + window } else { council.chapter_since + window }
+    }
+
+    /// When others may answer a small question for the seat responsible for it.
+    pub(super) fn cover(&self, way: Way) -> Option<Cover> {
+        let Way::One(seat) = way else { return None };
+        let from = match self.on.council.settings.small {
+            Small::Strict => return None,
+            Small::Relay => self.first_until(seat).max(self.now.at),
+            Small::Open => self.now.at,
+        };
+        Some(Cover { from, told: from <= self.now.at })
     }
 
     pub(super) fn waited_for(&self, question: &Question) -> Vec<User> {
@@ -66,6 +82,7 @@ impl Campaign {
         match (&question.leader, question.way) {
             (Some(_), _) | (None, Way::Leader) => one(self.leader()),
             (None, Way::Vote) => self.silent(question),
+            (None, Way::One(_)) if is_covered(question, at) => self.council.chairs.users(),
             (None, Way::One(seat) | Way::Own(seat)) => one(seat),
             (None, Way::Turn(_)) if self.council.settings.turns == Turns::Leader => {
                 one(self.leader())
@@ -104,7 +121,11 @@ impl Campaign {
             // A holder who comes late may still answer, until the leader has.
             (Some(ToLeader::Late), Way::One(seat) | Way::Turn(seat)) => own(seat).or_else(leads),
             (Some(_), _) | (None, Way::Leader) => leads(),
-            (None, Way::One(seat) | Way::Own(seat)) => own(seat),
+            (None, Way::Own(seat)) => own(seat),
+            (None, Way::One(seat)) => {
+                let covers = is_covered(question, at) && self.council.chairs.is_advisor(user);
+                own(seat).or_else(|| covers.then_some(How::OnBehalf { seat, by: user }))
+            }
             (None, Way::Turn(seat)) => self.may_act(seat, user, at),
             (None, Way::Anyone) => self.any_advisor(user),
             (None, Way::Vote | Way::People) => None,
@@ -140,4 +161,9 @@ impl Campaign {
             (None, Way::Vote | Way::Anyone | Way::People) => self.council.chairs.seats().collect(),
         }
     }
+}
+
+/// May any advisor answer for the seat responsible by now?
+fn is_covered(question: &Question, at: Moment) -> bool {
+    question.cover.is_some_and(|cover| cover.from <= at)
 }

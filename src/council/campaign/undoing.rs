@@ -10,7 +10,7 @@ use super::super::people::{Person, User};
 use super::super::proposal::Motion;
 use super::super::refusal::Refusal;
 use super::super::request::{Reply, Undoing};
-use super::work::{Work, topic};
+use super::work::Work;
 use crate::game::{Message, Seat};
 
 impl Work<'_> {
@@ -45,12 +45,23 @@ impl Work<'_> {
             return self.move_motion(who, Motion::Undo { back_to });
         }
         let leads = self.leading_user() == Some(who.user);
-        let seats = self.on.council.chairs.of(who.user);
-        if !leads && !undone.iter().all(|(_, answered)| acted(&answered.how, who.user, &seats)) {
+        if !leads && !self.is_own_doing(who.user, &undone) {
             return Err(Refusal::UndoNotYours);
         }
         self.go_back(back_to, who.user, false)?;
         Ok(Reply::Done)
+    }
+
+    /// Did this person do it, and nobody else? What followed of itself goes with it; what
+    /// the house did alone is the leader's to take back, or anybody's if the house leads.
+    fn is_own_doing(&self, user: User, undone: &[(&Entry, &Answered)]) -> bool {
+        let chairs = &self.on.council.chairs;
+        let (people, seats) = (chairs.peopled(), chairs.of(user));
+        let mut chosen = undone.iter().filter(|(_, answered)| !is_automatic(&answered.how));
+        match chosen.clone().next() {
+            Some(_) => chosen.all(|(_, answered)| acted(&answered.how, user, &seats, &people)),
+            None => self.leading_user().is_none() && !seats.is_empty(),
+        }
     }
 
     /// The last answer a person gave; what followed of itself goes with it.
@@ -84,12 +95,15 @@ impl Work<'_> {
         let table = self.on.past.table_before(back_to).map_err(|_| Refusal::Internal)?;
         let table = table.ok_or(Refusal::Internal)?;
         let chapter = table.chapter();
+        let decisions = table.decisions();
+        // The next order of a seat was meant for its next turn, not for this one again.
+        let acting: Vec<Seat> =
+            undone.iter().filter_map(|(_, answered)| seat_of(answered)).collect();
+        self.on.council.orders.retain(|seat, _| !acting.contains(seat));
         self.on.table = Some(table);
-        for question in std::mem::take(&mut self.on.council.questions) {
-            let news = News::Withdrawn { question: question.number };
-            self.tell(topic(question.number), Vec::new(), news);
-        }
-        self.on.council.turn = None;
+        // What was asked before and still is keeps its votes and its time.
+        self.withdraw(&decisions);
+        self.end_turn();
         self.log(What::Undo { back_to, answers, by, unanimous });
         self.enter(&chapter);
         self.tell("undo", Vec::new(), News::Undone { answers, words, by, unanimous, chapter });
@@ -98,19 +112,30 @@ impl Work<'_> {
     }
 }
 
+/// The seat that acted, if one did.
+fn seat_of(answered: &Answered) -> Option<Seat> {
+    match &answered.how {
+        How::Seat { seat, .. } | How::OnBehalf { seat, .. } | How::Order { seat } => Some(*seat),
+        _ => None,
+    }
+}
+
 /// Did nobody choose it?
 fn is_automatic(how: &How) -> bool {
     matches!(how, How::House { .. } | How::Only)
 }
 
-/// Was it this person's doing? What followed of itself is nobody's.
-fn acted(how: &How, user: User, seats: &[Seat]) -> bool {
+/// Was it this person's doing? What followed of itself, and a vote of the house, is nobody's.
+fn acted(how: &How, user: User, seats: &[Seat], people: &[Seat]) -> bool {
     match how {
         How::Seat { seat, by } | How::OnBehalf { seat, by } => *by == user || seats.contains(seat),
         How::Order { seat } => seats.contains(seat),
         How::Leader { by, .. } => *by == user,
         How::House { .. } | How::Only => true,
-        How::Vote { votes, .. } => votes.keys().all(|seat| seats.contains(seat)),
+        How::Vote { votes, .. } => {
+            let mut voters = votes.keys().filter(|seat| people.contains(seat));
+            voters.all(|seat| seats.contains(seat)) && !seats.is_empty()
+        }
         How::People { .. } => false,
     }
 }

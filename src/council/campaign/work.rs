@@ -2,6 +2,8 @@
 //!
 //! May use: the words of `council`. Deliberately absent: what any one deed does.
 
+use std::sync::Arc;
+
 use super::super::effects::Effects;
 use super::super::log::{Entry, What};
 use super::super::notice::{News, Notice};
@@ -10,11 +12,12 @@ use super::super::question::Question;
 use super::super::refusal::Refusal;
 use super::super::request::{Deed, Reply};
 use super::super::state::Stage;
+use super::super::time::Moment;
 use super::{Campaign, Now, Step};
 use crate::game::{Decision, Policy, Seat, Table};
 
 /// Entries after which a copy of the game is kept even within a chapter.
-const LONGEST_TAIL: u64 = 48;
+const LONGEST_TAIL: u64 = 24;
 
 /// The copy, the moment, and what it came to so far.
 pub(super) struct Work<'a> {
@@ -23,12 +26,14 @@ pub(super) struct Work<'a> {
     /// Who is at it, if it is a person: they need not be called.
     pub(super) actor: Option<User>,
     pub(super) effects: Effects,
+    /// Entries that are part of the past already.
+    remembered: usize,
 }
 
 impl<'a> Work<'a> {
     pub(super) fn on(campaign: &Campaign, now: Now<'a>, actor: Option<User>) -> Self {
         let effects = Effects::reply(Reply::Done);
-        Work { on: campaign.clone(), now, actor, effects }
+        Work { on: campaign.clone(), now, actor, effects, remembered: 0 }
     }
 
     /// Does what is asked.
@@ -75,8 +80,15 @@ impl<'a> Work<'a> {
             council.kept_at = council.chapter.clone();
         }
         self.effects.reply = reply;
-        self.on.fresh = self.effects.entries.clone();
+        self.on.fresh = self.effects.entries[self.remembered..].to_vec();
         Step { campaign: self.on, effects: self.effects }
+    }
+
+    /// What has been logged so far becomes part of the past: an undo may be about it.
+    pub(super) fn remember(&mut self) {
+        let new = &self.effects.entries[self.remembered..];
+        Arc::make_mut(&mut self.on.past).entries.extend_from_slice(new);
+        self.remembered = self.effects.entries.len();
     }
 
     pub(super) fn log(&mut self, what: What) {
@@ -94,6 +106,12 @@ impl<'a> Work<'a> {
     pub(super) fn mention(&mut self, topic: impl Into<String>, news: News) {
         let (topic, call) = (topic.into(), Vec::new());
         self.effects.notices.push(Notice { topic, fleeting: true, call, news });
+    }
+
+    /// What the clocks show: if they stand, the moment they were stopped at. What is
+    /// measured from there moves on with everything else when they go on.
+    pub(super) fn clock(&self) -> Moment {
+        self.on.council.paused.unwrap_or(self.now.at)
     }
 
     pub(super) fn next_number(&mut self) -> u32 {
