@@ -23,6 +23,7 @@ fn tables(game: &Arc<dyn Game>, games: u64, pace: Pace, threads: usize) -> Table
         seed: 5,
         setup: Setup { roles: game.roles(), scenario, options },
         settings: Settings { pace, ..Settings::default() },
+        away: Vec::new(),
         modes: MODES.to_vec(),
         threads,
     }
@@ -86,7 +87,7 @@ fn the_report_has_the_documented_fields() {
             "clicks",
             "questions",
             "handovers",
-            "forced",
+            "changes",
             "notices",
             "calls",
             "round_days",

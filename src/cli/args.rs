@@ -179,7 +179,7 @@ fn simulate(parser: &mut Parser) -> Result<Command, Trouble> {
             "help" => return Ok(Command::Help),
             "games" => games = Some(number(parser, "games", 1)?),
             "table" => simulate.hall.on = flag(parser, "table")?,
-            "pace" | "people" | "window" | "who" => {
+            "pace" | "people" | "window" | "small" | "away" | "who" => {
                 simulate.hall.take(&option, &text(parser, &option)?)?;
             }
             "players" => simulate.players = players(&text(parser, "players")?)?,

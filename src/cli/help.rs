@@ -39,7 +39,10 @@ simulate:
                                 (default 20 campaigns of 4 seats, always greedy)
   --pace live|daily|relaxed     with --table: how long a question waits
   --people off|standing|on-demand   with --table: the people's vote on Laws
-  --window MINUTES              with --table: how long the active seat comes first
+  --window MINUTES              with --table: how long the holder of a seat comes first
+  --small strict|relay|open     with --table: who may answer for a responsible seat
+  --away ASK=CHOICE             with --table: what people say to answer while they are
+                                away, such as mourn=done; may be repeated
   --who ASK=vote|seat|leader|anyone|people   with --table, may be repeated
 
 play and simulate:

@@ -155,6 +155,11 @@ pub enum How {
         /// The seat whose order it was.
         seat: Seat,
     },
+    /// By what a seat's holder had said to answer while away.
+    Away {
+        /// The seat.
+        seat: Seat,
+    },
     /// By itself: there was only one answer.
     Only,
     /// By the people.

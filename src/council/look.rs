@@ -48,6 +48,8 @@ pub struct Panel {
     pub motion: Option<Proposal>,
     /// The viewer's own orders.
     pub orders: BTreeMap<Seat, Vec<Order>>,
+    /// What the viewer's seats answer while they are away.
+    pub away: BTreeMap<Seat, BTreeMap<String, String>>,
 }
 
 /// An open question, as somebody sees it.
@@ -112,6 +114,8 @@ impl Campaign {
         let seats = viewer.map_or_else(Vec::new, |user| council.chairs.of(user));
         let own = |(seat, _): &(&Seat, &Vec<Order>)| seats.contains(seat);
         let orders = council.orders.iter().filter(own);
+        let mut away = council.away.clone();
+        away.retain(|seat, _| seats.contains(seat));
         Panel {
             stage: council.stage,
             chapter: council.chapter.clone(),
@@ -125,6 +129,7 @@ impl Campaign {
             questions: council.questions.iter().map(asked).collect(),
             petition: self.matter(viewer),
             motion: council.proposal.clone(),
+            away,
             orders: orders.map(|(seat, orders)| (*seat, orders.clone())).collect(),
         }
     }

@@ -48,6 +48,15 @@ pub enum Deed {
         /// One for each turn.
         orders: Vec<Order>,
     },
+    /// What to answer to a kind of question while one is away; none is to be waited for.
+    Away {
+        /// The seat.
+        seat: Seat,
+        /// The kind of question.
+        ask: String,
+        /// The answer.
+        choice: Option<String>,
+    },
     /// What an undo would take back.
     AskUndo {
         /// The first entry to take back; otherwise the last thing somebody did.

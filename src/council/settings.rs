@@ -173,8 +173,8 @@ impl Settings {
     /// How long the holder of a seat comes first.
     pub fn window(&self) -> Span {
         let part = || match self.pace.span() {
-            Some(span) => span.part(1, 96).max(Span::MINUTE),
-            None => Span::minutes(15),
+            Some(span) => span.part(1, 24).max(Span::MINUTE),
+            None => Span::hours(1),
         };
         self.window.unwrap_or_else(part)
     }

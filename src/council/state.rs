@@ -50,10 +50,10 @@ pub struct Council {
     pub numbers: u32,
     /// The open questions, in the game's order.
     pub questions: Vec<Question>,
-    /// When the current chapter began, and where it is.
-    pub chapter_since: Moment,
-    /// The chapter that is meant.
+    /// Where the campaign stands.
     pub chapter: Chapter,
+    /// When this round began.
+    pub round_since: Moment,
     /// When the holder of each seat last did something.
     pub seen: BTreeMap<Seat, Moment>,
     /// Whose turn it is, and how long its holder comes first.
@@ -61,6 +61,9 @@ pub struct Council {
     /// Orders for coming turns.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub orders: BTreeMap<Seat, Vec<Order>>,
+    /// What each seat answers to a kind of question while its holder is away.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub away: BTreeMap<Seat, BTreeMap<String, String>>,
     /// Since when the clocks stand.
     pub paused: Option<Moment>,
     /// They stand because no person held a seat.

@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::people::{Habits, Someone};
+use super::table::Tables;
 use super::tally::Tally;
 use crate::council::campaign::Step;
 use crate::council::look::Asked;
 use crate::council::question::{ToLeader, Way};
 use crate::council::{Campaign, Charter, Deed, Moment, Now, Quiet, Settings, Span, Stage, User};
-use crate::game::{Decision, Game, Policy, Setup};
+use crate::game::{Decision, Game, Policy, Seat, Setup};
 
 /// How often, of a hundred times, somebody votes as no adviser would.
 const WHIMS: u64 = 20;
@@ -37,12 +38,12 @@ pub(super) struct Sitting {
 /// Plays one campaign to its end.
 pub(super) fn play(
     game: &Arc<dyn Game>,
-    setup: &Setup,
+    tables: &Tables,
     settings: &Settings,
     seed: u64,
 ) -> Result<Tally, String> {
-    let mut sitting = Sitting::open(game, setup, settings, seed)?;
-    sitting.begin(setup)?;
+    let mut sitting = Sitting::open(game, &tables.setup, settings, seed)?;
+    sitting.begin(&tables.setup, &tables.away)?;
     for _ in 0..LONGEST {
         if sitting.campaign.council().stage == Stage::Over {
             return Ok(sitting.tally);
@@ -81,12 +82,19 @@ impl Sitting {
     }
 
     /// Everybody takes a chair, the first begins. None of it is counted.
-    fn begin(&mut self, setup: &Setup) -> Result<(), String> {
+    fn begin(&mut self, setup: &Setup, away: &[(String, String)]) -> Result<(), String> {
         for (at, role) in setup.roles.iter().enumerate() {
             let deed = Deed::Sit { role: role.clone(), also: false };
             self.request(at, &deed)??;
         }
-        self.request(0, &Deed::Begin)?
+        self.request(0, &Deed::Begin)??;
+        for (at, (ask, choice)) in
+            (0..setup.roles.len()).flat_map(|at| away.iter().map(move |a| (at, a)))
+        {
+            let (ask, choice) = (ask.clone(), Some(choice.clone()));
+            self.request(at, &Deed::Away { seat: Seat(at as u8), ask, choice })??;
+        }
+        Ok(())
     }
 
     /// The next thing happens.
@@ -141,12 +149,12 @@ impl Sitting {
         let Some(ask) = ask else { return Ok(()) };
         self.last = Some(user);
         let here = self.tally.rounds.entry(round).or_default();
-        here.handovers += u64::from(last.is_some());
-        here.forced += u64::from(stuck);
+        here.changes += u64::from(last.is_some());
+        here.handovers += u64::from(stuck);
         if round > 0 {
             let kind = self.tally.kind(ask);
             kind.clicks += 1;
-            kind.handovers += u64::from(last.is_some());
+            kind.handovers += u64::from(stuck);
         }
         Ok(())
     }

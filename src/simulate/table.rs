@@ -34,6 +34,8 @@ pub struct Tables {
     pub setup: Setup,
     /// The settings; the mode of the turn is set for each.
     pub settings: Settings,
+    /// What everybody says to answer while they are away, by kind of question.
+    pub away: Vec<(String, String)>,
     /// The modes to be played.
     pub modes: Vec<(Turns, &'static str)>,
     /// Threads that play.
@@ -86,7 +88,7 @@ fn play(game: &Arc<dyn Game>, tables: &Tables, at: usize) -> Result<Tally, Crash
     let seed = tables.seed.wrapping_add((at % games) as u64);
     let mode = tables.modes.get(at / games).map_or(Turns::Relay, |(turns, _)| *turns);
     let settings = Settings { turns: mode, ..tables.settings.clone() };
-    let play = || sitting::play(game, &tables.setup, &settings, seed);
+    let play = || sitting::play(game, tables, &settings, seed);
     let played = catch_unwind(AssertUnwindSafe(play));
     let played = played.unwrap_or_else(|_| Err("the table panicked".to_owned()));
     played.map_err(|what| Crash { seed, step: 0, what })

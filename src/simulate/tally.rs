@@ -16,9 +16,9 @@ pub struct Round {
     /// Questions the table heard of.
     pub questions: u64,
     /// Clicks of somebody else than the one before.
+    pub changes: u64,
+    /// Those where the game had to wait: the one before could do nothing more.
     pub handovers: u64,
-    /// Those where the one before could do nothing more.
-    pub forced: u64,
     /// Notices that stay.
     pub notices: u64,
     /// People called by name.
@@ -108,6 +108,7 @@ fn name(how: &How) -> &'static str {
         How::OnBehalf { .. } => "on_behalf",
         How::Leader { .. } => "leader",
         How::Order { .. } => "order",
+        How::Away { .. } => "away",
         How::Only => "only",
         How::People { .. } => "people",
         How::House { why: Why::Plays(_) } => "house_plays",

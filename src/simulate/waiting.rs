@@ -32,10 +32,10 @@ pub struct Mode {
     pub clicks: Figure,
     /// Questions the table heard of, a round.
     pub questions: Figure,
-    /// Times another person than the last one had to click, a round.
+    /// Clicks of another person than the last one, a round.
+    pub changes: Figure,
+    /// Those for which the game had to wait: the last one could do nothing more.
     pub handovers: Figure,
-    /// Those of them where the last one could do nothing more.
-    pub forced: Figure,
     /// Notices that stay, a round.
     pub notices: Figure,
     /// People called by name, a round.
@@ -107,8 +107,8 @@ impl Mode {
             rounds,
             clicks: figure(&|round| round.clicks as f64),
             questions: figure(&|round| round.questions as f64),
+            changes: figure(&|round| round.changes as f64),
             handovers: figure(&|round| round.handovers as f64),
-            forced: figure(&|round| round.forced as f64),
             notices: figure(&|round| round.notices as f64),
             calls: figure(&|round| round.calls as f64),
             round_days: figure(&|round| days(round.time)),

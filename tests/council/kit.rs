@@ -10,7 +10,7 @@ use emberhall::council::log::{Answered, Entry, How, What};
 use emberhall::council::notice::{News, Notice};
 use emberhall::council::orders::{Order, Step as OrderStep};
 use emberhall::council::question::Question;
-use emberhall::council::settings::{Pace, Petition, Turns};
+use emberhall::council::settings::{Pace, Petition, Small, Turns};
 use emberhall::council::{
     Campaign, Charter, Council, Deed, Moment, Now, Person, Quiet, Refusal, Reply, Settings, Span,
     User,
@@ -78,10 +78,12 @@ pub fn order(steps: &[(&str, &str)]) -> Order {
     Order { steps: steps.iter().map(step).collect(), taken: 0 }
 }
 
-/// The defaults, with a people's vote switched off: most topics are about advisors.
+/// The defaults, with a people's vote and the cover of small questions switched off: most
+/// topics are about advisors and their own seats.
 pub fn quietly() -> Settings {
     let mut settings = Settings::default();
     settings.people.mode = Petition::Off;
+    settings.small = Small::Strict;
     settings
 }
 

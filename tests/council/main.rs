@@ -11,6 +11,7 @@ mod wander;
 
 mod ballot;
 mod chairs;
+mod cover;
 mod deadlines;
 mod lobby;
 mod model;

@@ -2,7 +2,9 @@
 
 use emberhall::council::log::{What, effective};
 use emberhall::council::orders::Order;
-use emberhall::council::settings::{Admit, Ballot, Decider, Pace, Petition, Settings, Turns};
+use emberhall::council::settings::{
+    Admit, Ballot, Decider, Pace, Petition, Settings, Small, Turns,
+};
 use emberhall::council::{Deed, Quiet, Span, User};
 use emberhall::game::{Seat, Table};
 
@@ -43,6 +45,7 @@ pub fn settings(dice: &mut Dice) -> Settings {
             Pace::Every(Span::minutes(90)),
         ]),
         turns: dice.pick(&[Turns::Strict, Turns::Relay, Turns::Relay, Turns::Open, Turns::Leader]),
+        small: dice.pick(&[Small::Strict, Small::Relay, Small::Relay, Small::Open]),
         window: dice.pick(&[None, None, Some(Span::hours(20)), Some(Span::MINUTE)]),
         tie_time: dice.pick(&[None, None, Some(Span::hours(2))]),
         votes: dice.pick(&[Ballot::Open, Ballot::Sealed]),
@@ -130,7 +133,19 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
             Deed::Order { seat, orders }
         }
         71 => Deed::AskUndo { back_to: None },
-        72..=78 => undo(dice, hall),
+        72 => {
+            let (ask, choice) = dice.pick(&[
+                ("work", "wait"),
+                ("work", "light"),
+                ("where", "gate"),
+                ("mend", "patch"),
+                ("grief", "weep"),
+                ("omen", "sing"),
+            ]);
+            let choice = (!dice.one_in(5)).then(|| choice.to_owned());
+            Deed::Away { seat, ask: ask.to_owned(), choice }
+        }
+        73..=78 => undo(dice, hall),
         79..=82 => {
             let open = hall.council().proposal.as_ref().map_or(7, |open| open.number);
             Deed::Voice { motion: if dice.one_in(8) { 3 } else { open }, agree: !dice.one_in(4) }
@@ -222,6 +237,7 @@ pub fn sorts(hall: &Hall) -> Vec<&'static str> {
             How::OnBehalf { .. } => "on behalf",
             How::Leader { .. } => "leader",
             How::Order { .. } => "order",
+            How::Away { .. } => "away",
             How::Only => "only",
             How::People { advisors: false, .. } => "people",
             How::People { advisors: true, .. } => "people's advisors",

@@ -3,11 +3,11 @@ INSERT INTO pack VALUES ('abc', 'frostpunk', '{"laws.toml":"name = \"x\"\n"}');
 INSERT INTO campaign VALUES
     (1, -2, 5, 'over', 'frostpunk', 'abc',
      '{"game":"frostpunk","pack":"abc","scenario":"home","options":{},"seed":18446744073709551615,"salt":"s","server":18446744073709551614,"channel":5}',
-     '{"stage":"over","settings":{},"chairs":[],"seq":1,"kept":0,"kept_at":{"round":0,"phase":""},"numbers":0,"questions":[],"chapter_since":0,"chapter":{"round":0,"phase":""},"seen":{},"turn":null,"paused":null,"proposal":null,"petition":null}',
+     '{"stage":"over","settings":{},"chairs":[],"seq":1,"kept":0,"kept_at":{"round":0,"phase":""},"numbers":0,"questions":[],"round_since":0,"chapter":{"round":0,"phase":""},"seen":{},"turn":null,"paused":null,"proposal":null,"petition":null}',
      1, NULL, 10, 20),
     (2, -2, 5, 'running', 'frostpunk', 'abc',
      '{"game":"frostpunk","pack":"abc","scenario":"home","options":{},"seed":7,"salt":"s","server":18446744073709551614,"channel":5}',
-     '{"stage":"running","settings":{},"chairs":[{"role":"foreman","holder":{"user":9}}],"seq":2,"kept":1,"kept_at":{"round":1,"phase":"morning"},"numbers":1,"questions":[],"chapter_since":30,"chapter":{"round":1,"phase":"morning"},"seen":{"0":30},"turn":null,"paused":null,"proposal":null,"petition":{"edition":1,"admit":"everyone","sealed":"open","turnout":5,"offers":["a"],"closes":null}}',
+     '{"stage":"running","settings":{},"chairs":[{"role":"foreman","holder":{"user":9}}],"seq":2,"kept":1,"kept_at":{"round":1,"phase":"morning"},"numbers":1,"questions":[],"round_since":30,"chapter":{"round":1,"phase":"morning"},"seen":{"0":30},"turn":null,"paused":null,"proposal":null,"petition":{"edition":1,"admit":"everyone","sealed":"open","turnout":5,"offers":["a"],"closes":null}}',
      2, 500, 30, 40);
 INSERT INTO opening VALUES ('open-2', 2, 30);
 INSERT INTO log VALUES

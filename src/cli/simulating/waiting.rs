@@ -11,7 +11,7 @@ use serde_json::json;
 use super::super::args::Simulate;
 use super::super::trouble::Trouble;
 use super::super::{Shelf, open};
-use crate::council::settings::{Decider, Pace, Petition};
+use crate::council::settings::{Decider, Pace, Petition, Small};
 use crate::council::{Settings, Span};
 use crate::simulate::table::{MODES, Tables, wait};
 use crate::simulate::waiting::{Figure, Mode, Waiting};
@@ -27,6 +27,7 @@ pub(in crate::cli) struct Hall {
     /// Are tables to be played at all?
     pub(in crate::cli) on: bool,
     settings: Settings,
+    away: Vec<(String, String)>,
     given: bool,
 }
 
@@ -37,6 +38,10 @@ impl Hall {
         let known = match option {
             "pace" => pace(given).map(|pace| self.settings.pace = pace),
             "people" => people(given).map(|mode| self.settings.people.mode = mode),
+            "small" => small(given).map(|small| self.settings.small = small),
+            "away" => given.split_once('=').map(|(ask, choice)| {
+                self.away.push((ask.to_owned(), choice.to_owned()));
+            }),
             "window" => minutes(given).map(|span| self.settings.window = Some(span)),
             _ => who(given).map(|(ask, who)| self.settings.who.extend([(ask, who)])),
         };
@@ -48,7 +53,9 @@ impl Hall {
     /// Options of the hall mean nothing where no table is played.
     pub(in crate::cli) fn check(&self) -> Result<(), Trouble> {
         if self.given && !self.on {
-            return Err(Trouble::theirs("--pace, --people, --window and --who need --table"));
+            return Err(Trouble::theirs(
+                "--pace, --people, --window, --small, --away and --who need --table",
+            ));
         }
         Ok(())
     }
@@ -68,6 +75,15 @@ fn people(given: &str) -> Option<Petition> {
         "off" => Some(Petition::Off),
         "standing" => Some(Petition::Standing),
         "on-demand" => Some(Petition::OnDemand),
+        _ => None,
+    }
+}
+
+fn small(given: &str) -> Option<Small> {
+    match given {
+        "strict" => Some(Small::Strict),
+        "relay" => Some(Small::Relay),
+        "open" => Some(Small::Open),
         _ => None,
     }
 }
@@ -120,6 +136,7 @@ fn plan(game: &Arc<dyn crate::game::Game>, wanted: &Simulate) -> Result<Tables, 
         seed: wanted.seed,
         setup,
         settings: wanted.hall.settings.clone(),
+        away: wanted.hall.away.clone(),
         modes: MODES.to_vec(),
         threads: wanted.threads.unwrap_or(threads),
     })
@@ -148,7 +165,7 @@ const ROWS: [Row; 8] = [
     ("clicks", |mode| mode.clicks),
     ("questions", |mode| mode.questions),
     ("handovers", |mode| mode.handovers),
-    ("  forced", |mode| mode.forced),
+    ("changes of hands", |mode| mode.changes),
     ("notices", |mode| mode.notices),
     ("calls", |mode| mode.calls),
     ("days a round", |mode| mode.round_days),

@@ -156,7 +156,7 @@ impl Work<'_> {
         if self.on.council.chairs.holder(seat).is_house() {
             return self.house(q, decision, Why::Plays(seat));
         }
-        self.run_order(q, decision, seat)
+        self.run_order(q, decision, seat).or_else(|| self.answer_away(q, decision, seat))
     }
 
     /// The house answers for the leader; an order does only in the turn it was given for.
@@ -313,8 +313,10 @@ impl Work<'_> {
     /// Notes where the campaign stands.
     pub(super) fn enter(&mut self, chapter: &crate::game::Chapter) {
         if self.on.council.chapter != *chapter {
+            if self.on.council.chapter.round != chapter.round {
+                self.on.council.round_since = self.clock();
+            }
             self.on.council.chapter = chapter.clone();
-            self.on.council.chapter_since = self.clock();
             // A seat may have the last turn of a chapter and the first of the next: two turns.
             self.end_turn();
         }
@@ -378,6 +380,7 @@ impl Work<'_> {
         council.paused = None;
         council.turn = None;
         council.orders.clear();
+        council.away.clear();
         self.close_petition();
         let open = std::mem::take(&mut self.on.council.questions);
         for question in open {

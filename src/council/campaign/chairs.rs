@@ -78,6 +78,7 @@ impl Work<'_> {
         }
         // Orders were its former holder's; so was the time it had been given.
         self.on.council.orders.remove(&seat);
+        self.on.council.away.remove(&seat);
         self.on.council.seen.remove(&seat);
         if self.on.council.stage == Stage::Gathering {
             return self.tell_lobby();

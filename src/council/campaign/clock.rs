@@ -27,9 +27,8 @@ const MOST_AT_ONCE: usize = 64;
 impl Work<'_> {
     /// Handles all that is due.
     pub(super) fn strike(&mut self) -> Result<(), Refusal> {
-        if self.on.council.unfinished {
-            self.advance()?;
-        }
+        // The rest of what was too much at once, and answers of those who are away by now.
+        self.advance()?;
         self.lapse_late_motion();
         for _ in 0..MOST_AT_ONCE {
             let late = |question: &Question| question.due.is_some_and(|due| due <= self.now.at);
@@ -178,8 +177,9 @@ impl Campaign {
         let motion = council.proposal.iter().filter_map(|proposal| proposal.due);
         let calls = council.questions.iter().filter_map(|q| self.next_call(q, quiet));
         let rest = council.unfinished.then_some(Moment(0));
+        let away = council.questions.iter().filter_map(|question| self.away_from(question));
         let covers = council.questions.iter().filter_map(cover_opens);
-        let first = dues.chain(motion).chain(calls).chain(rest).chain(covers);
+        let first = dues.chain(motion).chain(calls).chain(rest).chain(covers).chain(away);
         first.chain(self.relay_opens()).min()
     }
 

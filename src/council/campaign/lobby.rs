@@ -74,7 +74,7 @@ impl Work<'_> {
         let (table, events) = started.map_err(|why| Refusal::CannotBegin(why.0))?;
         council.stage = Stage::Running;
         council.chapter = table.chapter();
-        council.chapter_since = self.now.at;
+        council.round_since = self.now.at;
         // What people did in the lobby says nothing about who is at the table now.
         council.seen = council.chairs.of(who.user).into_iter().map(|s| (s, self.now.at)).collect();
         let past = Past { base: Some(table.duplicate()), base_seq: BEGAN, entries: Vec::new() };

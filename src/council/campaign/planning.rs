@@ -5,13 +5,16 @@
 
 use super::super::log::How;
 use super::super::notice::News;
-use super::super::orders::{MOST_ORDERS, Order, Step};
+use super::super::orders::{MOST_ORDERS, MOST_STEPS, Order, Step};
 use super::super::people::Person;
 use super::super::question::{Question, Way};
 use super::super::refusal::Refusal;
 use super::super::request::{Rehearsal, Reply};
+use super::super::settings::Turns;
+use super::super::time::Moment;
 use super::Campaign;
 use super::advance::Settled;
+use super::turns::AT_THE_TABLE;
 use super::work::{Work, open_choices};
 use crate::game::{Answer, Audience, By, Decision, Message, Seat, Table};
 
@@ -24,12 +27,7 @@ impl Work<'_> {
         orders: &[Order],
     ) -> Result<Reply, Refusal> {
         self.running()?;
-        if self.holder(seat) != Some(who.user) {
-            return Err(Refusal::NotYours {
-                seats: vec![seat],
-                users: self.holder(seat).into_iter().collect(),
-            });
-        }
+        self.own(who, seat)?;
         if orders.len() > MOST_ORDERS {
             return Err(Refusal::TooManyOrders);
         }
@@ -42,8 +40,53 @@ impl Work<'_> {
             self.on.council.orders.insert(seat, orders.to_vec());
         }
         // It may be this seat's turn already.
+        self.orders_of = Some(seat);
         self.advance()?;
+        self.orders_of = None;
         Ok(Reply::Done)
+    }
+
+    /// Takes down what to answer while somebody is away.
+    pub(super) fn go_away(
+        &mut self,
+        who: &Person,
+        seat: Seat,
+        ask: &str,
+        choice: Option<&str>,
+    ) -> Result<Reply, Refusal> {
+        self.running()?;
+        self.own(who, seat)?;
+        let answers = self.on.council.away.entry(seat).or_default();
+        match choice {
+            Some(choice) => {
+                let step = Step { ask: ask.to_owned(), choice: choice.to_owned() };
+                if !(Order { steps: vec![step], taken: 0 }).is_sound() {
+                    return Err(Refusal::BadOrder);
+                }
+                answers.insert(ask.to_owned(), choice.to_owned());
+            }
+            None => drop(answers.remove(ask)),
+        }
+        if answers.len() > MOST_STEPS {
+            return Err(Refusal::TooManyOrders);
+        }
+        self.on.council.away.retain(|_, answers| !answers.is_empty());
+        Ok(Reply::Done)
+    }
+
+    fn own(&self, who: &Person, seat: Seat) -> Result<(), Refusal> {
+        let holder = self.holder(seat);
+        let mine = holder == Some(who.user);
+        let users = holder.into_iter().collect();
+        mine.then_some(()).ok_or(Refusal::NotYours { seats: vec![seat], users })
+    }
+
+    /// What a seat said to answer while its holder is away, if they are.
+    pub(super) fn answer_away(&self, q: &Question, d: &Decision, seat: Seat) -> Option<Settled> {
+        let choice = self.on.council.away.get(&seat)?.get(&q.ask)?;
+        let gone = self.on.gone_from(seat).is_none_or(|gone| gone <= self.now.at);
+        let open = open_choices(d).contains(choice);
+        (gone && open).then(|| (choice.clone(), How::Away { seat }))
     }
 
     /// The next step of a seat's orders, if it answers this question.
@@ -54,6 +97,11 @@ impl Work<'_> {
         seat: Seat,
     ) -> Option<Settled> {
         let order = self.on.council.orders.get(&seat)?.first()?.clone();
+        if order.taken == 0 && question.announced && self.orders_of != Some(seat) {
+            // The seat was asked, because the order for this turn did not fit: the next
+            // order is for the next turn.
+            return None;
+        }
         let own_turn = matches!(question.way, Way::Turn(_));
         let next = order.steps.get(order.taken).cloned();
         match next {
@@ -105,6 +153,28 @@ impl Work<'_> {
 }
 
 impl Campaign {
+    /// From when on the holder of a seat counts as away; none if they were never there.
+    fn gone_from(&self, seat: Seat) -> Option<Moment> {
+        self.last_seen(seat).map(|seen| seen + AT_THE_TABLE)
+    }
+
+    /// When a question is answered by what its seat said to answer while away.
+    pub(super) fn away_from(&self, question: &Question) -> Option<Moment> {
+        let (Way::One(seat) | Way::Own(seat) | Way::Turn(seat)) = question.way else {
+            return None;
+        };
+        let choice = self.council.away.get(&seat)?.get(&question.ask)?;
+        let decisions = self.table.as_ref()?.decisions();
+        let decision = decisions.iter().find(|decision| decision.id == question.decision)?;
+        let waits = question.leader.is_none() && open_choices(decision).contains(choice);
+        let leads =
+            matches!(question.way, Way::Turn(_)) && self.council.settings.turns == Turns::Leader;
+        if !waits || leads {
+            return None;
+        }
+        Some(self.gone_from(seat).unwrap_or(Moment(0)))
+    }
+
     /// What a turn of this seat would ask next after these steps, to plan it. What the
     /// steps would reveal stays hidden: from there on nothing is planned.
     pub fn rehearse(&self, seat: Seat, steps: &[Step]) -> Result<Rehearsal, Refusal> {

@@ -64,7 +64,7 @@ impl Work<'_> {
         if let Some(ballot) = &mut council.petition {
             ballot.closes = ballot.closes.map(|closes| closes + stood);
         }
-        council.chapter_since += stood;
+        council.round_since += stood;
     }
 
     pub(super) fn extend(

@@ -8,16 +8,19 @@ use super::super::people::User;
 use super::super::question::{Cover, Question, ToLeader, Way};
 use super::super::settings::{Small, Turns};
 use super::super::state::Turn;
-use super::super::time::Moment;
+use super::super::time::{Moment, Span};
 use super::Campaign;
 use super::work::Work;
 use crate::game::Seat;
 
+/// Somebody who did something so lately is still there.
+pub(super) const AT_THE_TABLE: Span = Span::minutes(5);
+
 impl Work<'_> {
     /// Notes that it is a seat's turn, and how long its holder comes first.
     ///
-    /// Whoever was at the table within the window gets the whole of it; whoever
-    /// has let a window of this chapter pass does not hold the others up again.
+    /// Whoever was at the table a moment ago gets the whole window; whoever was not has
+    /// one since the round began, and does not hold the others up again after that.
     pub(super) fn note_turn(&mut self, seat: Seat) {
         if self.on.council.turn.is_some_and(|turn| turn.seat == seat) {
             return;
@@ -30,11 +33,9 @@ impl Work<'_> {
     fn first_until(&self, seat: Seat) -> Moment {
         let council = &self.on.council;
         let window = council.settings.window();
-        let holder = council.chairs.holder(seat).user();
-        let seats = holder.map_or_else(Vec::new, |user| council.chairs.of(user));
-        let seen = seats.iter().filter_map(|seat| council.seen.get(seat)).max().copied();
-        let present = seen.is_some_and(|seen| seen + window > self.now.at);
-        if present { self.now.at + window } else { council.chapter_since + window }
+        let seen = self.on.last_seen(seat);
+        let present = seen.is_some_and(|seen| seen + window.min(AT_THE_TABLE) > self.now.at);
+        if present { self.now.at + window } else { council.round_since + window }
     }
 
     /// When others may answer a small question for the seat responsible for it.
@@ -58,6 +59,12 @@ impl Work<'_> {
 }
 
 impl Campaign {
+    /// When the holder of a seat last did something, from any of their seats.
+    pub(super) fn last_seen(&self, seat: Seat) -> Option<Moment> {
+        let seats = self.council.chairs.of(self.holder_of(seat)?);
+        seats.iter().filter_map(|seat| self.council.seen.get(seat)).max().copied()
+    }
+
     fn holder_of(&self, seat: Seat) -> Option<User> {
         self.council.chairs.holder(seat).user()
     }

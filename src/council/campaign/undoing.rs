@@ -122,7 +122,7 @@ fn seat_of(answered: &Answered) -> Option<Seat> {
 
 /// Did nobody choose it?
 fn is_automatic(how: &How) -> bool {
-    matches!(how, How::House { .. } | How::Only)
+    matches!(how, How::House { .. } | How::Only | How::Away { .. })
 }
 
 /// Was it this person's doing? What followed of itself, and a vote of the house, is nobody's.
@@ -131,7 +131,7 @@ fn acted(how: &How, user: User, seats: &[Seat], people: &[Seat]) -> bool {
         How::Seat { seat, by } | How::OnBehalf { seat, by } => *by == user || seats.contains(seat),
         How::Order { seat } => seats.contains(seat),
         How::Leader { by, .. } => *by == user,
-        How::House { .. } | How::Only => true,
+        How::House { .. } | How::Only | How::Away { .. } => true,
         How::Vote { votes, .. } => {
             let mut voters = votes.keys().filter(|seat| people.contains(seat));
             voters.all(|seat| seats.contains(seat)) && !seats.is_empty()

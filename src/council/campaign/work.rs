@@ -26,6 +26,8 @@ pub(super) struct Work<'a> {
     /// Who is at it, if it is a person: they need not be called.
     pub(super) actor: Option<User>,
     pub(super) effects: Effects,
+    /// The seat that gives orders just now: they may be for a question asked already.
+    pub(super) orders_of: Option<Seat>,
     /// Entries that are part of the past already.
     remembered: usize,
 }
@@ -33,7 +35,7 @@ pub(super) struct Work<'a> {
 impl<'a> Work<'a> {
     pub(super) fn on(campaign: &Campaign, now: Now<'a>, actor: Option<User>) -> Self {
         let effects = Effects::reply(Reply::Done);
-        Work { on: campaign.clone(), now, actor, effects, remembered: 0 }
+        Work { on: campaign.clone(), now, actor, effects, orders_of: None, remembered: 0 }
     }
 
     /// Does what is asked.
@@ -51,6 +53,7 @@ impl<'a> Work<'a> {
             Deed::Choose { question, choice, seat } => self.choose(who, *question, choice, *seat),
             Deed::Sign { choice } => self.sign(who, choice.as_deref()),
             Deed::Order { seat, orders } => self.order(who, *seat, orders),
+            Deed::Away { seat, ask, choice } => self.go_away(who, *seat, ask, choice.as_deref()),
             Deed::AskUndo { back_to } => self.ask_undo(who, *back_to),
             Deed::Undo { back_to, seen } => self.undo(who, *back_to, *seen),
             Deed::Abandon => self.abandon(who),

@@ -18,6 +18,7 @@ pub fn how(how: &How, names: &Names<'_>) -> Message {
         How::Seat { seat, by } => by_hand("how-seat", *seat, *by, names),
         How::OnBehalf { seat, by } => by_hand("how-on-behalf", *seat, *by, names),
         How::Leader { seat, by } => by_hand("how-leader", *seat, *by, names),
+        How::Away { seat } => Message::new("how-away").message("seat", (names.seat)(*seat)),
         How::Order { seat } => Message::new("how-order").message("seat", (names.seat)(*seat)),
         How::People { tally, advisors, tie } => {
             let key = match (advisors, tie) {

@@ -123,6 +123,7 @@ pub fn hows() -> Vec<How> {
         How::OnBehalf { seat, by },
         How::Leader { seat, by },
         How::Order { seat },
+        How::Away { seat },
         How::Only,
         people(false, false),
         people(false, true),

@@ -37,6 +37,15 @@ impl Reference {
                 must(runs)?;
                 self.order(user, seat.0, orders)
             }
+            Deed::Away { seat, ask, choice } => {
+                must(runs && self.user(seat.0) == Some(user))?;
+                let answers = self.away.entry(seat.0).or_default();
+                match choice {
+                    Some(choice) => drop(answers.insert(ask.clone(), choice.clone())),
+                    None => drop(answers.remove(ask)),
+                }
+                Some(())
+            }
             Deed::AskUndo { back_to } => {
                 must(runs && tends)?;
                 let chosen = |chose: &Chose| !matches!(chose, Chose::Nobody);
@@ -172,7 +181,9 @@ impl Reference {
         must(self.user(seat) == Some(user) && orders.len() <= MOST_ORDERS)?;
         must(orders.iter().all(|order| !order.steps.is_empty() && order.taken == 0))?;
         self.orders.insert(seat, orders.to_vec());
+        self.ordering = Some(seat);
         self.go_on();
+        self.ordering = None;
         Some(())
     }
 
@@ -255,6 +266,7 @@ impl Reference {
         if *held != to {
             *held = to;
             self.orders.remove(&seat);
+            self.away.remove(&seat);
             self.seen.remove(&seat);
             self.seq += 1;
         }

@@ -1,6 +1,6 @@
 //! What follows of itself in the reference: the house, orders, counts, deadlines.
 
-use emberhall::council::settings::{Decider, Petition as Mode, Turns};
+use emberhall::council::settings::{Decider, Petition as Mode, Small, Turns};
 use emberhall::game::{Answer, Audience, By, Decision, Policy};
 
 use super::{Asked, Chose, Given, Kind, Petition, Reference, most, open_keys};
@@ -30,7 +30,10 @@ impl Reference {
             });
             match settled {
                 Some((at, (choice, chose))) => self.answer(at, &choice, chose),
-                None => return self.renew(),
+                None => {
+                    self.open.iter_mut().for_each(|asked| asked.heard = true);
+                    return self.renew();
+                }
             }
         }
     }
@@ -92,23 +95,37 @@ impl Reference {
             tied: None,
             late: false,
             put_to_people: false,
+            cover: self.cover(kind),
+            heard: false,
         });
     }
 
-    /// Whoever was here within the window has all of it; else it runs from the chapter on.
     fn begin_turn(&mut self, seat: u8) {
-        if self.turn.is_some_and(|(whose, _)| whose == seat) {
-            return;
+        if self.turn.is_none_or(|(whose, _)| whose != seat) {
+            self.turn = Some((seat, self.first_until(seat)));
         }
+    }
+
+    fn cover(&self, kind: Kind) -> Option<i64> {
+        match (kind, self.settings.small) {
+            (Kind::One(seat), Small::Relay) => Some(self.first_until(seat).max(self.now)),
+            (Kind::One(_), Small::Open) => Some(self.now),
+            _ => None,
+        }
+    }
+
+    /// Whoever was here in the last five minutes has the whole window; else it has run
+    /// since the round began.
+    fn first_until(&self, seat: u8) -> i64 {
         let part = self.pace().map_or(3_600_000, |pace| (pace / 24).max(60_000));
         let window = self.settings.window.map_or(part, |span| span.0);
         let seats = self.user(seat).map_or_else(Vec::new, |user| self.seats_of(user));
         let here = seats.iter().filter_map(|seat| self.seen.get(seat)).max();
         let from = match here {
-            Some(seen) if seen + window > self.now => self.now,
-            _ => self.chapter_since,
+            Some(seen) if seen + window.min(300_000) > self.now => self.now,
+            _ => self.round_since,
         };
-        self.turn = Some((seat, from + window));
+        from + window
     }
 
     pub fn forget_turn(&mut self) {
@@ -166,7 +183,31 @@ impl Reference {
         if self.house(player) {
             return Some((self.advice(at, decision), Chose::Nobody));
         }
+        let ordered = self.by_order(at, decision, seat);
+        // Somebody who leads for others is asked: what they said was for their own turn.
+        let led = match self.open[at].kind {
+            Kind::Leader => true,
+            Kind::Turn(_) => self.settings.turns == Turns::Leader,
+            _ => false,
+        };
+        ordered.or_else(|| (!led).then(|| self.by_habit(at, decision, seat)).flatten())
+    }
+
+    /// What a seat said to answer while its holder is away: five minutes without a word.
+    fn by_habit(&self, at: usize, decision: &Decision, seat: u8) -> Option<(String, Chose)> {
+        let choice = self.away.get(&seat)?.get(&self.open[at].ask)?;
+        let seats = self.seats_of(self.user(seat)?);
+        let seen = seats.iter().filter_map(|seat| self.seen.get(seat)).max();
+        let gone = seen.is_none_or(|seen| seen + 300_000 <= self.now);
+        let open = open_keys(decision).contains(choice);
+        (gone && open).then(|| (choice.clone(), Chose::Nobody))
+    }
+
+    fn by_order(&mut self, at: usize, decision: &Decision, seat: u8) -> Option<(String, Chose)> {
         let order = self.orders.get(&seat)?.first()?.clone();
+        if order.taken == 0 && self.open[at].heard && self.ordering != Some(seat) {
+            return None;
+        }
         let fits = order.steps.get(order.taken).filter(|step| step.ask == self.open[at].ask);
         let queue = self.orders.get_mut(&seat)?;
         let Some(step) = fits else {
@@ -306,8 +347,10 @@ impl Reference {
         let chapter = self.table.0.chapter();
         let chapter = (chapter.round, chapter.phase);
         if self.chapter != chapter {
+            if self.chapter.0 != chapter.0 {
+                self.round_since = self.paused.unwrap_or(self.now);
+            }
             self.chapter = chapter;
-            self.chapter_since = self.paused.unwrap_or(self.now);
             self.forget_turn();
         }
     }
@@ -321,6 +364,7 @@ impl Reference {
         if self.motion.as_ref().is_some_and(|motion| motion.due.is_some_and(|due| due <= now)) {
             self.motion = None;
         }
+        self.go_on();
         while let Some(at) =
             self.open.iter().position(|asked| asked.due.is_some_and(|due| due <= now))
         {

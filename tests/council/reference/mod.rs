@@ -50,6 +50,10 @@ pub struct Asked {
     pub tied: Option<Vec<String>>,
     pub late: bool,
     pub put_to_people: bool,
+    /// From when on others may answer for the seat responsible.
+    pub cover: Option<i64>,
+    /// The table has heard of it: an order for its turn has run, or did not fit.
+    pub heard: bool,
 }
 
 /// Who chose an answer.
@@ -103,8 +107,10 @@ pub struct Reference {
     pub turn: Option<(u8, i64)>,
     pub seen: BTreeMap<u8, i64>,
     pub chapter: (u32, String),
-    pub chapter_since: i64,
+    pub round_since: i64,
     pub orders: BTreeMap<u8, Vec<Order>>,
+    pub ordering: Option<u8>,
+    pub away: BTreeMap<u8, BTreeMap<String, String>>,
     pub motion: Option<Moved>,
     pub petition: Option<Petition>,
     pub over: bool,
@@ -202,6 +208,12 @@ impl Reference {
         }
         match asked.kind {
             Kind::One(seat) | Kind::Turn(seat) if asked.late => own(seat).or(leading),
+            Kind::One(seat)
+                if asked.cover.is_some_and(|from| from <= self.now)
+                    && !self.seats_of(user).is_empty() =>
+            {
+                Some(Chose::Seat { seat, by: user })
+            }
             Kind::One(seat) | Kind::Own(seat) => own(seat),
             Kind::Turn(_) if self.settings.turns == Turns::Leader => leading,
             Kind::Turn(seat) if self.relayed() && !self.seats_of(user).is_empty() => {
@@ -284,7 +296,8 @@ impl Reference {
             petition.closes = petition.closes.map(|closes| closes + stood);
         }
         self.turn = self.turn.map(|(seat, until)| (seat, until + stood));
-        self.chapter_since += stood;
+        self.round_since += stood;
+        self.open.iter_mut().for_each(|asked| asked.cover = asked.cover.map(|at| at + stood));
     }
 
     pub fn seat(seat: Seat) -> u8 {

@@ -6,6 +6,7 @@ how-seat = by {$seat}, {$user}
 how-on-behalf = by {$user} on behalf of {$seat}
 how-leader = by the leader, {$seat}, {$user}
 how-order = by an order {$seat} gave before
+how-away = {$seat} is away and had said so before
 how-only = it was the only answer open
 how-people = by the people: {$score}
 how-people-tie = by the people: {$score}; the leader broke the tie
