@@ -95,3 +95,80 @@ async fn an_idle_campaign_leaves_the_memory_and_comes_back_as_it_was() {
     assert_eq!(room.hall.look(id, Some(User(2))).await.unwrap(), before);
     assert_eq!(room.hall.live(), 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_running_campaign_keeps_the_cards_it_began_with() {
+    let room = Room::new("packs").await;
+    let old = room.begun(7, 2).await;
+    let pack = room.hall.look_at(old, |c| c.charter().pack.clone()).await.unwrap();
+    let room = room.with_content(20).await;
+    let new = room.begun(8, 2).await;
+    let packs = |c: &emberhall::council::Campaign| {
+        (c.charter().pack.clone(), c.game().content_hash().to_owned())
+    };
+    assert_eq!(room.hall.look_at(old, packs).await.unwrap(), (pack.clone(), pack.clone()));
+    let (newer, hash) = room.hall.look_at(new, packs).await.unwrap();
+    assert!(newer == hash && newer != pack);
+    room.play_out(old, 3).await;
+    room.play_out(new, 3).await;
+    let games = room::games();
+    let replays = emberhall::hall::archive::replay_all(room.hall.store(), &games).await.unwrap();
+    assert_eq!((replays.same, replays.different), (2, Vec::new()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_has_one_live_campaign_and_a_server_any_number() {
+    let room = Room::new("channels").await;
+    let first = room.begun(7, 2).await;
+    let again = room.try_lobby("another", 7).await;
+    assert_eq!(again, Err(Refusal::ChannelTaken(first.0)));
+    // The same request opened it already.
+    assert_eq!(room.try_lobby("open-7", 7).await, Ok(first));
+    let second = room.begun(8, 2).await;
+    let all = room.hall.of_server(1).await.unwrap();
+    assert_eq!(all.iter().map(|one| one.id).collect::<Vec<_>>(), [first, second]);
+    room.play_out(first, 5).await;
+    assert!(room.try_lobby("third", 7).await.is_ok(), "the channel is free again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_clicks_at_once_one_counts_and_the_other_gets_a_sentence() {
+    let room = Room::new("two").await;
+    let id = room.begun(7, 1).await;
+    let panel = room.hall.look(id, Some(User(1))).await.unwrap();
+    let mut dice = clicks::Dice(1);
+    let click = clicks::wish(&panel, User(1), &mut dice).unwrap();
+    let (one, two) =
+        tokio::join!(room.ask(id, User(1), click.clone()), room.ask(id, User(1), click));
+    let answered = |reply: &Reply| matches!(reply, Reply::Answered { .. });
+    let stale = |reply: &Reply| matches!(reply, Reply::Refused(Refusal::Stale { .. }));
+    assert!(answered(&one) && stale(&two) || answered(&two) && stale(&one), "{one:?} {two:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_disk_is_full_nothing_is_acknowledged_and_nothing_changes() {
+    let room = Room::new("full").await;
+    let id = room.begun(7, 1).await;
+    room.mail_is_out().await;
+    let before = room.hall.look(id, Some(User(1))).await.unwrap();
+    let click = clicks::wish(&before, User(1), &mut clicks::Dice(1)).unwrap();
+    room.hall.store().limit_pages(1).await.unwrap();
+    let mut refused = false;
+    for _ in 0..50 {
+        match room.ask(id, User(1), Deed::Pause).await {
+            Reply::Refused(Refusal::NotStored) => {
+                refused = true;
+                break;
+            }
+            _ => drop(room.ask(id, User(1), Deed::Resume).await),
+        }
+    }
+    assert!(refused, "the disk was never full");
+    room.hall.store().limit_pages(1_000_000).await.unwrap();
+    let panel = room.hall.look(id, Some(User(1))).await.unwrap();
+    assert_eq!(panel.questions, before.questions);
+    if panel.paused.is_some() {
+        assert_eq!(room.ask(id, User(1), Deed::Resume).await, Reply::Done);
+    }
+    assert!(matches!(room.ask(id, User(1), click).await, Reply::Answered { .. }));
+}

@@ -29,12 +29,12 @@ fn tables(game: &Arc<dyn Game>, games: u64, pace: Pace, threads: usize) -> Table
     }
 }
 
-/// Two campaigns of each mode, played once for all tests.
+/// Six campaigns of each mode, played once for all tests.
 fn played() -> &'static Waiting {
     static PLAYED: OnceLock<Waiting> = OnceLock::new();
     PLAYED.get_or_init(|| {
         let game = game();
-        wait(&game, &tables(&game, 2, Pace::Daily, 2), &|| {}).expect("every campaign ends")
+        wait(&game, &tables(&game, 6, Pace::Daily, 2), &|| {}).expect("every campaign ends")
     })
 }
 
@@ -55,7 +55,7 @@ fn every_mode_finishes_its_campaigns() {
 fn the_same_seed_gives_the_same_figures_on_any_number_of_threads() {
     let game = game();
     let relay = |threads| {
-        let mut tables = tables(&game, 2, Pace::Daily, threads);
+        let mut tables = tables(&game, 6, Pace::Daily, threads);
         tables.modes.retain(|(_, name)| *name == "relay");
         wait(&game, &tables, &|| {}).expect("every campaign ends")
     };
@@ -81,7 +81,7 @@ fn a_live_table_ends_the_same_day() {
 #[test]
 fn the_report_has_the_documented_fields() {
     let json = serde_json::to_value(played()).expect("plain data");
-    assert_eq!((&json["players"], &json["games"]), (&4.into(), &2.into()));
+    assert_eq!((&json["players"], &json["games"]), (&4.into(), &6.into()));
     for mode in json["modes"].as_array().expect("a list") {
         for figure in [
             "clicks",

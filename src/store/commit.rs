@@ -126,7 +126,7 @@ impl Store {
             self.write_entries(on, id, entries).await?;
         }
         self.write_council(on, id, change, &words.council).await?;
-        self.write_votes(on, id, change, words).await?;
+        self.write_votes(on, id, words).await?;
         if let Some(state) = &words.keep {
             self.write_snapshot(on, id, change.council.seq, state).await?;
         }
@@ -214,7 +214,6 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-        change: &Commit<'_>,
         words: &Words,
     ) -> Result<(), StoreError> {
         if let Some(withdrawn) = &words.withdrawn {
@@ -222,12 +221,6 @@ impl Store {
         }
         if let Some(signed) = &words.signed {
             self.add_votes(on, id, signed).await?;
-        }
-        // A ballot ends with an entry of the log, and its votes with it, whether or
-        // not each of them is named: none may turn up in the next ballot.
-        let empty = change.council.petition.as_ref().is_none_or(|ballot| ballot.votes.is_empty());
-        if empty && words.entries.is_some() {
-            self.empty_ballot(on, id).await?;
         }
         Ok(())
     }
@@ -267,19 +260,6 @@ impl Store {
         .await
         .map_err(|why| self.trouble(why))?;
         self.step("after votes taken back");
-        Ok(())
-    }
-
-    async fn empty_ballot(
-        &self,
-        on: &mut SqliteConnection,
-        id: CampaignId,
-    ) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM ballot WHERE campaign = ?", id.0)
-            .execute(on)
-            .await
-            .map_err(|why| self.trouble(why))?;
-        self.step("after ballot");
         Ok(())
     }
 

@@ -102,10 +102,15 @@ impl Store {
         &self.file
     }
 
-    /// Lets go of the database: another process may own it from here on. The connections
-    /// themselves end with the value; nothing is lost without any of this.
+    /// Lets go of the database: another process may own it from here on. Nothing is lost
+    /// without it; the next start is a little faster with it.
     pub async fn close(&self) {
         self.readers.close().await;
+        if let Some(writer) = &self.writer
+            && let Err(why) = writer.close().await
+        {
+            tracing::warn!("the database {} was not closed well: {why}", self.file.display());
+        }
         if let Some(lock) = &self.lock
             && let Err(why) = lock.unlock()
         {

@@ -161,7 +161,6 @@ async fn check_whole(file: &Path, connection: &mut SqliteConnection) -> Result<(
 fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
-        .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
@@ -169,7 +168,8 @@ fn options(file: &Path) -> SqliteConnectOptions {
 
 /// The connection that writes, to a database that is up to date and was just written.
 pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
-    let options = options(file).create_if_missing(true);
+    // The mode stays with the file; a reader that asked for it would want to write.
+    let options = options(file).journal_mode(SqliteJournalMode::Wal).create_if_missing(true);
     let trouble = |why| StoreError::of(file, why);
     let mut connection = options.connect().await.map_err(trouble)?;
     MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|why| match why {

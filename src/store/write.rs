@@ -8,7 +8,7 @@
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, Transaction};
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 
 use super::Store;
 use super::error::StoreError;
@@ -16,16 +16,30 @@ use super::error::StoreError;
 /// The connection that writes.
 pub(super) struct Writer {
     options: SqliteConnectOptions,
-    connection: Mutex<SqliteConnection>,
+    /// None once the store is closed.
+    connection: Mutex<Option<SqliteConnection>>,
 }
 
 impl Writer {
     pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> Self {
-        Writer { options: options.create_if_missing(false), connection: Mutex::new(connection) }
+        Writer {
+            options: options.create_if_missing(false),
+            connection: Mutex::new(Some(connection)),
+        }
     }
 
-    async fn lock(&self) -> Result<MutexGuard<'_, SqliteConnection>, sqlx::Error> {
-        let mut connection = self.connection.lock().await;
+    /// Ends the connection; what is being written is finished first.
+    pub(super) async fn close(&self) -> Result<(), sqlx::Error> {
+        match self.connection.lock().await.take() {
+            Some(connection) => connection.close().await,
+            None => Ok(()),
+        }
+    }
+
+    async fn lock(&self) -> Result<MappedMutexGuard<'_, SqliteConnection>, sqlx::Error> {
+        let connection = self.connection.lock().await;
+        let open = MutexGuard::try_map(connection, Option::as_mut);
+        let mut connection = open.map_err(|_| sqlx::Error::PoolClosed)?;
         if connection.is_in_transaction() {
             // Somebody stopped waiting for their write: its rollback is on its way.
             let alive = connection.ping().await.is_ok();
@@ -41,7 +55,9 @@ impl Writer {
 
 impl Store {
     /// Waits for the connection that writes.
-    pub(super) async fn writer(&self) -> Result<MutexGuard<'_, SqliteConnection>, StoreError> {
+    pub(super) async fn writer(
+        &self,
+    ) -> Result<MappedMutexGuard<'_, SqliteConnection>, StoreError> {
         let shared = || StoreError::Shared { file: self.file.clone() };
         let writer = self.writer.as_ref().ok_or_else(shared)?;
         writer.lock().await.map_err(|why| self.trouble(why))

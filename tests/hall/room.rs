@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Deed, Moment, Person, Reply, Settings, Span, Stage, User};
+use emberhall::council::{Deed, Moment, Person, Refusal, Reply, Settings, Span, Stage, User};
 use emberhall::game::Game;
 use emberhall::hall::{Hall, Invitation, Parts};
 use emberhall::store::{CampaignId, Store};
@@ -34,10 +34,19 @@ impl Room {
     }
 
     pub async fn open(file: PathBuf, clock: Arc<HandClock>, board: Arc<Noticeboard>) -> Room {
+        Room::open_with(file, clock, board, games()).await
+    }
+
+    async fn open_with(
+        file: PathBuf,
+        clock: Arc<HandClock>,
+        board: Arc<Noticeboard>,
+        games: Vec<Arc<dyn Game>>,
+    ) -> Room {
         let store = Store::open(&file).await.unwrap();
         let hall = Hall::open(Parts {
             store,
-            games: games(),
+            games,
             front: board.clone(),
             clock: clock.clone(),
             idle: Duration::from_millis(200),
@@ -54,6 +63,14 @@ impl Room {
         Room::open(file, clock, board).await
     }
 
+    /// Opens the hall again, with other content for new campaigns.
+    pub async fn with_content(self, oil: i32) -> Room {
+        let Room { hall, board, clock, file, .. } = self;
+        hall.close().await;
+        let game = toy::Lanterns::with(&toy::content(oil)).unwrap();
+        Room::open_with(file, clock, board, vec![Arc::new(game)]).await
+    }
+
     pub fn next_request(&self) -> String {
         format!("r{}", self.requests.fetch_add(1, Ordering::SeqCst))
     }
@@ -67,6 +84,19 @@ impl Room {
         channel: u64,
         options: std::collections::BTreeMap<String, String>,
     ) -> CampaignId {
+        self.try_open(&format!("open-{channel}"), channel, options).await.unwrap()
+    }
+
+    pub async fn try_lobby(&self, request: &str, channel: u64) -> Result<CampaignId, Refusal> {
+        self.try_open(request, channel, std::collections::BTreeMap::new()).await
+    }
+
+    async fn try_open(
+        &self,
+        request: &str,
+        channel: u64,
+        options: std::collections::BTreeMap<String, String>,
+    ) -> Result<CampaignId, Refusal> {
         let invitation = Invitation {
             server: 1,
             channel,
@@ -76,7 +106,7 @@ impl Room {
             settings: Settings::default(),
             seed: Some(channel),
         };
-        self.hall.gather(&format!("open-{channel}"), invitation).await.unwrap()
+        self.hall.gather(request, invitation).await
     }
 
     /// A campaign that has begun, with users 1, 2, ... in its seats.

@@ -12,7 +12,7 @@ INSERT INTO campaign VALUES
 INSERT INTO opening VALUES ('open-2', 2, 30);
 INSERT INTO log VALUES
     (1, 1, 20, '{"seq":1,"at":20,"chapter":{"round":0,"phase":""},"what":{"ended":{"outcome":null,"by":9}}}'),
-    (2, 1, 30, '{"seq":1,"at":30,"chapter":{"round":1,"phase":"morning"},"what":"began"}'),
+    (2, 1, 30, '{"seq":1,"at":30,"chapter":{"round":1,"phase":"morning"},"what":{"began":{"commitment":""}}}'),
     (2, 2, 40, '{"seq":2,"at":40,"chapter":{"round":1,"phase":"morning"},"what":{"paused":{"by":9}}}');
 INSERT INTO snapshot VALUES (2, 1, '{"coal":3}');
 INSERT INTO ballot VALUES (2, -1, 'a'), (2, 9, 'a');

@@ -71,7 +71,9 @@ async fn votes_of_the_people_are_kept_changed_and_taken_back() {
     commit(&store, id, 0, &held, &effects(&[1], Vec::new())).await.unwrap();
     assert_eq!(votes(&store, id).await, expected);
     let closed = council(Stage::Running, 2);
-    commit(&store, id, 1, &closed, &effects(&[2], Vec::new())).await.unwrap();
+    let lapsed = sign(&[(1, None), (u64::MAX, None)]).signed;
+    let ends = Effects { signed: lapsed, ..effects(&[2], Vec::new()) };
+    commit(&store, id, 1, &closed, &ends).await.unwrap();
     commit(&store, id, 2, &with_ballot(3), &effects(&[3], Vec::new())).await.unwrap();
     assert!(votes(&store, id).await.is_empty());
 }
@@ -232,7 +234,7 @@ async fn a_row_that_cannot_be_read_is_named_with_its_campaign() {
     commit(&store, id, 1, &whole, &effects(&[2], Vec::new())).await.unwrap();
     let spoil = [
         ("UPDATE campaign SET charter = '{'", "charter"),
-        ("UPDATE campaign SET council = '[]'", "council"),
+        ("UPDATE campaign SET council = '7'", "council"),
         ("UPDATE snapshot SET state = 'coal'", "kept game"),
         ("UPDATE log SET body = '{}' WHERE seq = 2", "log"),
         ("DELETE FROM log WHERE seq = 2", "log"),

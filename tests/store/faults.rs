@@ -89,7 +89,6 @@ async fn a_probe_sees_every_step_of_a_write_in_order() {
         "after request",
         "after log",
         "after campaign",
-        "after ballot",
         "after snapshot",
         "after outbox",
         "before commit",

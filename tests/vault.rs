@@ -1,0 +1,248 @@
+//! Errands at the database, through the program itself: list, replay, backup,
+//! export, import, verify.
+
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use emberhall::council::{Campaign, Deed, Person, Reply, Settings, User};
+use emberhall::frostpunk::Frostpunk;
+use emberhall::game::Policy;
+use emberhall::hall::front::Silence;
+use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::store::{CampaignId, Store};
+use sqlx::Connection as _;
+
+/// What the program said, and its exit code.
+struct Said {
+    out: String,
+    error: String,
+    code: i32,
+}
+
+fn emberhall(args: &[&str]) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_emberhall"));
+    let output = command.args(args).env_remove("DATABASE_URL").output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Said {
+        out: text(output.stdout),
+        error: text(output.stderr),
+        code: output.status.code().unwrap(),
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("vault").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn invitation(channel: u64) -> Invitation {
+    Invitation {
+        server: 1,
+        channel,
+        game: "frostpunk".to_owned(),
+        scenario: "crater".to_owned(),
+        options: BTreeMap::new(),
+        settings: Settings::default(),
+        seed: Some(channel),
+    }
+}
+
+/// The house's advice on the first question, as a click.
+fn advised(campaign: &Campaign) -> Option<Deed> {
+    let question = campaign.council().questions.first()?;
+    let choice = campaign.table()?.advise(question.decision, Policy::Greedy, 1)?;
+    Some(Deed::Choose { question: question.number, choice, seat: None })
+}
+
+async fn open(file: &Path) -> Hall {
+    let store = Store::open(file).await.unwrap();
+    let game = Arc::new(Frostpunk::builtin().unwrap());
+    Hall::open(Parts::new(store, vec![game], Arc::new(Silence))).await.unwrap()
+}
+
+/// A campaign of one person with so many answers.
+async fn played(hall: &Hall, channel: u64, answers: usize) -> CampaignId {
+    let id = hall.gather(&format!("open-{channel}"), invitation(channel)).await.unwrap();
+    let who = Person::plain(User(1));
+    let sit = Deed::Sit { role: "health".to_owned(), also: false };
+    assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
+    assert_eq!(hall.request(id, "begin", who.clone(), Deed::Begin).await, Reply::Done);
+    for at in 0..answers {
+        let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
+        let reply = hall.request(id, &format!("r{at}"), who.clone(), deed).await;
+        assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
+    }
+    id
+}
+
+/// A database with two campaigns, one of them played to its end, closed.
+fn database(name: &str) -> (PathBuf, PathBuf) {
+    let folder = folder(name);
+    let file = folder.join("hall.sqlite");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hall = open(&file).await;
+        played(&hall, 5, 10_000).await;
+        played(&hall, 6, 40).await;
+        hall.close().await;
+    });
+    (folder, file)
+}
+
+fn alter(file: &Path, statement: &'static str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let url = format!("sqlite:{}", file.display());
+        let mut database = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        sqlx::query(statement).execute(&mut database).await.unwrap();
+        database.close().await.unwrap();
+    });
+}
+
+#[test]
+fn every_campaign_is_replayed_and_a_difference_is_named() {
+    let (_, file) = database("replay");
+    let name = file.to_str().unwrap();
+    let listed = emberhall(&["campaigns", "--database", name]);
+    assert_eq!(listed.code, 0, "{}", listed.error);
+    assert_eq!(listed.out.lines().count(), 2);
+    assert!(listed.out.contains("frostpunk\tover") && listed.out.contains("frostpunk\trunning"));
+    let said = emberhall(&["replay", "--all", "--database", name]);
+    assert_eq!((said.code, said.out.trim()), (0, "2 campaigns replayed as stored, 0 differently"));
+    // Another answer than the one that was given.
+    alter(
+        &file,
+        "UPDATE log SET body = json_set(body, '$.what.answer.choice', 'nonsense')
+                  WHERE campaign = 2 AND seq = 20",
+    );
+    let said = emberhall(&["replay", "--all", "--database", name]);
+    assert_eq!(said.code, 1, "{}", said.out);
+    assert!(said.out.starts_with("campaign 2: entry 20:"), "{}", said.out);
+    let said = emberhall(&["replay", "--all", "--json", "--database", name]);
+    assert!(said.out.contains("\"same\":1"), "{}", said.out);
+}
+
+#[test]
+fn a_live_database_is_backed_up_and_nothing_is_overwritten() {
+    let folder = folder("backup");
+    let file = folder.join("hall.sqlite");
+    let copy = folder.join("copy.sqlite");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hall = open(&file).await;
+        played(&hall, 5, 30).await;
+        let args = ["backup", copy.to_str().unwrap(), "--database", file.to_str().unwrap()];
+        let said = emberhall(&args);
+        assert_eq!(said.code, 0, "{}", said.error);
+        // The hall goes on, and a second backup does not replace the first.
+        played(&hall, 6, 10).await;
+        let bytes = std::fs::read(&copy).unwrap();
+        let said = emberhall(&args);
+        assert_eq!(said.code, 2);
+        assert_eq!(said.error.lines().count(), 1, "{}", said.error);
+        assert_eq!(std::fs::read(&copy).unwrap(), bytes);
+        hall.close().await;
+    });
+    let said = emberhall(&["replay", "--all", "--database", copy.to_str().unwrap()]);
+    assert_eq!(said.out.trim(), "1 campaigns replayed as stored, 0 differently");
+}
+
+#[test]
+fn a_campaign_moves_as_one_file_and_goes_on_where_it_was() {
+    let (folder, file) = database("move");
+    let (out, other) = (folder.join("campaign.json"), folder.join("other.sqlite"));
+    let (out, other) = (out.to_str().unwrap(), other.to_str().unwrap());
+    let said = emberhall(&["export", "2", out, "--database", file.to_str().unwrap()]);
+    assert_eq!(said.code, 0, "{}", said.error);
+    assert!(said.out.contains("keep it secret"), "{}", said.out);
+    let said = emberhall(&["import", out, "--database", other]);
+    assert_eq!((said.code, said.out.trim()), (0, "imported as campaign 1"), "{}", said.error);
+    // Its channel has a live campaign now.
+    let said = emberhall(&["import", out, "--database", other]);
+    assert_eq!(said.code, 2, "{}", said.out);
+    assert_eq!(said.error.lines().count(), 1);
+    let said = emberhall(&["import", out, "--server", "3", "--channel", "99", "--database", other]);
+    assert_eq!((said.code, said.out.trim()), (0, "imported as campaign 2"), "{}", said.error);
+    let said = emberhall(&["replay", "--all", "--database", other]);
+    assert_eq!(said.out.trim(), "2 campaigns replayed as stored, 0 differently");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hall = open(Path::new(other)).await;
+        let id = hall.in_channel(99).await.unwrap().unwrap();
+        let deed = hall.look_at(id, advised).await.unwrap().unwrap();
+        let reply = hall.request(id, "next", Person::plain(User(1)), deed).await;
+        assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
+        hall.close().await;
+    });
+}
+
+#[test]
+fn broken_and_foreign_files_are_refused_and_change_nothing() {
+    let (folder, file) = database("foreign");
+    let out = folder.join("campaign.json");
+    emberhall(&["export", "1", out.to_str().unwrap(), "--database", file.to_str().unwrap()]);
+    let text = std::fs::read_to_string(&out).unwrap();
+    let other = folder.join("other.sqlite");
+    let broken = folder.join("broken.json");
+    let (other_name, broken_name) = (other.to_str().unwrap(), broken.to_str().unwrap());
+    let half = &text[..text.len() / 2];
+    let files = [
+        ("", "not"),
+        (half, "not"),
+        ("{\"format\":\"something\",\"version\":1}", "format"),
+        (&text.replace("\"version\":1,\"charter\"", "\"version\":9,\"charter\""), "version"),
+        (&text.replacen("\"seed\":5", "\"seed\":6", 1), "checksum"),
+    ];
+    for (text, says) in files {
+        std::fs::write(&broken, text).unwrap();
+        let said = emberhall(&["import", broken_name, "--database", other_name]);
+        assert_eq!(said.code, 2, "{}", said.out);
+        assert_eq!(said.error.lines().count(), 1, "{}", said.error);
+        assert!(said.error.contains(says), "'{says}' in {}", said.error);
+        let listed = emberhall(&["campaigns", "--database", other_name]);
+        assert!(listed.code == 2 || listed.out.is_empty(), "nothing was imported");
+    }
+}
+
+#[test]
+fn a_campaign_that_is_over_verifies_and_another_seed_does_not() {
+    let (folder, file) = database("verify");
+    let out = folder.join("campaign.json");
+    let name = out.to_str().unwrap();
+    emberhall(&["export", "1", name, "--database", file.to_str().unwrap()]);
+    let said = emberhall(&["verify", name]);
+    assert_eq!(said.code, 0, "{}", said.error);
+    assert!(said.out.starts_with("seed 5 fits the hash ") && said.out.contains("it is over"));
+    let hash = said.out.split_whitespace().nth(5).unwrap();
+    assert_eq!(emberhall(&["verify", name, "--commitment", hash]).code, 0);
+    let other = "0".repeat(64);
+    let said = emberhall(&["verify", name, "--commitment", &other]);
+    assert_eq!(said.code, 1);
+    assert!(said.error.contains("not the one you were told"), "{}", said.error);
+}
+
+#[test]
+fn what_is_not_there_is_said_in_one_sentence() {
+    let folder = folder("missing");
+    let missing = folder.join("none.sqlite");
+    let missing = missing.to_str().unwrap();
+    for args in [
+        vec!["replay", "--all", "--database", missing],
+        vec!["export", "1", "x.json", "--database", missing],
+        vec!["verify", missing],
+        vec!["replay"],
+        vec!["backup"],
+        vec!["campaigns", "--database", "postgres://elsewhere"],
+    ] {
+        let said = emberhall(&args);
+        assert_eq!(said.code, 2, "{args:?}: {}", said.out);
+        assert_eq!(said.error.lines().count(), 1, "{args:?}: {}", said.error);
+    }
+    assert!(!Path::new(missing).exists(), "looking does not create a database");
+}
