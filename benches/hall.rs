@@ -119,15 +119,13 @@ struct Player {
 
 impl Player {
     async fn answer(&mut self) -> f64 {
-        let deed = loop {
-            match click(&self.hall, self.at).await {
-                Some(deed) => break deed,
-                None => {
-                    self.channels += 1;
-                    self.at = begun(&self.hall, self.channels).await;
-                }
-            }
-        };
+        let mut deed = click(&self.hall, self.at).await;
+        while deed.is_none() {
+            self.channels += 1;
+            self.at = begun(&self.hall, self.channels).await;
+            deed = click(&self.hall, self.at).await;
+        }
+        let deed = deed.unwrap();
         mail_out(&self.hall).await;
         self.clicks += 1;
         let request = format!("r{}", self.clicks);

@@ -116,14 +116,15 @@ impl Rooms {
     }
 
     /// Sends a letter to a campaign, which is loaded if it is not live.
-    fn send(self: &Arc<Self>, id: CampaignId, letter: Letter) -> Result<(), Letter> {
+    fn send(self: &Arc<Self>, id: CampaignId, letter: Letter) -> Result<(), Refusal> {
         if *self.closing.borrow() {
-            return Err(letter);
+            return Err(Refusal::Busy);
         }
-        self.registry.send(id, letter, |letters| {
+        let sent = self.registry.send(id, letter, |letters| {
             let busy = self.busy();
             tokio::spawn(async move { session::live(&busy.0, id, letters).await });
-        })
+        });
+        sent.map_err(|_| Refusal::Busy)
     }
 }
 
@@ -217,8 +218,8 @@ impl Hall {
         }
         let (reply, said) = oneshot::channel();
         let letter = Letter::Deed { request: request.to_owned(), who, deed, reply };
-        if self.rooms.send(id, letter).is_err() {
-            return Reply::Refused(Refusal::Busy);
+        if let Err(busy) = self.rooms.send(id, letter) {
+            return Reply::Refused(busy);
         }
         // The session is gone without a word only if it broke.
         said.await.unwrap_or(Reply::Refused(Refusal::Internal))
@@ -234,9 +235,7 @@ impl Hall {
         let letter = Letter::Look(Box::new(move |campaign| {
             let _ = answer.send(campaign.map(look));
         }));
-        if self.rooms.send(id, letter).is_err() {
-            return Err(Refusal::Busy);
-        }
+        self.rooms.send(id, letter)?;
         seen.await.unwrap_or(Err(Refusal::Internal))
     }
 

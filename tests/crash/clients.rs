@@ -104,10 +104,8 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
         let taken =
             panel.chairs.iter().filter(|chair| chair.holder.user().is_some()).count() as u64;
         let role = panel.chairs[(user.0 - 1) as usize].role.clone();
-        return Some(match mine {
-            true if taken == SEATS => Deed::Begin,
-            _ => Deed::Sit { role, also: false },
-        });
+        let ready = mine && taken == SEATS;
+        return Some(if ready { Deed::Begin } else { Deed::Sit { role, also: false } });
     }
     if panel.paused.is_some() {
         let deserted = panel.chairs.iter().all(|chair| chair.holder.is_house());

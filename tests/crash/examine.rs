@@ -114,7 +114,7 @@ fn votes_are_kept(out: &Exported, folder: &Path) {
                 assert_eq!(votes.len(), seats.len(), "a vote of {user:?} is lost");
             }
             None => {
-                assert!(answered.contains_key(&number) || withdrawn, "question {number} vanished")
+                assert!(answered.contains_key(&number) || withdrawn, "question {number} vanished");
             }
         }
     }

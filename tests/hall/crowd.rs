@@ -67,13 +67,13 @@ async fn client(room: Arc<Room>, crowd: Arc<Crowd>, id: CampaignId, user: User) 
                 Deed::Claim { seat: Seat((user.0 - 1) as u8) }
             }
             _ if panel.paused.is_some() => Deed::Resume,
-            _ => match clicks::wish(&panel, user, &mut dice) {
-                Some(deed) => deed,
-                None => {
+            _ => {
+                let Some(deed) = clicks::wish(&panel, user, &mut dice) else {
                     tokio::time::sleep(Duration::from_millis(1 + dice.below(8))).await;
                     continue;
-                }
-            },
+                };
+                deed
+            }
         };
         match room.ask(id, user, deed).await {
             Reply::Refused(refusal) => {

@@ -154,7 +154,7 @@ async fn a_file_or_folder_that_cannot_be_written_is_named_at_the_start() {
         match other.args(["--exact", name]).uid(65534).gid(65534).current_dir("/").output() {
             Ok(done) => assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout)),
             Err(why) => {
-                eprintln!("skipped: root may write everywhere, and nobody cannot run: {why}")
+                eprintln!("skipped: root may write everywhere, and nobody cannot run: {why}");
             }
         }
         return;

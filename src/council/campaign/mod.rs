@@ -4,9 +4,9 @@
 //! clock, storage. Every request works on a copy; what comes back is the next
 //! state and all there is to store. Nothing has changed until the caller keeps it.
 //!
-//! * [`lobby`]: before it begins. [`choosing`]: answers and votes. [`advance`]:
-//!   what follows by itself. [`clock`]: deadlines and reminders. [`petition`]:
-//!   the people. [`undoing`], [`motions`], [`chairs`], [`tending`]: the rest.
+//! * `lobby`: before it begins. `choosing`: answers and votes. `advance`:
+//!   what follows by itself. `clock`: deadlines and reminders. `petition`:
+//!   the people. `undoing`, `motions`, `chairs`, `tending`: the rest.
 
 mod advance;
 mod chairs;

@@ -28,13 +28,11 @@ impl Reference {
                 let at = self.open.iter().position(|asked| asked.id == decision.id)?;
                 Some((at, self.of_itself(at, decision)?))
             });
-            match settled {
-                Some((at, (choice, chose))) => self.answer(at, &choice, chose),
-                None => {
-                    self.open.iter_mut().for_each(|asked| asked.heard = true);
-                    return self.renew();
-                }
-            }
+            let Some((at, (choice, chose))) = settled else {
+                self.open.iter_mut().for_each(|asked| asked.heard = true);
+                return self.renew();
+            };
+            self.answer(at, &choice, chose);
         }
     }
 
