@@ -9,14 +9,8 @@ use emberhall::game::Seat;
 
 use crate::kit::{Hall, STRANGER, quietly};
 
-/// At a question for the last seat, whose holder has not been seen for half a day.
 fn mending(small: Small) -> Hall {
-    let mut hall = Hall::of(3, Settings { small, ..quietly() });
-    hall.steer.insert("work", "light");
-    hall.on_to("where");
-    hall.steer.insert("work", "repair");
-    hall.on_to("mend");
-    hall
+    Hall::mending(Settings { small, ..quietly() })
 }
 
 #[test]

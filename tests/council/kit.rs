@@ -160,6 +160,16 @@ impl Hall {
         Hall::of(seats, settings).till("work")
     }
 
+    /// At a question for the last seat: what to mend.
+    pub fn mending(settings: Settings) -> Hall {
+        let mut hall = Hall::of(3, settings);
+        hall.steer.insert("work", "light");
+        hall.on_to("where");
+        hall.steer.insert("work", "repair");
+        hall.on_to("mend");
+        hall
+    }
+
     pub fn council(&self) -> &Council {
         self.campaign.council()
     }

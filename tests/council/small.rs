@@ -11,12 +11,7 @@ use crate::kit::{Hall, STRANGER, quietly, with_turns};
 
 /// At a question for the last seat: what to mend.
 fn mending(turns: Turns) -> Hall {
-    let mut hall = Hall::of(3, with_turns(turns));
-    hall.steer.insert("work", "light");
-    hall.on_to("where");
-    hall.steer.insert("work", "repair");
-    hall.on_to("mend");
-    hall
+    Hall::mending(with_turns(turns))
 }
 
 #[test]

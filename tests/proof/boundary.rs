@@ -1,0 +1,92 @@
+//! What the hall borrows from the game: petition, rehearsal, chapter, content.
+
+use emberhall::frostpunk::Frostpunk;
+use emberhall::game::{Answer, By, Decision, Game, Policy, Seat, Setup, Table};
+
+fn game() -> Frostpunk {
+    Frostpunk::builtin().expect("the built-in content is good")
+}
+
+fn setup(game: &Frostpunk, seats: usize) -> Setup {
+    let roles = game.roles().into_iter().take(seats).collect();
+    Setup { roles, scenario: "crater".to_owned(), options: std::collections::BTreeMap::new() }
+}
+
+fn answer(table: &mut dyn Table, seed: u64) {
+    let decision = table.decisions().remove(0);
+    let choice = table.advise(decision.id, Policy::Random, seed).expect("something is open");
+    table.apply(&Answer { decision: Some(decision.id), choice }).expect("it was listed");
+}
+
+/// Plays on until a kind of question is asked; none if it never is.
+fn until(game: &Frostpunk, seed: u64, asked: &dyn Fn(&Decision) -> bool) -> Option<Box<dyn Table>> {
+    let (mut table, _) = game.start(&setup(game, 3), seed).expect("it starts");
+    for step in 0..2000 {
+        if table.outcome().is_some() {
+            return None;
+        }
+        if table.decisions().iter().any(asked) {
+            return Some(table);
+        }
+        answer(table.as_mut(), seed ^ step);
+    }
+    None
+}
+
+#[test]
+fn the_people_may_vote_ahead_on_exactly_the_laws_they_will_be_asked_about() {
+    let game = game();
+    let law = |decision: &Decision| decision.by == By::Electorate;
+    let tables: Vec<_> = (0..60).filter_map(|seed| until(&game, seed, &law)).collect();
+    assert!(tables.len() >= 3, "a Law was asked for in {} campaigns only", tables.len());
+    for table in tables {
+        let asked = table.decisions().into_iter().find(|d| law(d)).expect("it is asked");
+        let ahead = table.petition().expect("Laws are left");
+        assert_eq!(ahead.choices, asked.choices);
+        assert_eq!((ahead.ask, ahead.by), (asked.ask, asked.by));
+    }
+}
+
+#[test]
+fn a_turn_can_be_rehearsed_for_any_seat_and_nothing_has_happened() {
+    let game = game();
+    let turn = |decision: &Decision| decision.ask == "turn";
+    let table = until(&game, 3, &turn).expect("a turn comes");
+    let before = table.save();
+    for seat in (0..3).map(Seat) {
+        let mut copy = table.rehearse(seat).expect("a turn can be planned");
+        let asked = copy.decisions().remove(0);
+        assert_eq!((asked.ask.as_str(), asked.by), ("turn", By::Active(seat)));
+        answer(copy.as_mut(), 1);
+    }
+    assert_eq!(table.save(), before);
+    assert!(table.rehearse(Seat(3)).is_none(), "there is no such seat");
+}
+
+#[test]
+fn the_content_of_a_game_can_be_kept_as_files_and_opened_again() {
+    let game = game();
+    let again = game.reopen(&game.files()).expect("the same files");
+    assert_eq!(again.content_hash(), game.content_hash());
+    let (table, _) = game.start(&setup(&game, 2), 9).expect("it starts");
+    assert_eq!(again.load(&table.save()).expect("the same content").save(), table.save());
+    let mut files = game.files();
+    assert!(files.keys().all(|file| file.rsplit('.').next() == Some("toml")));
+    files.retain(|file, _| !file.starts_with("cards/morning"));
+    assert!(game.reopen(&files).is_err(), "content with holes is refused");
+}
+
+#[test]
+fn the_chapter_follows_the_round_and_its_phases() {
+    let game = game();
+    let (mut table, _) = game.start(&setup(&game, 2), 9).expect("it starts");
+    let mut rounds = vec![table.chapter().round];
+    for step in 0..200 {
+        if table.outcome().is_some() {
+            break;
+        }
+        answer(table.as_mut(), step);
+        rounds.push(table.chapter().round);
+    }
+    assert!(rounds.is_sorted() && rounds.last() > rounds.first());
+}
