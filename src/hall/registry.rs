@@ -75,3 +75,48 @@ impl<L> Registry<L> {
         self.lock().len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_QUEUE, Registry};
+    use crate::store::CampaignId;
+
+    const ID: CampaignId = CampaignId(1);
+
+    #[test]
+    fn a_campaign_does_not_go_while_a_letter_waits_for_it() {
+        let registry = Registry::new();
+        let mut letters = None;
+        registry.send(ID, "first", |inbox| letters = Some(inbox)).unwrap();
+        let mut letters = letters.unwrap();
+        assert!(!registry.retire(ID, &letters), "a letter is there");
+        assert_eq!(letters.try_recv(), Ok("first"));
+        registry.send(ID, "second", |_| panic!("it lives already")).unwrap();
+        assert!(!registry.retire(ID, &letters));
+        assert_eq!(letters.try_recv(), Ok("second"));
+        assert!(registry.retire(ID, &letters));
+        assert_eq!(registry.live(), 0);
+        let mut started = false;
+        registry.send(ID, "third", |_| started = true).unwrap();
+        assert!(started, "the next letter begins a new life");
+    }
+
+    #[test]
+    fn a_campaign_that_is_too_busy_gives_the_letter_back() {
+        let registry = Registry::new();
+        let mut letters = None;
+        for n in 0..LONGEST_QUEUE {
+            registry.send(ID, n, |inbox| letters = Some(inbox)).unwrap();
+        }
+        assert_eq!(registry.send(ID, 7, |_| panic!("it lives already")), Err(7));
+    }
+
+    #[test]
+    fn a_campaign_whose_owner_broke_gets_a_new_one() {
+        let registry = Registry::new();
+        registry.send(ID, 1, drop).unwrap();
+        let mut letters = None;
+        registry.send(ID, 2, |inbox| letters = Some(inbox)).unwrap();
+        assert_eq!(letters.unwrap().try_recv(), Ok(2));
+    }
+}
