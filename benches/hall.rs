@@ -244,6 +244,7 @@ impl Bare {
 async fn loading(folder: &Path, game: &Arc<dyn Game>) -> Vec<Figure> {
     let file = folder.join("few.sqlite");
     let store = Store::open(&file).await.unwrap();
+    let mut plain = SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
     let mut worst = (0.0, 0.0, 0.0);
     for id in late_campaigns(&store).await {
         let (mut whole, mut least) = (Vec::new(), Vec::new());
@@ -254,7 +255,7 @@ async fn loading(folder: &Path, game: &Arc<dyn Game>) -> Vec<Figure> {
             whole.push(begun.elapsed().as_secs_f64() * 1e6);
             let begun = Instant::now();
             std::hint::black_box(loaded.table().unwrap().duplicate());
-            std::hint::black_box(store.live_in(1).await.unwrap());
+            std::hint::black_box(one_read(&mut plain, id).await);
             least.push(begun.elapsed().as_secs_f64() * 1e6);
         }
         let (whole, least) = (median(&mut whole), median(&mut least));
@@ -262,6 +263,7 @@ async fn loading(folder: &Path, game: &Arc<dyn Game>) -> Vec<Figure> {
             worst = (whole / least, whole, least);
         }
     }
+    plain.close().await.unwrap();
     store.close().await;
     vec![
         Figure {
@@ -280,6 +282,12 @@ async fn loading(folder: &Path, game: &Arc<dyn Game>) -> Vec<Figure> {
             limit: Some(5.0),
         },
     ]
+}
+
+/// The stored copy of its game, and nothing else.
+async fn one_read(database: &mut SqliteConnection, id: CampaignId) -> String {
+    let newest = "SELECT state FROM snapshot WHERE campaign = ? ORDER BY seq DESC LIMIT 1";
+    sqlx::query_scalar(newest).bind(id.0).fetch_one(database).await.unwrap()
 }
 
 async fn late_campaigns(store: &Store) -> Vec<CampaignId> {

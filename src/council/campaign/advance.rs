@@ -4,17 +4,14 @@
 //!
 //! May use: the words of `council`. Deliberately absent: deadlines (`clock`).
 
-use super::super::log::{Answered, How, What, Why};
+use super::super::log::{Answered, How, What};
 use super::super::notice::{News, told};
-use super::super::people::{Holder, User};
-use super::super::question::{Question, ToLeader, Way, way};
+use super::super::question::{Question, Way, way};
 use super::super::refusal::Refusal;
 use super::super::settings::{Ballot, Petition, Turns};
 use super::super::state::Stage;
-use super::super::verdict::{Verdict, Vote};
-use super::clock::marks_passed;
 use super::work::{Work, open_choices, topic};
-use crate::game::{Answer, By, Decision, Message, Outcome, Seat};
+use crate::game::{Answer, Decision, Message};
 
 /// Answers in one go after which the rest waits for the next wake.
 const MOST_AT_ONCE: usize = 400;
@@ -151,130 +148,6 @@ impl Work<'_> {
         }
     }
 
-    /// The house, or an order, answers for a seat.
-    fn for_seat(&mut self, q: &Question, decision: &Decision, seat: Seat) -> Option<Settled> {
-        if self.on.council.chairs.holder(seat).is_house() {
-            return self.house(q, decision, Why::Plays(seat));
-        }
-        self.run_order(q, decision, seat).or_else(|| self.answer_away(q, decision, seat))
-    }
-
-    /// The house answers for the leader; an order does only in the turn it was given for.
-    fn for_leader(&mut self, q: &Question, decision: &Decision) -> Option<Settled> {
-        let leader = self.leader();
-        if self.on.council.chairs.holder(leader).is_house() {
-            return self.house(q, decision, Why::Plays(leader));
-        }
-        match decision.by {
-            By::Active(seat) => self.run_order(q, decision, seat),
-            _ => None,
-        }
-    }
-
-    /// The house's answer, named as such.
-    pub(super) fn house(&self, q: &Question, decision: &Decision, why: Why) -> Option<Settled> {
-        Some((self.advice(q, decision)?, How::House { why }))
-    }
-
-    /// The house's answer among tied ones: its own advice if it is among them.
-    pub(super) fn house_among(
-        &self,
-        question: &Question,
-        decision: &Decision,
-        tied: &[String],
-        why: Why,
-    ) -> Option<Settled> {
-        let advice = self.advice(question, decision).filter(|advice| tied.contains(advice));
-        Some((advice.or_else(|| tied.first().cloned())?, How::House { why }))
-    }
-
-    /// A question that has passed to a leader whose seat the house plays.
-    fn house_leads(
-        &self,
-        question: &Question,
-        decision: &Decision,
-        passed: &ToLeader,
-    ) -> Option<Settled> {
-        if !self.on.council.chairs.holder(self.leader()).is_house() {
-            return None;
-        }
-        match passed {
-            ToLeader::Tie(tied) => self.house_among(question, decision, tied, Why::BreaksTie),
-            ToLeader::Late => self.house(question, decision, Why::Late),
-        }
-    }
-
-    /// Counts the advisors' votes, the house's among them.
-    pub(super) fn count(
-        &mut self,
-        at: usize,
-        decision: &Decision,
-        closing: bool,
-    ) -> Option<Settled> {
-        self.cast_house_votes(at, decision);
-        let question = self.on.council.questions[at].clone();
-        let electors: Vec<Seat> = self.on.council.chairs.seats().collect();
-        let offered = open_choices(decision);
-        let vote = Vote {
-            electors: &electors,
-            votes: &question.votes,
-            offered: &offered,
-            leader: self.leader(),
-        };
-        match vote.verdict(closing) {
-            Verdict::Open => None,
-            Verdict::Taken { choice, tie } => {
-                Some((choice, How::Vote { votes: question.votes, tie }))
-            }
-            Verdict::Tied(tied) => self.pass_to_leader(at, decision, ToLeader::Tie(tied)),
-            Verdict::Empty => self.house(&question, decision, Why::NoVotes),
-        }
-    }
-
-    fn cast_house_votes(&mut self, at: usize, decision: &Decision) {
-        let question = &self.on.council.questions[at];
-        let chairs = &self.on.council.chairs;
-        let house = |seat: &Seat| chairs.holder(*seat).is_house();
-        let silent: Vec<Seat> = chairs
-            .seats()
-            .filter(|seat| house(seat) && !question.votes.contains_key(seat))
-            .collect();
-        if silent.is_empty() {
-            return;
-        }
-        if let Some(advice) = self.advice(question, decision) {
-            let votes = &mut self.on.council.questions[at].votes;
-            votes.extend(silent.into_iter().map(|seat| (seat, advice.clone())));
-        }
-    }
-
-    /// Passes a question to the leader, unless the house leads and settles it at once.
-    pub(super) fn pass_to_leader(
-        &mut self,
-        at: usize,
-        decision: &Decision,
-        passed: ToLeader,
-    ) -> Option<Settled> {
-        let question = self.on.council.questions[at].clone();
-        if let Some(settled) = self.house_leads(&question, decision, &passed) {
-            return Some(settled);
-        }
-        let due = self.on.council.settings.tie_time().map(|span| self.now.at + span);
-        let open = &mut self.on.council.questions[at];
-        open.leader = Some(passed.clone());
-        open.opened = self.now.at;
-        open.due = due;
-        open.reminded.clear();
-        let tied = match passed {
-            ToLeader::Tie(tied) => tied,
-            ToLeader::Late => Vec::new(),
-        };
-        let call = self.call_now(at);
-        let news = News::ToLeader { question: question.number, tied, due };
-        self.tell(topic(question.number), call, news);
-        None
-    }
-
     /// Gives an answer to the game, and tells what came of it.
     pub(super) fn take(&mut self, decision: &Decision, settled: Settled) -> Result<(), Refusal> {
         let (choice, how) = settled;
@@ -308,95 +181,5 @@ impl Work<'_> {
         self.tell(topic(number), Vec::new(), news);
         self.lapse_motion();
         Ok(())
-    }
-
-    /// Notes where the campaign stands.
-    pub(super) fn enter(&mut self, chapter: &crate::game::Chapter) {
-        if self.on.council.chapter != *chapter {
-            if self.on.council.chapter.round != chapter.round {
-                self.on.council.round_since = self.clock();
-            }
-            self.on.council.chapter = chapter.clone();
-            // A seat may have the last turn of a chapter and the first of the next: two turns.
-            self.end_turn();
-        }
-    }
-
-    /// The turn is over, unless something of it is still asked.
-    pub(super) fn end_turn(&mut self) {
-        let council = &mut self.on.council;
-        let asked = |seat: Seat| council.questions.iter().any(|q| q.way == Way::Turn(seat));
-        if council.turn.is_some_and(|turn| !asked(turn.seat)) {
-            council.turn = None;
-        }
-    }
-
-    /// Announces questions nobody has heard of, and calls those they wait for.
-    fn announce_open(&mut self) {
-        for at in 0..self.on.council.questions.len() {
-            let question = &mut self.on.council.questions[at];
-            if std::mem::replace(&mut question.announced, true) {
-                continue;
-            }
-            let (number, ask) = (question.number, question.ask.clone());
-            let (private, due) = (question.private, question.due);
-            if question.leader.is_none() {
-                let call = self.call_now(at);
-                self.tell(topic(number), call, News::Asked { question: number, ask, private, due });
-            }
-        }
-    }
-
-    /// Those a question waits for who may be called now. Whoever is at it sees it anyway.
-    pub(super) fn call_now(&mut self, at: usize) -> Vec<User> {
-        let question = self.on.council.questions[at].clone();
-        let waited = self.waited_for(&question);
-        let carries_on = |user: &User| waited.contains(user) && question.way != Way::Vote;
-        let taken_up = self.actor.as_ref().is_some_and(carries_on);
-        let loud = |user: &User| {
-            self.now.quiet.get(user).is_none_or(|quiet| quiet.after(self.now.at) <= self.now.at)
-        };
-        // To be called now stands for every mark that has passed; none is made up for later.
-        let passed = marks_passed(&question, self.now.at);
-        let mut call = Vec::new();
-        for user in waited {
-            let here = Some(user) == self.actor || taken_up;
-            if here || loud(&user) {
-                let heard = self.on.council.questions[at].reminded.entry(user).or_insert(0);
-                *heard = passed.max(*heard);
-            }
-            if !here && loud(&user) {
-                call.push(user);
-            }
-        }
-        call
-    }
-
-    /// Ends the campaign.
-    pub(super) fn end(&mut self, outcome: Option<Outcome>, by: Option<User>) {
-        let council = &mut self.on.council;
-        council.stage = Stage::Over;
-        council.proposal = None;
-        council.paused = None;
-        council.turn = None;
-        council.orders.clear();
-        council.away.clear();
-        self.close_petition();
-        let open = std::mem::take(&mut self.on.council.questions);
-        for question in open {
-            let news = News::Withdrawn { question: question.number };
-            self.tell(topic(question.number), Vec::new(), news);
-        }
-        self.log(What::Ended { outcome: outcome.clone(), by });
-        let (seed, salt) = (self.on.charter.seed, self.on.charter.salt.clone());
-        self.tell("campaign", Vec::new(), News::Ended { outcome, seed, salt });
-    }
-
-    /// The holder of a seat, if it is a person.
-    pub(super) fn holder(&self, seat: Seat) -> Option<User> {
-        match self.on.council.chairs.holder(seat) {
-            Holder::User(user) => Some(user),
-            Holder::Nobody | Holder::House { .. } => None,
-        }
     }
 }

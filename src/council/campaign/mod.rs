@@ -5,13 +5,15 @@
 //! state and all there is to store. Nothing has changed until the caller keeps it.
 //!
 //! * `lobby`: before it begins. `choosing`: answers and votes. `advance`:
-//!   what follows by itself. `clock`: deadlines and reminders. `petition`:
+//!   what follows by itself. `deciding`: votes, house, leader. `clock`: deadlines and reminders. `petition`:
 //!   the people. `undoing`, `motions`, `chairs`, `tending`: the rest.
 
 mod advance;
 mod chairs;
 mod choosing;
 mod clock;
+mod course;
+mod deciding;
 mod lobby;
 mod motions;
 mod petition;

@@ -17,7 +17,7 @@ use super::{Campaign, Now, Step};
 use crate::game::{Decision, Policy, Seat, Table};
 
 /// Entries after which a copy of the game is kept even within a chapter.
-const LONGEST_TAIL: u64 = 24;
+const LONGEST_TAIL: u64 = 16;
 
 /// The copy, the moment, and what it came to so far.
 pub(super) struct Work<'a> {
