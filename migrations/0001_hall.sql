@@ -61,7 +61,8 @@ CREATE TABLE ballot (
     PRIMARY KEY (campaign, user)
 ) STRICT, WITHOUT ROWID;
 
--- What was answered to whom, so that a request made twice is carried out once.
+-- What was answered to whom, so that a request made twice is carried out once. No index
+-- on the time: old ones are looked for at the start only, and every answer would pay for it.
 CREATE TABLE request (
     campaign INTEGER NOT NULL REFERENCES campaign (id),
     id       TEXT    NOT NULL,
@@ -69,8 +70,6 @@ CREATE TABLE request (
     reply    TEXT    NOT NULL,
     PRIMARY KEY (campaign, id)
 ) STRICT, WITHOUT ROWID;
-
-CREATE INDEX request_at ON request (at);
 
 -- Notices: stored with what they tell of, delivered later, in order.
 CREATE TABLE outbox (
