@@ -69,10 +69,6 @@ async fn a_notice_that_cannot_be_delivered_is_tried_again_and_nothing_overtakes_
     let room = Room::new("failures").await;
     room.board.failures.store(3, Ordering::SeqCst);
     let id = room.begun(7, 2).await;
-    for _ in 0..40 {
-        room.clock.advance(Span::seconds(1));
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
     room.mail_is_out().await;
     assert_eq!(room.board.failures.load(Ordering::SeqCst), 0);
     let parcels = room.board.parcels.lock().unwrap();
@@ -171,4 +167,15 @@ async fn when_the_disk_is_full_nothing_is_acknowledged_and_nothing_changes() {
         assert_eq!(room.ask(id, User(1), Deed::Resume).await, Reply::Done);
     }
     assert!(matches!(room.ask(id, User(1), click).await, Reply::Answered { .. }));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_front_end_that_breaks_delays_a_notice_and_loses_none() {
+    let room = Room::new("breaks").await;
+    room.board.breaks.store(2, Ordering::SeqCst);
+    room.begun(7, 2).await;
+    room.mail_is_out().await;
+    assert_eq!(room.board.breaks.load(Ordering::SeqCst), 0);
+    let parcels = room.board.parcels.lock().unwrap();
+    assert!(!parcels.is_empty() && parcels.iter().map(|p| p.id).is_sorted());
 }

@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, Semaphore};
 use tracing::{error, warn};
 
-use super::Rooms;
 use super::front::Undelivered;
+use super::{Busy, Rooms};
 use crate::council::{Moment, Span};
 use crate::store::{CampaignId, Parcel, StoreError};
 
@@ -79,21 +79,31 @@ impl Post {
     }
 }
 
+/// A round for one campaign; it is over when this is dropped, even if the front end broke.
+struct Round {
+    busy: Busy,
+    id: CampaignId,
+}
+
+impl Drop for Round {
+    fn drop(&mut self) {
+        self.busy.0.post.done(self.id);
+    }
+}
+
 /// Goes round until the hall closes. What the last process left undelivered is first.
 pub(super) async fn go_round(rooms: Arc<Rooms>) {
     let mut closing = rooms.closing.subscribe();
     loop {
         let next = collect(&rooms).await;
         for id in rooms.post.take() {
-            let busy = rooms.busy();
+            let round = Round { busy: rooms.busy(), id };
             tokio::spawn(async move {
-                let rooms = &busy.0;
-                let permit = rooms.post.rounds.acquire().await;
+                let rooms = &round.busy.0;
+                let _permit = rooms.post.rounds.acquire().await;
                 if let Err(why) = serve(rooms, id).await {
                     error!("mail of campaign {} cannot be read or marked: {why}", id.0);
                 }
-                drop(permit);
-                rooms.post.done(id);
             });
         }
         tokio::select! {

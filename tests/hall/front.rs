@@ -15,6 +15,8 @@ pub struct Noticeboard {
     pub parcels: Mutex<Vec<Parcel>>,
     /// So many deliveries fail before the next works.
     pub failures: AtomicU32,
+    /// So many deliveries break altogether.
+    pub breaks: AtomicU32,
 }
 
 impl FrontEnd for Noticeboard {
@@ -22,7 +24,11 @@ impl FrontEnd for Noticeboard {
         let fails = self
             .failures
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        let breaks = self
+            .breaks
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         Box::pin(async move {
+            assert!(breaks.is_err(), "the front end breaks, as it was told to");
             if fails.is_ok() {
                 return Err(Undelivered::Later("the wire is down".to_owned()));
             }

@@ -165,6 +165,8 @@ impl Room {
             if self.hall.mail_is_out() && self.hall.store().next_mail().await.unwrap().is_none() {
                 return;
             }
+            // What failed is tried again only when time goes on.
+            self.clock.advance(Span::seconds(1));
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         panic!("mail is left");
