@@ -17,7 +17,7 @@ mod toy;
 use std::sync::atomic::Ordering;
 
 use emberhall::council::notice::News;
-use emberhall::council::{Deed, Person, Refusal, Reply, Span, Stage, User};
+use emberhall::council::{Deed, Person, Quiet, Refusal, Reply, Span, Stage, User};
 use room::Room;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,4 +178,26 @@ async fn a_front_end_that_breaks_delays_a_notice_and_loses_none() {
     assert_eq!(room.board.breaks.load(Ordering::SeqCst), 0);
     let parcels = room.board.parcels.lock().unwrap();
     assert!(!parcels.is_empty() && parcels.iter().map(|p| p.id).is_sorted());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn quiet_hours_outlive_the_process_and_a_call_comes_after_them() {
+    let room = Room::new("quiet").await;
+    // The clock stands at eight in the morning, UTC.
+    let quiet = Some(Quiet { from: 7 * 60, until: 9 * 60 });
+    room.hall.set_quiet(User(2), quiet).await.unwrap();
+    let unsound = Some(Quiet { from: 5, until: 5 });
+    assert_eq!(room.hall.set_quiet(User(2), unsound).await, Err(Refusal::BadQuietHours));
+    let room = room.closed_for(Span::ZERO).await;
+    let id = room.begun(7, 2).await;
+    room.mail_is_out().await;
+    let called = |parcel: &emberhall::store::Parcel| parcel.notice.call.contains(&User(2));
+    assert!(!room.board.parcels.lock().unwrap().iter().any(called), "it is quiet");
+    room.clock.advance(Span::minutes(61));
+    room.settled(id).await;
+    room.mail_is_out().await;
+    let parcels = room.board.parcels.lock().unwrap();
+    let reminders = parcels.iter().filter(|parcel| called(parcel));
+    let reminders: Vec<_> = reminders.map(|parcel| &parcel.notice.news).collect();
+    assert!(matches!(reminders[..], [News::Reminder { .. }]), "{reminders:?}");
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::packs::Packs;
 use crate::council::effects::commitment;
-use crate::council::log::{Entry, What};
+use crate::council::log::What;
 use crate::council::{Campaign, Moment, Stage};
 use crate::game::Game;
 use crate::store::{CampaignId, Exported, Store, StoreError};
@@ -136,9 +136,4 @@ pub async fn import(
         out.seal().map_err(|why| why.to_string())?;
     }
     store.put_in(&out, at).await.map_err(|why| why.to_string())
-}
-
-/// The entries of a round, for a log that is shown.
-pub fn of_round(entries: &[Entry], round: u32) -> Vec<&Entry> {
-    entries.iter().filter(|entry| entry.chapter.round == round).collect()
 }
