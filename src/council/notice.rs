@@ -10,7 +10,8 @@ use super::people::{Chair, Holder, User};
 use super::proposal::Motion;
 use super::settings::Settings;
 use super::time::Moment;
-use crate::game::{Chapter, Event, Message, Outcome, Seat};
+use crate::game::{Chapter, Message, Outcome, Seat};
+pub use crate::game::{Told, told};
 
 /// One notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,25 +191,4 @@ pub enum News {
         /// What was hashed with it.
         salt: String,
     },
-}
-
-/// An event as everybody may hear it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
-    /// What kind of event it is.
-    pub kind: String,
-    /// In words.
-    pub text: Message,
-    /// Ids and numbers.
-    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
-    pub data: serde_json::Value,
-}
-
-/// The public forms of events; what only a seat may know stays with the seat.
-pub fn told(events: &[Event]) -> Vec<Told> {
-    let public = |event: &Event| {
-        let text = event.public.clone()?;
-        Some(Told { kind: event.kind.clone(), text, data: event.data.clone() })
-    };
-    events.iter().filter_map(public).collect()
 }

@@ -12,11 +12,15 @@
 //! * Everything said is a [`Message`]: a key and its arguments. The game's own
 //!   [`Words`] turn it into a sentence of a language.
 
+mod shown;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+pub use shown::{Counsel, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told};
 
 /// A seat at the table, counted clockwise from 0. A seat is not a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -265,6 +269,73 @@ pub trait Game: Send + Sync {
     fn board(&self, view: &Value, language: &str) -> String;
     /// Plays one campaign to its end by a policy, checking the invariants.
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash>;
+
+    // What follows is for those who show it; a game that shows nothing leaves it out.
+
+    /// The scenarios, the usual one first.
+    fn scenarios(&self) -> Vec<Named> {
+        Vec::new()
+    }
+    /// What can be set before it begins.
+    fn options(&self) -> Vec<SetupOption> {
+        Vec::new()
+    }
+    /// What a role is called.
+    fn role_name(&self, role: &str) -> Message {
+        Message::new(role)
+    }
+    /// What a role is responsible for, in a few words.
+    fn role_duty(&self, _role: &str) -> Option<Message> {
+        None
+    }
+    /// Where a campaign stands, as a heading.
+    fn chapter_name(&self, chapter: &Chapter) -> Message {
+        Message::new(chapter.phase.clone())
+    }
+    /// The kinds of questions whose decider people may want to set.
+    fn asks(&self) -> Vec<Named> {
+        Vec::new()
+    }
+    /// What happened, told briefly: what belongs together in one line.
+    fn story(&self, told: &[Told], language: &str) -> Vec<String> {
+        told.iter().map(|told| self.words(language).say(&told.text)).collect()
+    }
+    /// What a seat holds in private, from the view of that seat; a line each.
+    fn hand(&self, _view: &Value, _seat: Seat, _language: &str) -> Vec<String> {
+        Vec::new()
+    }
+    /// How it stands in one line, from a view: what everybody asks first.
+    fn brief(&self, _view: &Value, _language: &str) -> String {
+        String::new()
+    }
+    /// How it ended, as a story, from the last view.
+    fn ending(&self, _outcome: &Outcome, _view: &Value, _language: &str) -> Vec<String> {
+        Vec::new()
+    }
+    /// The board as a picture, from a view.
+    fn picture(&self, _view: &Value, _language: &str) -> Option<Picture> {
+        None
+    }
+    /// The course of a campaign as a picture, from one public view a round.
+    fn chart(&self, _views: &[Value], _language: &str) -> Option<Picture> {
+        None
+    }
+    /// Cards and other pieces that can be looked up.
+    fn cards(&self) -> Vec<Named> {
+        Vec::new()
+    }
+    /// One of them.
+    fn card(&self, _id: &str, _language: &str) -> Option<Sheet> {
+        None
+    }
+    /// Matters of the rules that can be looked up.
+    fn topics(&self) -> Vec<Named> {
+        Vec::new()
+    }
+    /// One of them.
+    fn topic(&self, _id: &str, _language: &str) -> Option<Sheet> {
+        None
+    }
 }
 
 /// One campaign.
@@ -291,6 +362,11 @@ pub trait Table: Send + Sync {
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>>;
     /// The policy's answer to a decision, from what its answerer may see.
     fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String>;
+    /// What the house would choose and why, from what the answerer may see.
+    fn counsel(&self, decision: u32, seed: u64) -> Option<Counsel> {
+        let choice = self.advise(decision, Policy::Greedy, seed)?;
+        Some(Counsel { choice, why: Message::new("counsel") })
+    }
     /// A copy.
     fn duplicate(&self) -> Box<dyn Table>;
 }
