@@ -15,6 +15,7 @@
 //! | `council` | `game` | how a table agrees |
 //! | `store` | `council`, `game` | SQL |
 //! | `hall` | `council`, `store`, `game` | time and tasks |
+//! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
 //! | `cli` | `game`, `simulate`, `hall`, `store` | the terminal |
 //!
@@ -22,6 +23,7 @@
 
 pub mod cli;
 pub mod council;
+pub mod discord;
 pub mod frostpunk;
 pub mod game;
 pub mod hall;

@@ -73,6 +73,8 @@ pub struct Asked {
     pub due: Option<Moment>,
     /// Why the leader is asked, if so.
     pub leader: Option<ToLeader>,
+    /// Votes are not shown before it closes.
+    pub sealed: bool,
     /// How many seats have voted.
     pub cast: usize,
     /// How many seats vote.
@@ -156,6 +158,7 @@ impl Campaign {
             waiting: self.waited_for(question, at),
             due: question.due,
             leader: question.leader.clone(),
+            sealed,
             cast: question.votes.len(),
             electors: chairs.0.len(),
             votes: question

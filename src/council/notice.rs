@@ -165,6 +165,8 @@ pub enum News {
         /// The new ones.
         settings: Box<Settings>,
     },
+    /// Somebody wants to see the table again.
+    Shown,
     /// The clocks were stopped.
     Paused {
         /// Who did it; nobody if no person holds a seat.

@@ -98,6 +98,8 @@ pub enum Deed {
         /// To whom.
         to: User,
     },
+    /// Show the table anew: nothing changes, but everybody sees it at the bottom again.
+    Show,
     /// Give a seat to the house.
     Lend {
         /// The seat.

@@ -30,6 +30,22 @@ pub struct Settings {
     pub who: BTreeMap<String, Decider>,
     /// The people's vote on public matters.
     pub people: People,
+    /// The language the table is told in; the front end's own, if it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
+    /// How much of what happened is told.
+    pub verbosity: Verbosity,
+}
+
+/// How much of what happened is told. The council keeps it; a front end obeys it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verbosity {
+    /// The whole story.
+    #[default]
+    Full,
+    /// The heart of it.
+    Brief,
 }
 
 /// How long a question waits.

@@ -6,9 +6,20 @@
 use serde_json::Value;
 
 use super::clock::Later;
-use crate::store::Parcel;
+use crate::store::{CampaignId, Parcel};
 
-/// Why a parcel was not delivered.
+/// What is to be delivered for one campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mail {
+    /// The campaign.
+    pub campaign: CampaignId,
+    /// The parcels, in order; never none. What a later one made pointless is left out.
+    pub parcels: Vec<Parcel>,
+    /// What the front end remembered after the last delivery.
+    pub shown: Option<Value>,
+}
+
+/// Why mail was not delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undelivered {
     /// It may work later: the network, a limit, a restart.
@@ -19,10 +30,10 @@ pub enum Undelivered {
 
 /// Whoever tells people.
 pub trait FrontEnd: Send + Sync {
-    /// Delivers a parcel; what it needs to edit or delete the message later comes back
-    /// and is stored with it. Parcels of a campaign come one after the other, in order.
-    /// The same parcel may come twice, after a crash: its `id` says so.
-    fn deliver<'a>(&'a self, parcel: &'a Parcel) -> Later<'a, Result<Option<Value>, Undelivered>>;
+    /// Delivers mail; what is to be remembered comes back and is stored with the mark.
+    /// Mail of a campaign comes one after the other, in order. The same parcels may come
+    /// twice, after a crash, perhaps with more behind them: their `id`s say so.
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>>;
 }
 
 /// Nobody: for tools that only look.
@@ -30,7 +41,7 @@ pub trait FrontEnd: Send + Sync {
 pub struct Silence;
 
 impl FrontEnd for Silence {
-    fn deliver<'a>(&'a self, _parcel: &'a Parcel) -> Later<'a, Result<Option<Value>, Undelivered>> {
+    fn deliver<'a>(&'a self, _mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
         Box::pin(async { Ok(None) })
     }
 }

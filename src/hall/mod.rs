@@ -260,6 +260,16 @@ impl Hall {
         self.stored(self.rooms.store.history(id).await)
     }
 
+    /// Everybody's view of a campaign at the end of each round, and now.
+    pub async fn rounds(&self, id: CampaignId) -> Result<Vec<serde_json::Value>, Refusal> {
+        let entries = self.log(id).await?;
+        let rounds = self.look_at(id, move |campaign| campaign.rounds(&entries)).await?;
+        rounds.map_err(|why| {
+            error!("the rounds of campaign {} cannot be replayed: {why}", id.0);
+            Refusal::Internal
+        })
+    }
+
     /// The live campaign of a channel.
     pub async fn in_channel(&self, channel: u64) -> Result<Option<CampaignId>, Refusal> {
         self.stored(self.rooms.store.live_in(channel).await)

@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, Semaphore};
 use tracing::{error, warn};
 
-use super::front::Undelivered;
+use super::front::{Mail, Undelivered};
 use super::{Busy, Rooms};
 use crate::council::{Moment, Span};
 use crate::store::{CampaignId, Parcel, StoreError};
 
-/// Parcels read at once.
-const BATCH: u32 = 32;
+/// Parcels handed over at once: what came up in the meantime is one delivery.
+const BATCH: u32 = 256;
 /// Campaigns served at the same time.
 const ROUNDS: usize = 32;
 /// The first pause after a failure; it doubles up to the longest.
@@ -135,39 +135,52 @@ async fn collect(rooms: &Rooms) -> Moment {
 /// Delivers all mail of a campaign, until there is none or it does not work.
 async fn serve(rooms: &Rooms, id: CampaignId) -> Result<(), StoreError> {
     loop {
-        rooms.store.skip_outdated(id).await?;
         let parcels = rooms.store.mail(id, BATCH).await?;
         // New mail does not cut short the pause after a failure.
         if parcels.first().is_none_or(|first| first.try_at > rooms.clock.now()) {
             return Ok(());
         }
-        for parcel in &parcels {
-            if !hand_out(rooms, parcel).await? {
-                return Ok(());
-            }
+        if !hand_out(rooms, id, parcels).await? {
+            return Ok(());
         }
     }
 }
 
-/// Delivers one parcel; may the next one follow?
-async fn hand_out(rooms: &Rooms, parcel: &Parcel) -> Result<bool, StoreError> {
+/// Delivers what is there at once; may more follow?
+async fn hand_out(rooms: &Rooms, id: CampaignId, parcels: Vec<Parcel>) -> Result<bool, StoreError> {
+    let (Some(first), Some(last)) = (parcels.first(), parcels.last()) else {
+        return Ok(false);
+    };
+    let (first, attempts, last) = (first.id, first.attempts, last.id);
+    let shown = rooms.store.shown(id).await?;
+    let mail = Mail { campaign: id, parcels: current(parcels), shown };
     let now = rooms.clock.now();
-    match rooms.front.deliver(parcel).await {
-        Ok(receipt) => {
-            rooms.store.delivered(parcel.id, receipt.as_ref(), now).await?;
+    match rooms.front.deliver(&mail).await {
+        Ok(shown) => {
+            rooms.store.delivered(id, last, shown.as_ref(), now).await?;
             Ok(true)
         }
         Err(Undelivered::Never(why)) => {
-            warn!("a notice of campaign {} cannot be delivered: {why}", parcel.campaign.0);
-            rooms.store.delivered(parcel.id, None, now).await?;
+            warn!("notices of campaign {} cannot be delivered: {why}", id.0);
+            rooms.store.delivered(id, last, None, now).await?;
             Ok(true)
         }
         Err(Undelivered::Later(why)) => {
-            let again = now + pause(parcel.attempts);
-            rooms.store.failed(parcel.id, &why, again).await?;
+            warn!("notices of campaign {} wait: {why}", id.0);
+            rooms.store.failed(first, &why, now + pause(attempts)).await?;
             Ok(false)
         }
     }
+}
+
+/// Without those that a later one of their topic made pointless.
+fn current(parcels: Vec<Parcel>) -> Vec<Parcel> {
+    let outdated = |at: usize| {
+        let notice = &parcels[at].notice;
+        notice.fleeting && parcels[at + 1..].iter().any(|p| p.notice.topic == notice.topic)
+    };
+    let keep: Vec<bool> = (0..parcels.len()).map(|at| !outdated(at)).collect();
+    parcels.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|(parcel, _)| parcel).collect()
 }
 
 /// The pause after so many failures.

@@ -8,7 +8,7 @@
 //! * `opening`: whether a file is ours, whole and writable. `write`: the one
 //!   connection that writes. `create` and `commit` write campaigns, `load`
 //!   and `listing` read them, `outbox` delivers notices, `people` keeps
-//!   quiet hours, `copy` makes backups, `export` moves single campaigns.
+//!   quiet hours, `servers` rights, `copy` makes backups, `export` moves single campaigns.
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
 
@@ -23,6 +23,7 @@ pub mod load;
 mod opening;
 pub mod outbox;
 mod people;
+mod servers;
 mod write;
 
 use std::fs::File;
@@ -40,6 +41,7 @@ pub use ids::CampaignId;
 pub use listing::Summary;
 pub use load::Stored;
 pub use outbox::Parcel;
+pub use servers::ServerRights;
 
 use write::Writer;
 

@@ -26,8 +26,6 @@ pub struct Parcel {
     pub attempts: u32,
     /// Not to be tried before this.
     pub try_at: Moment,
-    /// The latest receipt of its topic.
-    pub earlier: Option<Value>,
 }
 
 struct Row {
@@ -35,22 +33,15 @@ struct Row {
     body: String,
     attempts: i64,
     try_at: i64,
-    earlier: Option<String>,
 }
 
 impl Row {
     fn parcel(self, campaign: CampaignId) -> Result<Parcel, StoreError> {
         let notice =
             serde_json::from_str(&self.body).map_err(StoreError::unreadable(campaign, "notice"))?;
-        let earlier = receipt(campaign, self.earlier)?;
         let (id, attempts, try_at) = (self.id, self.attempts as u32, Moment(self.try_at));
-        Ok(Parcel { id, campaign, notice, attempts, try_at, earlier })
+        Ok(Parcel { id, campaign, notice, attempts, try_at })
     }
-}
-
-fn receipt(campaign: CampaignId, text: Option<String>) -> Result<Option<Value>, StoreError> {
-    let read = |text: String| serde_json::from_str(&text);
-    text.map(read).transpose().map_err(StoreError::unreadable(campaign, "receipt"))
 }
 
 impl Store {
@@ -81,11 +72,8 @@ impl Store {
     pub async fn mail(&self, id: CampaignId, limit: u32) -> Result<Vec<Parcel>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
-            r#"SELECT o.id, o.body, o.attempts, o.try_at,
-                   (SELECT r.receipt FROM outbox r WHERE r.campaign = o.campaign
-                        AND r.topic = o.topic AND r.receipt IS NOT NULL
-                    ORDER BY r.id DESC LIMIT 1) AS "earlier?: String"
-               FROM outbox o WHERE o.campaign = ? AND o.done_at IS NULL ORDER BY o.id LIMIT ?"#,
+            "SELECT id, body, attempts, try_at FROM outbox
+             WHERE campaign = ? AND done_at IS NULL ORDER BY id LIMIT ?",
             id.0,
             limit
         )
@@ -95,43 +83,62 @@ impl Store {
         rows.into_iter().map(|row| row.parcel(id)).collect()
     }
 
-    /// Marks as done what a later notice of its topic has made pointless; how many.
-    pub async fn skip_outdated(&self, id: CampaignId) -> Result<u64, StoreError> {
-        let mut writer = self.writer().await?;
-        self.step("before mark");
-        let skipped = sqlx::query!(
-            "UPDATE outbox SET done_at = at
-             WHERE campaign = ? AND done_at IS NULL AND fleeting = 1 AND EXISTS (
-                 SELECT 1 FROM outbox l WHERE l.campaign = outbox.campaign
-                     AND l.topic = outbox.topic AND l.id > outbox.id)",
-            id.0
-        )
-        .execute(&mut *writer)
-        .await
-        .map_err(|why| self.trouble(why))?;
-        self.step("after mark");
-        Ok(skipped.rows_affected())
+    /// What the front end remembers of a campaign.
+    pub async fn shown(&self, id: CampaignId) -> Result<Option<Value>, StoreError> {
+        let found = sqlx::query_scalar!("SELECT body FROM shown WHERE campaign = ?", id.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        let read = |text: String| serde_json::from_str(&text);
+        found.map(read).transpose().map_err(StoreError::unreadable(id, "what is shown"))
     }
 
-    /// Marks a parcel as delivered, and keeps what the front end wants to remember of it.
+    /// Marks a campaign's parcels up to this one as delivered, and keeps what the front
+    /// end remembers from then on, if that has changed.
     pub async fn delivered(
         &self,
-        parcel: i64,
-        receipt: Option<&Value>,
+        id: CampaignId,
+        upto: i64,
+        shown: Option<&Value>,
         at: Moment,
     ) -> Result<(), StoreError> {
-        let receipt = receipt.map(|receipt| json("receipt", receipt)).transpose()?;
+        let shown = shown.map(|shown| json("what is shown", shown)).transpose()?;
         let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
+        let marked = self.mark(&mut transaction, id, upto, shown.as_deref(), at).await;
+        self.settle(transaction, marked).await
+    }
+
+    async fn mark(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+        upto: i64,
+        shown: Option<&str>,
+        at: Moment,
+    ) -> Result<(), StoreError> {
         self.step("before mark");
         sqlx::query!(
-            "UPDATE outbox SET done_at = ?, receipt = ?, last_error = NULL WHERE id = ?",
+            "UPDATE outbox SET done_at = ?, last_error = NULL
+             WHERE campaign = ? AND id <= ? AND done_at IS NULL",
             at.0,
-            receipt,
-            parcel
+            id.0,
+            upto
         )
-        .execute(&mut *writer)
+        .execute(&mut *on)
         .await
         .map_err(|why| self.trouble(why))?;
+        if let Some(shown) = shown {
+            sqlx::query!(
+                "INSERT INTO shown (campaign, body) VALUES (?, ?)
+                 ON CONFLICT (campaign) DO UPDATE SET body = excluded.body",
+                id.0,
+                shown
+            )
+            .execute(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        }
         self.step("after mark");
         Ok(())
     }
@@ -181,38 +188,14 @@ impl Store {
         found.map(|next| next.map(Moment)).map_err(|why| self.trouble(why))
     }
 
-    /// The latest receipt of a topic.
-    pub async fn receipt(&self, id: CampaignId, topic: &str) -> Result<Option<Value>, StoreError> {
-        let found = sqlx::query_scalar!(
-            r#"SELECT receipt AS "receipt!" FROM outbox
-               WHERE campaign = ? AND topic = ? AND receipt IS NOT NULL
-               ORDER BY id DESC LIMIT 1"#,
-            id.0,
-            topic
-        )
-        .fetch_optional(&self.readers)
-        .await
-        .map_err(|why| self.trouble(why))?;
-        receipt(id, found)
-    }
-
-    /// Forgets parcels done before a moment; how many. The latest receipt of each
-    /// topic stays until the campaign is over: its message may still be changed.
+    /// Forgets parcels done before a moment; how many.
     pub async fn forget_mail(&self, before: Moment) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         self.step("before mark");
-        let forgotten = sqlx::query!(
-            "DELETE FROM outbox WHERE done_at < ? AND (
-                 receipt IS NULL
-                 OR (SELECT c.stage FROM campaign c WHERE c.id = outbox.campaign) = 'over'
-                 OR EXISTS (SELECT 1 FROM outbox l WHERE l.campaign = outbox.campaign
-                        AND l.topic = outbox.topic AND l.id > outbox.id
-                        AND l.receipt IS NOT NULL))",
-            before.0
-        )
-        .execute(&mut *writer)
-        .await
-        .map_err(|why| self.trouble(why))?;
+        let forgotten = sqlx::query!("DELETE FROM outbox WHERE done_at < ?", before.0)
+            .execute(&mut *writer)
+            .await
+            .map_err(|why| self.trouble(why))?;
         self.step("after mark");
         Ok(forgotten.rows_affected())
     }

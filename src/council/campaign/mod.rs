@@ -37,7 +37,7 @@ use super::request::{Deed, Reply};
 use super::settings::Settings;
 use super::state::{Council, Stage};
 use super::time::{Moment, Quiet};
-use crate::game::{Answer, Game, Outcome, Table};
+use crate::game::{Answer, Game, Outcome, Table, Viewer};
 use work::Work;
 
 /// The moment something happens at, and who is not to be called then.
@@ -207,6 +207,23 @@ impl Campaign {
         Ok(table)
     }
 
+    /// Everybody's view at the end of each round so far, and now: the campaign's course.
+    pub fn rounds(&self, entries: &[Entry]) -> Result<Vec<Value>, String> {
+        let mut table = self.fresh_table()?;
+        let mut rounds = Vec::new();
+        for (entry, answered) in effective(entries) {
+            let before = (table.chapter().round, table.duplicate());
+            let choice = answered.choice.clone();
+            let answer = Answer { decision: Some(answered.decision), choice };
+            table.apply(&answer).map_err(|why| format!("entry {}: {why}", entry.seq))?;
+            if before.0 != table.chapter().round && before.0 > 0 {
+                rounds.push(before.1.view(Viewer::Public));
+            }
+        }
+        rounds.push(table.view(Viewer::Public));
+        Ok(rounds)
+    }
+
     /// The hall's own state.
     pub fn council(&self) -> &Council {
         &self.council
@@ -225,6 +242,11 @@ impl Campaign {
     /// The game with the content this campaign is played with.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
+    }
+
+    /// The same, to be kept while it is shown.
+    pub fn shared_game(&self) -> Arc<dyn Game> {
+        Arc::clone(&self.game)
     }
 
     /// How it ended, if it was played to its end.

@@ -92,6 +92,12 @@ impl Work<'_> {
         Ok(Reply::Done)
     }
 
+    /// Shows the table anew.
+    pub(super) fn show(&mut self) -> Result<Reply, Refusal> {
+        self.mention("shown", News::Shown);
+        Ok(Reply::Done)
+    }
+
     /// Changes the settings: in the lobby any advisor, later the leader; a moderator always.
     pub(super) fn set(&mut self, who: &Person, settings: &Settings) -> Result<Reply, Refusal> {
         settings.check()?;

@@ -1,0 +1,192 @@
+# What is said at a table in a chat: panels, lobby, ballot, hand, motions, ending.
+
+## The table
+
+table-seat = Seat {$seat}
+table-house-plays = {$role} (played by the house)
+table-due = ⏳ Open until {$due}.
+table-is-paused = ⏸️ The campaign is paused; the clocks stand still. `/campaign resume` lets it go on.
+table-whose-vote = 🗳️ All Advisors vote; the leader breaks a tie.
+table-whose-tie = ⚖️ The votes are tied. The leader decides: {$users}
+table-whose-late = ⚖️ This waited long enough. The leader decides: {$users}
+table-whose-leader = 👑 The leader decides: {$users}
+table-whose-anyone = 👥 Any Advisor may answer.
+table-whose-people = 📜 The people decide this one, on their own ballot.
+table-whose-turn = 👉 The turn of {$seat}.
+table-whose-seat = 👉 For {$seat} to answer.
+table-whose-helped = Any Advisor may answer now.
+table-voted = { $missing ->
+        [0] {$cast} of {$all} have voted.
+       *[other] {$cast} of {$all} have voted; waiting for {$users}
+    }
+table-voted-sealed = { $missing ->
+        [0] {$cast} of {$all} have voted, in secret.
+       *[other] {$cast} of {$all} have voted, in secret; waiting for {$users}
+    }
+table-menu = Choose…
+table-page-before = ◀ Page {$page} of {$of}
+table-page-after = Page {$page} of {$of} ▶
+table-private = 🤫 {$seat} has a private matter to settle: press **My hand**.
+table-button-hand = My hand
+table-button-back = Take back
+table-button-advise = Advice
+table-decided = ✔️ {$prompt} → **{$label}** — {$how}
+table-decided-short = ✔️ **{$label}** — {$how}
+table-decided-private = ✔️ A private matter was settled — {$how}
+table-taken-back = { $answers ->
+        [one] ↩️ {$user} took the last answer back.
+       *[other] ↩️ {$user} took the last {$answers} answers back.
+    }
+table-sealed = Seed sealed with SHA-256 {$commitment}
+table-nudge-relayed = 🤝 {$users} – {$seat} had time enough: any Advisor may answer now. {$link}
+table-nudge-reminder = 🔔 {$users} – the city waits for you. {$link}
+table-nudge-reminder-due = 🔔 {$users} – the city waits for you, until {$due}. {$link}
+table-stale = That is settled already; nothing was changed. Here is what is open now: {$link}
+table-old-button = This button is from an earlier version and no longer works. `/campaign status` shows the table as it is.
+table-not-here = Campaigns are played in a server's channels; please use this there.
+table-no-campaign = No campaign is being played in this channel. `/campaign new` opens one.
+table-done = Done.
+table-noted = Noted; the table will show it in a moment.
+table-broken = Something went wrong on our side; nothing was changed. Please try again in a moment.
+table-cannot-post = I may not post here. Please let me have these rights in this channel: {$rights}.
+table-right-view = View Channel
+table-right-send = Send Messages
+table-right-thread = Send Messages in Threads
+table-right-embed = Embed Links
+table-right-files = Attach Files
+
+## The lobby
+
+lobby-title = A table gathers
+lobby-welcome = The last city on Earth needs Advisors. Take a seat, then press **Begin**; one person is enough, four are best.
+lobby-free = *free*
+lobby-house = *played by the house*
+lobby-foot = Empty seats are left out. An unofficial fan project.
+lobby-begun = The campaign has begun.
+lobby-given-up = This table was given up before it began.
+lobby-button-leave = Leave
+lobby-button-settings = Settings
+lobby-button-begin = Begin
+lobby-opened = The table is open, and you sit at it. Others take their seats below; then press **Begin**.
+lobby-opened-seatless = The table is open. Take your seats below; then press **Begin**.
+
+## The people's ballot
+
+ballot-title = The people's petition
+ballot-how = Which Law should the city pass next? Pick one from the menu; you may change your mind at any time.
+ballot-menu = Sign for…
+ballot-button-unsign = Take my vote back
+ballot-cast = { $cast ->
+        [0] Nobody has signed yet; under {$turnout} votes the Advisors decide alone.
+        [one] One has signed; under {$turnout} votes the Advisors decide alone.
+       *[other] {$cast} have signed; under {$turnout} votes the Advisors decide alone.
+    }
+ballot-sealed = { $cast ->
+        [0] Nobody has signed yet; the tally stays secret until it closes.
+        [one] One has signed; the tally stays secret until it closes.
+       *[other] {$cast} have signed; the tally stays secret until it closes.
+    }
+ballot-everyone = Everybody here may sign.
+ballot-role = Those who have {$role} may sign, and the Advisors.
+ballot-closes = ⏳ Open until {$due}.
+ballot-standing = It stays open and counts on the day a Law is passed.
+ballot-closed = This petition is closed; the newest one is below.
+ballot-signed = Your vote counts. You may change it until it is needed.
+ballot-unsigned = Your vote is taken back.
+
+## The hand
+
+hand-title = In the hands of {$seat}
+hand-empty = No cards.
+hand-none = You hold no seat in this campaign, so there is no hand to show. A free seat or one of the house can be taken with `/campaign seat`.
+hand-answered = Settled: **{$label}**
+hand-settled = Settled. Nothing else waits for you alone.
+
+## Motions
+
+motion-title = A motion before the table
+motion-undo = {$user} asks to take back answers though something was revealed since. All must agree.
+motion-abandon = {$user} asks to give the campaign up. More than half must agree.
+motion-button-agree = Agree
+motion-button-disagree = Disagree
+motion-carried = The motion is carried.
+motion-failed = The motion has failed; play on.
+motion-lapsed = The motion is no longer before the table.
+
+## Taking back
+
+undo-would = { $answers ->
+        [one] This would be taken back:
+       *[other] These {$answers} answers would be taken back, the latest first:
+    }
+undo-unanimous = Something was revealed since, so all Advisors must agree.
+undo-button = Take it back
+undo-button-ask = Ask the others
+undo-line = {$prompt} → **{$label}**
+undo-secret = A private matter
+
+## Giving up
+
+abandon-sure = Give this campaign up for good? Nobody can take that back. The table votes on it, unless a moderator of this server does it.
+abandon-button = Yes, give it up
+
+## Advice
+
+advise-line = The house would choose **{$label}**. {$why}
+advise-nothing = Nothing is open that the house could advise on.
+advise-not-yours = The house gives no advice on other people's secrets.
+
+## The end
+
+ending-won = The city stands
+ending-lost = The city has fallen
+ending-given-up = The city was abandoned
+ending-ranking = The campaign is over
+ending-proof = **Nobody touched the dice.** The seed was `{$seed}`, the salt `{$salt}`; their SHA-256 was published when it began: `{$commitment}`. Check it with `/campaign verify`, or `/campaign export` and `emberhall verify FILE`.
+ending-button-again = A new campaign
+
+## Settings
+
+set-title = Settings of this table
+set-more = Who decides what, how long the people vote, roles and quiet hours: `/campaign settings`.
+set-pace = Pace
+set-pace-live = live
+set-pace-live-hint = 10 minutes for a question
+set-pace-daily = daily
+set-pace-daily-hint = a day for a question
+set-pace-relaxed = relaxed
+set-pace-relaxed-hint = three days for a question
+set-pace-untimed = untimed
+set-pace-untimed-hint = no deadlines
+set-votes = Votes
+set-votes-open = open
+set-votes-open-hint = everybody sees them as they come in
+set-votes-sealed = sealed
+set-votes-sealed-hint = only their number until the vote closes
+set-people = Law petition
+set-people-off = off
+set-people-off-hint = the Advisors vote alone
+set-people-standing = standing
+set-people-standing-hint = open all the time, counted when a Law is passed
+set-people-on_demand = on demand
+set-people-on_demand-hint = opens when a Law is to be passed, for a set time
+set-turns = Turns
+set-turns-strict = strict
+set-turns-strict-hint = only the holder of the seat acts
+set-turns-relay = relay
+set-turns-relay-hint = the holder first, after a while any Advisor
+set-turns-open = open
+set-turns-open-hint = any Advisor acts for any seat
+set-turns-leader = leader
+set-turns-leader-hint = the leader carries out what was agreed
+set-verbosity = Story
+set-verbosity-full = full
+set-verbosity-full-hint = all that happened
+set-verbosity-brief = brief
+set-verbosity-brief-hint = only the heart of it
+set-by-vote = all Advisors vote
+set-by-seat = the seat the game names
+set-by-leader = the leader
+set-by-anyone = any Advisor
+set-by-people = the people
+set-done = The settings are changed.

@@ -1,0 +1,253 @@
+//! The bot: hall, courier and gateway put together, started and stopped.
+//!
+//! May use: everything of this folder, serenity, poise. Deliberately absent:
+//! the environment and signals; `cli` knows those.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::FrameworkOptions;
+use serenity::all::{Client, GatewayIntents, GuildId, Http, HttpBuilder, ShardManager};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tracing::{error, info, warn};
+
+use super::commands;
+use super::config::Config;
+use super::courier::Courier;
+use super::easel::Easel;
+use super::events;
+use super::host::Host;
+use super::metrics::Metrics;
+use super::rights::Rights;
+use super::tickets::Tickets;
+use super::wire::Wire;
+use crate::council::User;
+use crate::game::Game;
+use crate::hall::{Hall, Parts};
+use crate::store::{Store, StoreError};
+
+/// How long what was begun may take when the bot is stopped.
+const FAREWELL: Duration = Duration::from_secs(10);
+/// Pauses between tries to reach Discord at the start.
+const PATIENCE: [u64; 5] = [1, 2, 5, 10, 20];
+
+/// Why the bot could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The token is wrong.
+    #[error("Discord does not know this token; copy it again from the developer portal")]
+    BadToken,
+    /// Discord cannot be reached, or does not want us.
+    #[error("{what} failed: {why}")]
+    Discord {
+        /// What was tried.
+        what: &'static str,
+        /// Why it failed.
+        why: String,
+    },
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The metrics cannot be served.
+    #[error("metrics cannot be served at {place}: {why}")]
+    Metrics {
+        /// Where.
+        place: SocketAddr,
+        /// Why.
+        why: std::io::Error,
+    },
+}
+
+/// A running bot.
+pub struct Bot {
+    host: Arc<Host>,
+    shards: Arc<ShardManager>,
+    gateway: JoinHandle<Result<(), serenity::Error>>,
+    /// The gateway has ended by itself.
+    ended: oneshot::Receiver<()>,
+    metrics: Option<JoinHandle<()>>,
+    metrics_at: Option<SocketAddr>,
+}
+
+impl Bot {
+    /// Starts: opens the hall, registers the commands, connects.
+    pub async fn start(config: &Config, games: Vec<Arc<dyn Game>>) -> Result<Bot, StartError> {
+        let http = Arc::new(client(config));
+        let me = introduce(&http).await?;
+        let metrics = Arc::new(Metrics::default());
+        let host = host(config, games, Arc::clone(&http), &metrics, me).await?;
+        register(&http, config.guild, &host).await?;
+        let (serving, metrics_at) = match config.metrics {
+            Some(place) => {
+                let (task, at) = super::metrics::serve(place, Arc::clone(&host)).await?;
+                (Some(task), Some(at))
+            }
+            None => (None, None),
+        };
+        let mut gateway = connect(config, &host).await?;
+        let shards = Arc::clone(&gateway.shard_manager);
+        let (end, ended) = oneshot::channel();
+        let gateway = tokio::spawn(async move {
+            let done = gateway.start_autosharded().await;
+            let _ = end.send(());
+            done
+        });
+        Ok(Bot { host, shards, gateway, ended, metrics: serving, metrics_at })
+    }
+
+    /// Waits until the connection ends by itself, which it should not.
+    pub async fn ended(&mut self) {
+        let _ = (&mut self.ended).await;
+    }
+
+    /// Where metrics are served.
+    pub fn metrics_at(&self) -> Option<SocketAddr> {
+        self.metrics_at
+    }
+
+    /// The hall.
+    pub fn hall(&self) -> &Arc<Hall> {
+        &self.host.hall
+    }
+
+    /// Stops: takes no more clicks, finishes what was acknowledged, closes the hall.
+    pub async fn stop(self) {
+        self.shards.shutdown_all().await;
+        match tokio::time::timeout(FAREWELL, self.gateway).await {
+            Ok(Ok(Err(why))) => warn!("the connection ended with an error: {why}"),
+            Ok(Err(why)) => error!("the connection broke: {why}"),
+            Ok(Ok(Ok(()))) | Err(_) => {}
+        }
+        if !self.host.rest(FAREWELL).await {
+            warn!("some clicks were still at work when the bot stopped");
+        }
+        if let Some(metrics) = self.metrics {
+            metrics.abort();
+        }
+        if tokio::time::timeout(FAREWELL, self.host.hall.close()).await.is_err() {
+            warn!("some news was still on its way; it is told at the next start");
+        }
+        info!("stopped");
+    }
+}
+
+/// A client for the HTTP API. Where another base is set, serenity's own limiter is off:
+/// with it on, the base would be ignored and the token sent to Discord.
+fn client(config: &Config) -> Http {
+    let builder = HttpBuilder::new(&config.token);
+    match &config.api {
+        Some(api) => builder.proxy(api.clone()).ratelimiter_disabled(true).build(),
+        None => builder.build(),
+    }
+}
+
+/// Who we are; the application may have another number than its user.
+async fn introduce(http: &Http) -> Result<User, StartError> {
+    let application =
+        patiently("asking Discord who we are", || http.get_current_application_info()).await?;
+    http.set_application_id(application.id);
+    let user = patiently("asking Discord who we are", || http.get_current_user()).await?;
+    info!("this is {} (application {})", user.name, application.id);
+    Ok(User(user.id.get()))
+}
+
+/// Tries again for a while: a bot that is started with the machine may be early.
+async fn patiently<T, F>(what: &'static str, attempt: impl Fn() -> F) -> Result<T, StartError>
+where
+    F: Future<Output = Result<T, serenity::Error>>,
+{
+    let mut pauses = PATIENCE.iter();
+    loop {
+        let error = match attempt().await {
+            Ok(done) => return Ok(done),
+            Err(error) => error,
+        };
+        let status = match &error {
+            serenity::Error::Http(http) => http.status_code().map(|status| status.as_u16()),
+            _ => None,
+        };
+        match (status, pauses.next()) {
+            (Some(401), _) => return Err(StartError::BadToken),
+            (Some(status @ 400..=428), _) => {
+                return Err(StartError::Discord {
+                    what,
+                    why: format!("Discord answered {status}"),
+                });
+            }
+            (_, Some(pause)) => {
+                warn!("{what} failed; trying again in {pause} s");
+                tokio::time::sleep(Duration::from_secs(*pause)).await;
+            }
+            (status, None) => {
+                let why = status.map_or_else(
+                    || "there is no connection".to_owned(),
+                    |status| format!("Discord answered {status}"),
+                );
+                return Err(StartError::Discord { what, why });
+            }
+        }
+    }
+}
+
+async fn host(
+    config: &Config,
+    games: Vec<Arc<dyn Game>>,
+    http: Arc<Http>,
+    metrics: &Arc<Metrics>,
+    me: User,
+) -> Result<Arc<Host>, StartError> {
+    let store = Store::open(&config.database).await?;
+    let rights = Rights::load(&store).await?;
+    let wire = Wire::new(http, Arc::clone(metrics));
+    let tickets = Arc::new(Tickets::default());
+    let easel = Easel::new(Arc::clone(metrics));
+    let courier = Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), me);
+    let courier = Arc::new(courier);
+    let front: Arc<dyn crate::hall::front::FrontEnd> = Arc::clone(&courier) as _;
+    let hall = Arc::new(Hall::open(Parts::new(store, games.clone(), front)).await?);
+    courier.serve(&hall);
+    let metrics = Arc::clone(metrics);
+    Ok(Arc::new(Host::new(hall, games, wire, tickets, easel, metrics, rights)))
+}
+
+/// Registers the commands before anybody can use them: if that fails, nothing starts.
+async fn register(http: &Http, guild: Option<u64>, host: &Host) -> Result<(), StartError> {
+    let commands = poise::builtins::create_application_commands(&commands::all(host));
+    let what = "registering the commands";
+    match guild {
+        Some(guild) => {
+            let guild = GuildId::new(guild);
+            patiently(what, || http.create_guild_commands(guild, &commands)).await?;
+        }
+        None => {
+            patiently(what, || http.create_global_commands(&commands)).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn connect(config: &Config, host: &Arc<Host>) -> Result<Client, StartError> {
+    let data = Arc::clone(host);
+    let options = FrameworkOptions {
+        commands: commands::all(host),
+        event_handler: |framework, event| Box::pin(events::event(framework, event)),
+        on_error: |error| Box::pin(commands::broken(error)),
+        initialize_owners: false,
+        ..FrameworkOptions::default()
+    };
+    let framework = poise::Framework::builder()
+        .options(options)
+        .setup(|_, _, _| Box::pin(async move { Ok(data) }))
+        .build();
+    // Servers and their channels, and interactions, which need no intent. No privileged one.
+    let client =
+        serenity::client::ClientBuilder::new_with_http(client(config), GatewayIntents::GUILDS)
+            .framework(framework)
+            .await;
+    client.map_err(|_| StartError::Discord {
+        what: "preparing the connection",
+        why: "the client could not be made".to_owned(),
+    })
+}

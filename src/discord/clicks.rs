@@ -1,0 +1,389 @@
+//! Clicks: what each button and menu does.
+//!
+//! May use: `host`, `press`, `pages`, the deeds of `council`. Deliberately
+//! absent: waiting for somebody; every click stands for itself and works after
+//! a restart. Rights are checked by the council at every click.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+
+use super::host::{Host, Visitor};
+use super::opening;
+use super::page::{Button, Card, ICE, Look, Page, Row};
+use super::pages::{ballot, hand, settings};
+use super::press::{self, Pick, Press, What};
+use super::tickets::Ticket;
+use super::tongue::Tongue;
+use crate::council::request::Undoing;
+use crate::council::{Deed, Refusal, Reply};
+use crate::game::{Message, Seat};
+
+/// How long a click waits for the change it leads to before it is acknowledged by itself.
+const PATIENCE: Duration = Duration::from_millis(400);
+/// How long the hall may take before the click is acknowledged first.
+const HURRY: Duration = Duration::from_millis(1500);
+
+/// A click, and what was picked if it was a menu.
+struct Click<'a> {
+    host: &'a Arc<Host>,
+    visitor: Visitor,
+    campaign: i64,
+    /// The message that was clicked.
+    message: u64,
+    /// Only the visitor sees that message.
+    private: bool,
+    picked: Option<String>,
+}
+
+/// Handles a click.
+pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
+    host.metrics.click();
+    let Some(visitor) = host.visitor_of_click(it) else { return };
+    let Some(tongue) = host.tongue(&visitor) else { return };
+    let Some(press) = Press::read(&it.data.custom_id) else {
+        return host.tell(&visitor, &Page::line(tongue.word("table-old-button"))).await;
+    };
+    let campaign = press.campaign;
+    host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
+    let private = it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
+    let click = Click {
+        host,
+        visitor,
+        campaign,
+        message: it.message.id.get(),
+        private,
+        picked: picked(&it.data.kind),
+    };
+    click.perform(press.what).await;
+}
+
+fn picked(kind: &ComponentInteractionDataKind) -> Option<String> {
+    match kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+        _ => None,
+    }
+}
+
+impl Click<'_> {
+    async fn perform(&self, what: What) {
+        match what {
+            What::Answer { question, choice } => self.answer(question, choice).await,
+            What::Answers { question, .. } => {
+                let choice = Pick::read(self.picked.as_deref().unwrap_or_default());
+                self.answer(question, choice).await;
+            }
+            What::Turn { question, page } => self.turn(question, page).await,
+            What::Hand => self.hand().await,
+            What::Back => self.back().await,
+            What::Undo { back_to, seen } => self.privately(Deed::Undo { back_to, seen }).await,
+            What::Voice { motion, agree } => self.publicly(Deed::Voice { motion, agree }).await,
+            What::Ballot { edition, .. } => {
+                let choice = Pick::read(self.picked.as_deref().unwrap_or_default());
+                self.sign(edition, Some(choice)).await;
+            }
+            What::Sign { edition, choice } => self.sign(edition, Some(choice)).await,
+            What::Unsign { edition } => self.sign(edition, None).await,
+            What::BallotTurn { page, .. } => self.turn_ballot(page).await,
+            What::Sit { chair } => self.sit(chair).await,
+            What::Leave => self.publicly(Deed::Leave).await,
+            What::Begin => self.publicly(Deed::Begin).await,
+            What::Settings => self.settings().await,
+            What::Set { which } => self.set(&which).await,
+            What::Abandon => self.privately(Deed::Abandon).await,
+            What::Claim { seat } => self.privately(Deed::Claim { seat: Seat(seat) }).await,
+            What::Again => opening::again(self.host, &self.visitor, self.campaign).await,
+            What::Advise { question } => self.advise(Some(question)).await,
+        }
+    }
+
+    async fn ask(&self, deed: Deed) -> Reply {
+        self.host.ask(&self.visitor, self.campaign, "", deed).await
+    }
+
+    async fn refuse(&self, refusal: &Refusal) {
+        let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
+        self.host.tell(&self.visitor, &page).await;
+    }
+
+    /// An answer or a vote.
+    async fn answer(&self, question: u32, choice: Pick) {
+        let Some(choice) = self.resolve(question, choice).await else {
+            return self.refuse(&Refusal::NoSuchChoice).await;
+        };
+        let deed = Deed::Choose { question, choice, seat: None };
+        if self.private { self.answer_privately(deed).await } else { self.publicly(deed).await }
+    }
+
+    /// The choice that is meant; one with a long key is looked for.
+    async fn resolve(&self, question: u32, choice: Pick) -> Option<String> {
+        if !choice.as_str().starts_with('~') {
+            return Some(choice.as_str().to_owned());
+        }
+        let seen = self.host.sight(&self.visitor, self.campaign).await.ok()?;
+        let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
+        let keys = asked.decision.as_ref()?.choices.iter().map(|choice| choice.key.as_str());
+        choice.find(keys)
+    }
+
+    /// Something done on a message everybody sees: its change is the answer.
+    async fn publicly(&self, deed: Deed) {
+        if !self.is_here().await {
+            return;
+        }
+        let ticket = self.host.tickets.hand_in(self.visitor.call.clone(), self.message);
+        let asked = self.ask(deed);
+        tokio::pin!(asked);
+        let reply = match tokio::time::timeout(HURRY, &mut asked).await {
+            Ok(reply) => reply,
+            Err(_) => {
+                self.acknowledge(&ticket).await;
+                asked.await
+            }
+        };
+        match reply {
+            Reply::Refused(refusal) => self.refuse_after(&ticket, &refusal).await,
+            _ => self.wait_for_change(&ticket).await,
+        }
+    }
+
+    /// A campaign's buttons work only in its own server.
+    async fn is_here(&self) -> bool {
+        let server = |campaign: &crate::council::Campaign| campaign.charter().server;
+        let id = crate::store::CampaignId(self.campaign);
+        match self.host.hall.look_at(id, server).await {
+            Ok(server) if server == self.visitor.server => true,
+            Ok(_) => {
+                self.refuse(&Refusal::NoSuchCampaign).await;
+                false
+            }
+            Err(refusal) => {
+                self.refuse(&refusal).await;
+                false
+            }
+        }
+    }
+
+    async fn acknowledge(&self, ticket: &Arc<Ticket>) {
+        if self.host.tickets.take_back(ticket) {
+            let said = self.host.wire.nod(&ticket.call).await;
+            self.host.mourn(said);
+        }
+        self.host.metrics.acknowledged(self.visitor.came.elapsed());
+    }
+
+    async fn refuse_after(&self, ticket: &Arc<Ticket>, refusal: &Refusal) {
+        let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
+        if self.host.tickets.take_back(ticket) {
+            return self.host.tell(&self.visitor, &page).await;
+        }
+        // Somebody answered with the ticket: the sentence follows.
+        let said = self.host.wire.follow_up(&self.visitor.call, &page).await.map(|_| ());
+        self.host.mourn(said);
+    }
+
+    async fn wait_for_change(&self, ticket: &Arc<Ticket>) {
+        if tokio::time::timeout(PATIENCE, ticket.used()).await.is_err() {
+            return self.acknowledge(ticket).await;
+        }
+        self.host.metrics.acknowledged(self.visitor.came.elapsed());
+    }
+
+    /// An answer to a private question: the private message shows what comes next.
+    async fn answer_privately(&self, deed: Deed) {
+        match self.ask(deed).await {
+            Reply::Refused(refusal) => self.refuse(&refusal).await,
+            _ => {
+                let page = self.next_private().await;
+                self.host.update(&self.visitor, &page).await;
+            }
+        }
+    }
+
+    /// The next private question, or that there is none.
+    async fn next_private(&self) -> Page {
+        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
+            return Page::default();
+        };
+        let mine = seen.panel.questions.iter().find(|q| q.private.is_some() && q.yours);
+        let page = mine.and_then(|asked| hand::leaf_page(&seen.tongue, self.campaign, asked, 0));
+        page.unwrap_or_else(|| Page::line(seen.tongue.word("hand-settled")))
+    }
+
+    /// Something done in private: a sentence says that it is done.
+    async fn privately(&self, deed: Deed) {
+        if !self.is_here().await {
+            return;
+        }
+        match self.ask(deed).await {
+            Reply::Refused(refusal) => self.refuse(&refusal).await,
+            _ => {
+                let Some(tongue) = self.host.tongue(&self.visitor) else { return };
+                let page = Page::line(tongue.word("table-done"));
+                self.change_or_tell(&page).await;
+            }
+        }
+    }
+
+    /// On a private message its change is the answer; on a public one a private reply.
+    async fn change_or_tell(&self, page: &Page) {
+        if self.private {
+            self.host.update(&self.visitor, page).await;
+        } else {
+            self.host.tell(&self.visitor, page).await;
+        }
+    }
+
+    async fn turn(&self, question: u32, at: usize) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
+        let page = asked.and_then(|q| hand::leaf_page(&seen.tongue, self.campaign, q, at));
+        match page {
+            Some(page) => self.change_or_tell(&page).await,
+            None => {
+                let open = seen.panel.questions.iter().map(|asked| asked.number).collect();
+                self.refuse(&Refusal::Stale { open }).await;
+            }
+        }
+    }
+
+    async fn hand(&self) {
+        match self.host.hand_page(&self.visitor, self.campaign).await {
+            Ok(page) => self.host.tell(&self.visitor, &page).await,
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+
+    /// A step back at once if it is one's own last answer and nothing was revealed;
+    /// otherwise what it would take back, and a button.
+    async fn back(&self) {
+        let asked =
+            self.host.ask(&self.visitor, self.campaign, "?", Deed::AskUndo { back_to: None });
+        let undoing = match asked.await {
+            Reply::WouldUndo(undoing) => undoing,
+            Reply::Refused(refusal) => return self.refuse(&refusal).await,
+            _ => return,
+        };
+        if undoing.answers == 1 && !undoing.unanimous {
+            let (back_to, seen) = (undoing.back_to, undoing.seen);
+            return self.publicly(Deed::Undo { back_to, seen }).await;
+        }
+        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else { return };
+        let page = would_undo(&seen.tongue, self.campaign, &undoing);
+        self.host.tell(&self.visitor, &page).await;
+    }
+
+    async fn sign(&self, edition: u32, choice: Option<Pick>) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        let Some(matter) = seen.panel.petition.as_ref().filter(|m| m.edition == edition) else {
+            return self.refuse(&Refusal::NotOnOffer).await;
+        };
+        let signed = choice.is_some();
+        let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
+        let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
+        if !self.private {
+            return self.publicly(Deed::Sign { choice }).await;
+        }
+        match self.ask(Deed::Sign { choice }).await {
+            Reply::Refused(refusal) => self.refuse(&refusal).await,
+            _ => {
+                let key = if signed { "ballot-signed" } else { "ballot-unsigned" };
+                self.host.update(&self.visitor, &Page::line(seen.tongue.word(key))).await;
+            }
+        }
+    }
+
+    async fn turn_ballot(&self, at: usize) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        match &seen.panel.petition {
+            Some(matter) => {
+                let page = ballot::open(&seen.tongue, self.campaign, matter, at);
+                self.change_or_tell(&page).await;
+            }
+            None => self.refuse(&Refusal::NoPetition).await,
+        }
+    }
+
+    async fn sit(&self, chair: usize) {
+        let roles = self.host.sight(&self.visitor, self.campaign).await;
+        let role = roles.map(|seen| seen.panel.chairs.get(chair).map(|chair| chair.role.clone()));
+        match role {
+            Ok(Some(role)) => self.publicly(Deed::Sit { role, also: false }).await,
+            Ok(None) => self.refuse(&Refusal::NoSuchSeat).await,
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+
+    async fn settings(&self) {
+        match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => {
+                let page = settings::page(&seen.tongue, self.campaign, &seen.panel.settings);
+                self.host.tell(&self.visitor, &page).await;
+            }
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+
+    async fn set(&self, which: &str) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        let value = self.picked.as_deref().unwrap_or_default();
+        let Some(next) = settings::changed(&seen.panel.settings, which, value) else {
+            return self.refuse(&Refusal::NoSuchChoice).await;
+        };
+        match self.ask(Deed::Set(Box::new(next.clone()))).await {
+            Reply::Refused(refusal) => self.refuse(&refusal).await,
+            _ => {
+                let page = settings::page(&seen.tongue, self.campaign, &next);
+                self.change_or_tell(&page).await;
+            }
+        }
+    }
+
+    async fn advise(&self, question: Option<u32>) {
+        match super::advice::page(self.host, &self.visitor, self.campaign, question).await {
+            Ok(page) => self.host.tell(&self.visitor, &page).await,
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+}
+
+/// What an undo would take back, and the button for it.
+pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &Undoing) -> Page {
+    let head = Message::new("undo-would").number("answers", undoing.answers);
+    let mut lines = vec![tongue.say(&head)];
+    let line = |(prompt, label): &(Message, Message)| {
+        let line = Message::new("undo-line")
+            .message("prompt", prompt.clone())
+            .message("label", label.clone());
+        tongue.say(&line)
+    };
+    lines.extend(undoing.words.iter().map(line));
+    let secret = (undoing.answers as usize).saturating_sub(undoing.words.len());
+    lines.extend((0..secret).map(|_| tongue.word("undo-secret")));
+    if undoing.unanimous {
+        lines.push(tongue.word("undo-unanimous"));
+    }
+    let (back_to, seen) = (undoing.back_to, undoing.seen);
+    let key = if undoing.unanimous { "undo-button-ask" } else { "undo-button" };
+    let button = Button {
+        id: press::id(campaign, What::Undo { back_to, seen }),
+        label: tongue.word(key),
+        look: Look::Grave,
+        grey: false,
+    };
+    let card = Card { text: lines.join("\n"), colour: ICE, ..Card::default() };
+    Page { cards: vec![card], rows: vec![Row::Buttons(vec![button])], ..Page::default() }
+}

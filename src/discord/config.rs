@@ -1,0 +1,124 @@
+//! What an operator can set, from the environment.
+//!
+//! May use: std. Deliberately absent: what it is used for. The token is never
+//! shown: printing the settings leaves it out.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// What an operator can set.
+#[derive(Clone)]
+pub struct Config {
+    /// The bot's token.
+    pub token: String,
+    /// The database file.
+    pub database: PathBuf,
+    /// Another base for the HTTP API: a sandbox, a test server, a proxy.
+    pub api: Option<String>,
+    /// Register the commands in this server only.
+    pub guild: Option<u64>,
+    /// Where to serve metrics.
+    pub metrics: Option<SocketAddr>,
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Config")
+            .field("token", &"(hidden)")
+            .field("database", &self.database)
+            .field("api", &self.api)
+            .field("guild", &self.guild)
+            .field("metrics", &self.metrics)
+            .finish()
+    }
+}
+
+/// A setting that cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadConfig {
+    /// There is no token.
+    #[error("there is no DISCORD_TOKEN; set it to the token of your bot")]
+    NoToken,
+    /// Not an address.
+    #[error("DISCORD_API_URL is to be an address such as http://127.0.0.1:4000, not '{0}'")]
+    Api(String),
+    /// Not a number.
+    #[error("DISCORD_GUILD_ID is to be the number of a server, not '{0}'")]
+    Guild(String),
+    /// Not a place to listen.
+    #[error("EMBERHALL_METRICS is to be an address and port such as 127.0.0.1:9090, not '{0}'")]
+    Metrics(String),
+}
+
+impl Config {
+    /// From the environment, or whatever answers like it; the database comes in.
+    pub fn read(
+        get: impl Fn(&str) -> Option<String>,
+        database: PathBuf,
+    ) -> Result<Config, BadConfig> {
+        let get = |name: &str| get(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
+        let token = get("DISCORD_TOKEN").ok_or(BadConfig::NoToken)?;
+        // Serenity wants the bare token; many copy it with its kind.
+        let token = token.strip_prefix("Bot ").unwrap_or(&token).to_owned();
+        let api = get("DISCORD_API_URL").map(base).transpose()?;
+        let guild = get("DISCORD_GUILD_ID").map(number).transpose()?;
+        let metrics = get("EMBERHALL_METRICS").map(place).transpose()?;
+        Ok(Config { token, database, api, guild, metrics })
+    }
+}
+
+fn base(text: String) -> Result<String, BadConfig> {
+    let bare = text.trim_end_matches('/').to_owned();
+    let named = bare.strip_prefix("http://").or_else(|| bare.strip_prefix("https://"));
+    match named {
+        Some(host) if !host.is_empty() => Ok(bare),
+        _ => Err(BadConfig::Api(text)),
+    }
+}
+
+fn number(text: String) -> Result<u64, BadConfig> {
+    text.parse().ok().filter(|id| *id != 0).ok_or(BadConfig::Guild(text))
+}
+
+fn place(text: String) -> Result<SocketAddr, BadConfig> {
+    text.parse().map_err(|_| BadConfig::Metrics(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadConfig, Config};
+    use std::path::PathBuf;
+
+    fn read(set: &[(&str, &str)]) -> Result<Config, BadConfig> {
+        let get = |name: &str| {
+            set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+        };
+        Config::read(get, PathBuf::from("hall.sqlite"))
+    }
+
+    #[test]
+    fn the_token_is_needed_and_never_shown() {
+        assert_eq!(read(&[]).unwrap_err(), BadConfig::NoToken);
+        let config = read(&[("DISCORD_TOKEN", "Bot abc.def")]).unwrap();
+        assert_eq!(config.token, "abc.def");
+        assert!(!format!("{config:?}").contains("abc"), "{config:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_named() {
+        let with = |name, value| read(&[("DISCORD_TOKEN", "t"), (name, value)]);
+        let api = with("DISCORD_API_URL", "http://127.0.0.1:4000/").unwrap().api;
+        assert_eq!(api.as_deref(), Some("http://127.0.0.1:4000"));
+        for (name, value) in [
+            ("DISCORD_API_URL", "127.0.0.1"),
+            ("DISCORD_API_URL", "http://"),
+            ("DISCORD_GUILD_ID", "my server"),
+            ("DISCORD_GUILD_ID", "0"),
+            ("EMBERHALL_METRICS", "9090"),
+        ] {
+            let why = with(name, value).unwrap_err().to_string();
+            assert!(why.contains(name) && why.contains(value), "{why}");
+        }
+    }
+}

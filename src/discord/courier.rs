@@ -1,0 +1,276 @@
+//! The courier: brings the hall's news to the channel. One delivery for each
+//! campaign at a time, so there is one queue a channel, and what came up in the
+//! meantime is one change.
+//!
+//! May use: the hall, `desk`, `pages`, `wire`, `tickets`, `easel`. Deliberately
+//! absent: clicks and commands. Everything here may be done twice after a crash:
+//! changes show the newest state, and posts carry a nonce.
+
+mod beside;
+mod boards;
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use serde_json::Value;
+use tokio::sync::SetOnce;
+use tracing::{debug, error, warn};
+
+use super::desk::{Desk, Plan};
+use super::easel::Easel;
+use super::page::{Page, fitted};
+use super::pages::lobby;
+use super::tickets::Tickets;
+use super::tongue::Tongue;
+use super::wire::{Trouble, Wire};
+use crate::council::look::Panel;
+use crate::council::{Charter, Deed, Person, Stage, User};
+use crate::game::{Game, Viewer};
+use crate::hall::Hall;
+use crate::hall::clock::Later;
+use crate::hall::front::{FrontEnd, Mail, Undelivered};
+use crate::store::CampaignId;
+
+/// Messages whose text is remembered, so that nothing is sent that is there already.
+const MOST_PRINTED: usize = 10_000;
+
+/// Brings news to the channels.
+pub struct Courier {
+    hall: SetOnce<Weak<Hall>>,
+    wire: Wire,
+    tickets: Arc<Tickets>,
+    easel: Easel,
+    printed: Mutex<HashMap<u64, u64>>,
+    /// Our own user, who pauses campaigns whose channel is gone.
+    me: User,
+}
+
+/// A campaign as the courier sees it.
+pub(super) struct Sight {
+    pub(super) id: i64,
+    pub(super) charter: Charter,
+    pub(super) panel: Panel,
+    pub(super) tongue: Tongue,
+}
+
+impl Courier {
+    /// A courier who does not know the hall yet.
+    pub fn new(wire: Wire, tickets: Arc<Tickets>, easel: Easel, me: User) -> Self {
+        let printed = Mutex::default();
+        Courier { hall: SetOnce::new(), wire, tickets, easel, printed, me }
+    }
+
+    /// The hall is open.
+    pub fn serve(&self, hall: &Arc<Hall>) {
+        if self.hall.set(Arc::downgrade(hall)).is_err() {
+            error!("the courier was told of a second hall");
+        }
+    }
+
+    async fn hall(&self) -> Result<Arc<Hall>, Undelivered> {
+        let hall = self.hall.wait().await.upgrade();
+        hall.ok_or_else(|| Undelivered::Later("the hall is closed".to_owned()))
+    }
+
+    async fn bring(&self, mail: &Mail) -> Result<Desk, Undelivered> {
+        let hall = self.hall().await?;
+        let sight = sight(&hall, mail.campaign, None).await?;
+        let mut desk = remembered(mail);
+        let plan = desk.take(&mail.parcels, &sight.tongue);
+        match self.carry_out(&hall, &sight, &mut desk, &plan).await {
+            Ok(()) => Ok(desk),
+            Err(Trouble::ChannelGone) => Err(self.strand(&hall, mail).await),
+            Err(why) => Err(Undelivered::Later(why.to_string())),
+        }
+    }
+
+    async fn carry_out(
+        &self,
+        hall: &Hall,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        if plan.lobby {
+            self.show_lobby(sight, desk, plan).await?;
+        }
+        if let Some(ended) = &plan.ended {
+            return self.show_ending(hall, sight, desk, ended).await;
+        }
+        if sight.panel.stage == Stage::Running {
+            self.show_panel(hall, sight, desk, plan).await?;
+            self.show_beside(sight, desk, plan).await?;
+            self.whisper(hall, sight, plan).await;
+        }
+        Ok(())
+    }
+
+    async fn show_lobby(&self, sight: &Sight, desk: &mut Desk, plan: &Plan) -> Result<(), Trouble> {
+        let gathering = sight.panel.stage == Stage::Gathering;
+        let Some(message) = desk.lobby else {
+            return if gathering { self.post_lobby(sight, desk).await } else { Ok(()) };
+        };
+        if gathering && plan.anew.is_some() {
+            // Somebody wants to see it at the bottom: the old one goes.
+            self.post_lobby(sight, desk).await?;
+            return self.mildly(self.wire.delete(sight.charter.channel, message).await);
+        }
+        let page = if gathering {
+            lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel)
+        } else {
+            desk.lobby = None;
+            lobby::closed(&sight.tongue, &sight.panel, sight.panel.stage == Stage::Running)
+        };
+        match self.change(sight.charter.channel, message, &page).await {
+            Err(Trouble::MessageGone) if gathering => self.post_lobby(sight, desk).await,
+            done => self.mildly(done),
+        }
+    }
+
+    async fn post_lobby(&self, sight: &Sight, desk: &mut Desk) -> Result<(), Trouble> {
+        let page = lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel);
+        let nonce = format!("l{}-{}", sight.id, desk.lobby.unwrap_or(0) % 1_000_000);
+        desk.lobby = Some(self.post(sight.charter.channel, page, &nonce).await?);
+        Ok(())
+    }
+
+    /// Posts a message, in parts if it is too long; the number of the last.
+    async fn post(&self, channel: u64, page: Page, nonce: &str) -> Result<u64, Trouble> {
+        let mut last = 0;
+        let parts = fitted(page);
+        for (at, part) in parts.iter().enumerate() {
+            let nonce =
+                if at + 1 == parts.len() { nonce.to_owned() } else { format!("{nonce}.{at}") };
+            last = match self.wire.post(channel, part, &nonce).await {
+                // Perhaps only files are forbidden here: the words matter more.
+                Err(Trouble::Forbidden) if part.file.is_some() => {
+                    let words = Page { file: None, ..part.clone() };
+                    self.wire.post(channel, &words, &nonce).await?
+                }
+                sent => sent?,
+            };
+        }
+        if let Some(page) = parts.last() {
+            self.note(last, page);
+        }
+        Ok(last)
+    }
+
+    /// Changes a message: as the answer to whoever clicked it, if somebody waits for one.
+    async fn change(&self, channel: u64, message: u64, page: &Page) -> Result<(), Trouble> {
+        let waiting = self.tickets.take(message);
+        if waiting.is_empty() && self.shows(message, page) {
+            return Ok(());
+        }
+        let mut shown = false;
+        for ticket in waiting {
+            let answer = if shown {
+                self.wire.nod(&ticket.call).await
+            } else {
+                self.wire.update(&ticket.call, page).await
+            };
+            shown |= answer.is_ok();
+            ticket.done();
+        }
+        if !shown {
+            match self.wire.edit(channel, message, page).await {
+                Err(Trouble::Archived) => {
+                    self.wire.wake_thread(channel).await?;
+                    self.wire.edit(channel, message, page).await?;
+                }
+                done => done?,
+            }
+        }
+        self.note(message, page);
+        Ok(())
+    }
+
+    /// What need not work: an old message keeps its buttons, and they say that they are old.
+    fn mildly(&self, done: Result<(), Trouble>) -> Result<(), Trouble> {
+        match done {
+            Err(why @ (Trouble::Later(_) | Trouble::ChannelGone)) => Err(why),
+            Err(why) => {
+                debug!("an old message was left as it is: {why}");
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    fn shows(&self, message: u64, page: &Page) -> bool {
+        let printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        printed.get(&message) == Some(&print(page))
+    }
+
+    fn note(&self, message: u64, page: &Page) {
+        let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        if printed.len() >= MOST_PRINTED {
+            printed.clear();
+        }
+        printed.insert(message, print(page));
+    }
+
+    /// The channel is gone: the clocks stop, so that nobody loses anything meanwhile.
+    async fn strand(&self, hall: &Hall, mail: &Mail) -> Undelivered {
+        let request = format!("stranded-{}", mail.parcels.first().map_or(0, |parcel| parcel.id));
+        let who = Person { moderator: true, ..Person::plain(self.me) };
+        // It may be paused or over already; that is as good.
+        let _ = hall.request(mail.campaign, &request, who, Deed::Pause).await;
+        warn!("the channel of campaign {} is gone; it is paused", mail.campaign.0);
+        Undelivered::Never("its channel is gone".to_owned())
+    }
+}
+
+impl FrontEnd for Courier {
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
+        Box::pin(async move {
+            let desk = self.bring(mail).await?;
+            serde_json::to_value(&desk).map(Some).map_err(|why| {
+                error!("what is shown of campaign {} cannot be kept: {why}", mail.campaign.0);
+                Undelivered::Never(why.to_string())
+            })
+        })
+    }
+}
+
+/// A mark of what a message shows.
+fn print(page: &Page) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    page.json().to_string().hash(&mut hasher);
+    hasher.finish()
+}
+
+fn remembered(mail: &Mail) -> Desk {
+    let Some(shown) = &mail.shown else { return Desk::default() };
+    serde_json::from_value(shown.clone()).unwrap_or_else(|why| {
+        error!("what is shown of campaign {} cannot be read: {why}", mail.campaign.0);
+        Desk::default()
+    })
+}
+
+/// A campaign as somebody sees it, or as everybody does.
+pub(super) async fn sight(
+    hall: &Hall,
+    id: CampaignId,
+    viewer: Option<User>,
+) -> Result<Sight, Undelivered> {
+    let panel = hall.look(id, viewer).await;
+    let panel = panel.map_err(|why| Undelivered::Later(why.to_string()))?;
+    let kept =
+        |campaign: &crate::council::Campaign| (campaign.charter().clone(), campaign.shared_game());
+    let kept = hall.look_at(id, kept).await;
+    let (charter, game) = kept.map_err(|why| Undelivered::Later(why.to_string()))?;
+    let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
+    let tongue = Tongue { language, game, chairs: panel.chairs.clone() };
+    Ok(Sight { id: id.0, charter, panel, tongue })
+}
+
+/// What everybody may see of the board.
+pub(super) async fn view(hall: &Hall, id: i64, viewer: Viewer) -> Option<(Value, Arc<dyn Game>)> {
+    let look = move |campaign: &crate::council::Campaign| {
+        let view = campaign.table()?.view(viewer);
+        Some((view, campaign.shared_game()))
+    };
+    hall.look_at(CampaignId(id), look).await.ok().flatten()
+}

@@ -1,0 +1,126 @@
+//! What stands beside the panel: the people's ballot, a motion, reminders, and
+//! words for one person alone.
+//!
+//! May use: what the courier may. Deliberately absent: the panel itself.
+
+use super::{Courier, Sight, sight};
+use crate::council::{Holder, User};
+use crate::discord::desk::{Desk, Nudge, Plan};
+use crate::discord::page::Page;
+use crate::discord::pages::{ballot, hand, motion};
+use crate::discord::tongue::link;
+use crate::discord::wire::Trouble;
+use crate::hall::Hall;
+use crate::store::CampaignId;
+
+impl Courier {
+    pub(super) async fn show_beside(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        self.show_motion(sight, desk, plan).await?;
+        self.show_ballot(sight, desk, plan).await?;
+        let open = |nudge: &&Nudge| {
+            sight.panel.questions.iter().any(|asked| asked.number == nudge.question)
+        };
+        // Only the newest: an older one says nothing that it does not.
+        if let Some(nudge) = plan.nudges.iter().rev().find(open) {
+            self.nudge(sight, desk, nudge).await?;
+        }
+        Ok(())
+    }
+
+    async fn show_ballot(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        let channel = sight.charter.channel;
+        let page = |at| {
+            let matter = sight.panel.petition.as_ref()?;
+            Some(ballot::open(&sight.tongue, sight.id, matter, at))
+        };
+        if let Some(cause) = plan.ballot {
+            if let Some(old) = desk.ballot.take() {
+                let closed = ballot::closed(&sight.tongue);
+                self.mildly(self.change(channel, old, &closed).await)?;
+            }
+            if let Some(page) = page(0) {
+                let nonce = format!("b{}-{cause}", sight.id);
+                desk.ballot = Some(self.post(channel, page, &nonce).await?);
+            }
+        } else if let (Some(message), true, Some(page)) = (desk.ballot, plan.tally, page(0)) {
+            self.mildly(self.change(channel, message, &page).await)?;
+        }
+        Ok(())
+    }
+
+    async fn show_motion(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        let channel = sight.charter.channel;
+        if let (Some((cause, call)), Some(proposal)) = (&plan.motion, &sight.panel.motion) {
+            let page = motion::open(&sight.tongue, sight.id, proposal, call);
+            match desk.motion {
+                Some(message) => self.mildly(self.change(channel, message, &page).await)?,
+                None => {
+                    let nonce = format!("m{}-{cause}", sight.id);
+                    desk.motion = Some(self.post(channel, page, &nonce).await?);
+                }
+            }
+        }
+        if sight.panel.motion.is_none()
+            && let Some(message) = desk.motion.take()
+        {
+            let how = plan.motion_closed.unwrap_or("motion-lapsed");
+            let page = motion::closed(&sight.tongue, how);
+            self.mildly(self.change(channel, message, &page).await)?;
+        }
+        Ok(())
+    }
+
+    /// A reminder takes the place of the one before.
+    async fn nudge(&self, sight: &Sight, desk: &mut Desk, nudge: &Nudge) -> Result<(), Trouble> {
+        let channel = sight.charter.channel;
+        let message = desk.panel.as_ref().map_or(0, |panel| panel.message);
+        let words = nudge.words.clone().label("link", link(sight.charter.server, channel, message));
+        let page =
+            Page { text: sight.tongue.say(&words), call: nudge.call.clone(), ..Page::default() };
+        let nonce = format!("n{}-{}", sight.id, nudge.parcel);
+        let posted = self.post(channel, page, &nonce).await?;
+        if let Some(old) = desk.nudge.replace(posted) {
+            self.mildly(self.wire.delete(channel, old).await)?;
+        }
+        Ok(())
+    }
+
+    /// Shows private questions to whoever was heard of lately; all others have a button.
+    pub(super) async fn whisper(&self, hall: &Hall, seen: &Sight, plan: &Plan) {
+        for (question, seat) in &plan.private {
+            let chair = seen.panel.chairs.get(usize::from(seat.0));
+            let Some(Holder::User(user)) = chair.map(|chair| chair.holder) else { continue };
+            let Some(call) = self.tickets.whisper(seen.id, user) else { continue };
+            let Some(page) = private_page(hall, seen.id, user, *question).await else { continue };
+            let wire = self.wire.clone();
+            // Others need not wait for it.
+            tokio::spawn(async move {
+                if let Err(why) = wire.follow_up(&call, &page).await {
+                    tracing::debug!("a private question could not be shown: {why}");
+                }
+            });
+        }
+    }
+}
+
+/// The private question of somebody, if it is still open.
+async fn private_page(hall: &Hall, id: i64, user: User, question: u32) -> Option<Page> {
+    let seen = sight(hall, CampaignId(id), Some(user)).await.ok()?;
+    let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
+    hand::leaf_page(&seen.tongue, id, asked, 0)
+}

@@ -1,0 +1,183 @@
+//! The panel and the ending: closing the old message, posting the new one.
+//!
+//! May use: what the courier may. Deliberately absent: when a new one is due;
+//! `desk` knows.
+
+use super::{Courier, Sight, view};
+use crate::council::settings::Verbosity;
+use crate::discord::desk::{Decided, Desk, Ended, Plan, Posted};
+use crate::discord::page::{Attached, Page, fitted};
+use crate::discord::pages::panel::Telling;
+use crate::discord::pages::{ballot, ending, motion, panel};
+use crate::discord::wire::Trouble;
+use crate::game::Viewer;
+use crate::hall::Hall;
+use crate::store::CampaignId;
+
+/// Lines of the story that are told if it is to be brief.
+const BRIEF: usize = 4;
+
+impl Courier {
+    pub(super) async fn show_panel(
+        &self,
+        hall: &Hall,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        let asked = !sight.panel.questions.is_empty() || sight.panel.paused.is_some();
+        if let Some(cause) = plan.anew.filter(|_| asked) {
+            return self.renew(hall, sight, desk, cause, plan).await;
+        }
+        let Some(posted) = desk.panel.as_ref().filter(|_| plan.panel) else { return Ok(()) };
+        let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling(posted), None);
+        let message = posted.message;
+        let done = if fitted(page.clone()).len() > 1 {
+            Err(Trouble::TooOld)
+        } else {
+            self.change(sight.charter.channel, message, &page).await
+        };
+        match done {
+            // It cannot be changed any more: the table is shown anew.
+            Err(Trouble::MessageGone | Trouble::TooOld | Trouble::Archived) => {
+                let cause = i64::try_from(message % 1_000_000_000).unwrap_or(0);
+                self.renew(hall, sight, desk, -cause, plan).await
+            }
+            done => done,
+        }
+    }
+
+    /// Closes the panel and posts the next one.
+    async fn renew(
+        &self,
+        hall: &Hall,
+        sight: &Sight,
+        desk: &mut Desk,
+        cause: i64,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        let news = desk.news();
+        self.close_panel(sight, desk).await?;
+        let mut posted = self.next_panel(hall, sight, desk, plan, &news).await;
+        let picture = self.picture(hall, sight).await;
+        let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling(&posted), picture);
+        let nonce = format!("p{}-{cause}", sight.id);
+        posted.message = self.post(sight.charter.channel, page, &nonce).await?;
+        desk.panel = Some(posted);
+        desk.untold.clear();
+        desk.foot.clear();
+        Ok(())
+    }
+
+    async fn next_panel(
+        &self,
+        hall: &Hall,
+        sight: &Sight,
+        desk: &Desk,
+        plan: &Plan,
+        news: &[crate::game::Told],
+    ) -> Posted {
+        let (game, language) = (&sight.tongue.game, &sight.tongue.language);
+        let mut story = game.story(news, language);
+        if sight.panel.settings.verbosity == Verbosity::Brief {
+            story.truncate(BRIEF);
+        }
+        let view = view(hall, sight.id, Viewer::Public).await;
+        let brief = view.map_or_else(String::new, |(view, game)| game.brief(&view, language));
+        let mut call = plan.call.clone();
+        call.sort_unstable();
+        call.dedup();
+        Posted {
+            message: 0,
+            chapter: desk.chapter.clone(),
+            heading: sight.tongue.of_game(&game.chapter_name(&sight.panel.chapter)),
+            story,
+            brief,
+            foot: desk.foot.clone(),
+            call,
+            decided: Vec::new(),
+            asks: sight.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
+        }
+    }
+
+    async fn picture(&self, hall: &Hall, sight: &Sight) -> Option<Attached> {
+        let (view, game) = view(hall, sight.id, Viewer::Public).await?;
+        self.easel.board(game, view, &sight.tongue.language).await
+    }
+
+    /// The old panel loses its buttons and keeps what was decided.
+    async fn close_panel(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
+        let Some(posted) = &desk.panel else { return Ok(()) };
+        let page = panel::closed(&telling(posted));
+        let page = fitted(page).pop().unwrap_or_else(Page::default);
+        self.mildly(self.change(sight.charter.channel, posted.message, &page).await)
+    }
+
+    pub(super) async fn show_ending(
+        &self,
+        hall: &Hall,
+        sight: &Sight,
+        desk: &mut Desk,
+        ended: &Ended,
+    ) -> Result<(), Trouble> {
+        let news = desk.news();
+        self.close_panel(sight, desk).await?;
+        self.close_rest(sight, desk).await?;
+        let (tongue, channel) = (&sight.tongue, sight.charter.channel);
+        let last = view(hall, sight.id, Viewer::Public).await;
+        let story = match (&ended.outcome, &last) {
+            (Some(outcome), Some((view, game))) => game.ending(outcome, view, &tongue.language),
+            _ => Vec::new(),
+        };
+        let told = ending::Told {
+            outcome: ended.outcome.clone(),
+            story,
+            seed: ended.seed,
+            salt: ended.salt.clone(),
+        };
+        let mut chart = None;
+        if let Some((view, game)) = last {
+            let heading = tongue.of_game(&game.chapter_name(&sight.panel.chapter));
+            let board =
+                self.easel.board(std::sync::Arc::clone(&game), view, &tongue.language).await;
+            let story = tongue.game.story(&news, &tongue.language);
+            let page = ending::last(heading, &story, board);
+            self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await?;
+            let rounds = hall.rounds(CampaignId(sight.id)).await.unwrap_or_default();
+            chart = self.easel.chart(game, rounds, &tongue.language).await;
+        }
+        let page = ending::page(tongue, sight.id, &sight.panel, &told, chart);
+        self.post(channel, page, &format!("e{}-{}", sight.id, ended.parcel)).await?;
+        *desk = Desk::default();
+        Ok(())
+    }
+
+    /// Ballot and motion are over with the campaign.
+    async fn close_rest(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
+        let channel = sight.charter.channel;
+        if let Some(message) = desk.ballot {
+            let page = ballot::closed(&sight.tongue);
+            self.mildly(self.change(channel, message, &page).await)?;
+        }
+        if let Some(message) = desk.motion {
+            let page = motion::closed(&sight.tongue, "motion-lapsed");
+            self.mildly(self.change(channel, message, &page).await)?;
+        }
+        if let Some(message) = desk.nudge {
+            self.mildly(self.wire.delete(channel, message).await)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a panel tells beside the table.
+fn telling(posted: &Posted) -> Telling {
+    Telling {
+        story: posted.story.clone(),
+        decided: posted.decided.iter().map(Decided::line).collect(),
+        call: posted.call.clone(),
+        brief: posted.brief.clone(),
+        foot: posted.foot.clone(),
+        heading: posted.heading.clone(),
+    }
+}

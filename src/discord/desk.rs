@@ -1,0 +1,315 @@
+//! The desk: which messages of a channel show a campaign, and what news makes
+//! of them. Pure: news in, a plan out; the courier carries it out.
+//!
+//! May use: the notices of `council`, `tongue`. Deliberately absent: sending,
+//! time, the state of the table. What is remembered here is stored with the
+//! mark on the news it came from, so that news is taken in once.
+//!
+//! One message, the *panel*, shows the newest phase or turn. It is changed while
+//! whoever is at it goes on. A new one is posted when somebody has to be called,
+//! when the phase is another, when the same kind of question comes round again
+//! with something to tell, or when somebody asks to see it.
+
+use serde::{Deserialize, Serialize};
+
+use super::tongue::{Tongue, countdown, mentions};
+use crate::council::log::How;
+use crate::council::notice::News;
+use crate::council::{Moment, User};
+use crate::game::{Chapter, Message, Outcome, Seat, Told};
+use crate::store::Parcel;
+use crate::words::hall;
+
+/// What is remembered of a campaign's messages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Desk {
+    /// The lobby's message, while it is open.
+    pub lobby: Option<u64>,
+    /// The panel.
+    pub panel: Option<Posted>,
+    /// The people's ballot.
+    pub ballot: Option<u64>,
+    /// The motion before the table.
+    pub motion: Option<u64>,
+    /// The last reminder.
+    pub nudge: Option<u64>,
+    /// What happened before there was a panel, or beside it.
+    pub untold: Vec<Told>,
+    /// Where the campaign stands.
+    pub chapter: Chapter,
+    /// What stands small below the next panel.
+    pub foot: String,
+}
+
+/// A panel that was posted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Posted {
+    /// Its message.
+    pub message: u64,
+    /// The phase it was posted in.
+    pub chapter: Chapter,
+    /// Its heading.
+    pub heading: String,
+    /// What it told when it was posted.
+    pub story: Vec<String>,
+    /// How the table stood then.
+    pub brief: String,
+    /// What stands small below.
+    pub foot: String,
+    /// Who was called by it.
+    pub call: Vec<User>,
+    /// What was decided since.
+    pub decided: Vec<Decided>,
+    /// The kinds of questions it opened with.
+    pub asks: Vec<String>,
+}
+
+/// Something that was decided, or done to the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Decided {
+    /// In one line.
+    pub line: String,
+    /// It was an answer, and can be taken back.
+    pub answer: bool,
+    /// What came of it.
+    pub told: Vec<Told>,
+}
+
+/// What news makes of the messages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// A new panel is due: the first news that wants it.
+    pub anew: Option<i64>,
+    /// Whom the new panel calls.
+    pub call: Vec<User>,
+    /// The panel has changed.
+    pub panel: bool,
+    /// The lobby has changed.
+    pub lobby: bool,
+    /// A new ballot is open: the news that says so.
+    pub ballot: Option<i64>,
+    /// The tally has changed.
+    pub tally: bool,
+    /// A motion is open, or its voices have changed: the news that says so, and who is called.
+    pub motion: Option<(i64, Vec<User>)>,
+    /// The motion is settled: the word for how.
+    pub motion_closed: Option<&'static str>,
+    /// Reminders: the news, who is called, and the words.
+    pub nudges: Vec<Nudge>,
+    /// Private questions: number and seat.
+    pub private: Vec<(u32, Seat)>,
+    /// It is over.
+    pub ended: Option<Ended>,
+}
+
+/// Somebody is to be reminded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nudge {
+    /// The news.
+    pub parcel: i64,
+    /// The question.
+    pub question: u32,
+    /// Who.
+    pub call: Vec<User>,
+    /// In words; a link is put in.
+    pub words: Message,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The news.
+    pub parcel: i64,
+    /// How; none if it was given up.
+    pub outcome: Option<Outcome>,
+    /// The seed.
+    pub seed: u64,
+    /// What was hashed with it.
+    pub salt: String,
+}
+
+impl Desk {
+    /// Takes news in.
+    pub fn take(&mut self, parcels: &[Parcel], tongue: &Tongue) -> Plan {
+        let mut plan = Plan::default();
+        for parcel in parcels {
+            self.take_one(parcel, tongue, &mut plan);
+        }
+        plan
+    }
+
+    fn take_one(&mut self, parcel: &Parcel, tongue: &Tongue, plan: &mut Plan) {
+        let (id, call) = (parcel.id, &parcel.notice.call);
+        match &parcel.notice.news {
+            News::Gathering { .. } => plan.lobby = true,
+            News::Began { commitment, chapter, events } => {
+                plan.lobby = true;
+                self.chapter = chapter.clone();
+                self.untold.extend(events.iter().cloned());
+                let foot = Message::new("table-sealed").label("commitment", commitment);
+                self.foot = tongue.say(&foot);
+                plan.anew.get_or_insert(id);
+            }
+            News::Asked { question, ask, private, .. } => {
+                self.asked(ask, !call.is_empty(), id, plan);
+                plan.call.extend(call);
+                plan.private.extend(private.map(|seat| (*question, seat)));
+            }
+            News::ToLeader { .. } => {
+                plan.anew.get_or_insert(id);
+                plan.call.extend(call);
+            }
+            News::Answered { words, how, chapter, events, .. } => {
+                plan.panel = true;
+                self.chapter = chapter.clone();
+                self.decided(line(words.as_ref(), how, tongue), true, events.clone());
+                // Whoever was called for what is answered now is called no more.
+                plan.call.clear();
+                plan.private.clear();
+            }
+            News::Voted { .. } | News::Withdrawn { .. } => plan.panel = true,
+            News::Extended { .. } => plan.panel = true,
+            News::Relayed { question, seat } => {
+                let seat = tongue.of_game(&tongue.seat(*seat));
+                let words = Message::new("table-nudge-relayed").label("seat", seat);
+                nudge(parcel, *question, words, plan);
+                plan.panel = true;
+            }
+            News::Reminder { question, due } => {
+                nudge(parcel, *question, reminder(*due), plan);
+            }
+            News::Petition { .. } => plan.ballot = Some(id),
+            News::Tally { .. } => plan.tally = true,
+            News::Moved { .. } => {
+                let first = plan.motion.take().map_or(id, |(first, _)| first);
+                plan.motion = Some((first, call.clone()));
+            }
+            News::Failed { .. } => plan.motion_closed = Some("motion-failed"),
+            News::Undone { answers, by, unanimous, chapter, .. } => {
+                let line = Message::new("table-taken-back")
+                    .number("answers", *answers)
+                    .label("user", super::tongue::mention(*by));
+                self.undone(*answers, chapter, tongue.say(&line), id, plan);
+                if *unanimous {
+                    plan.motion_closed = Some("motion-carried");
+                }
+            }
+            News::Shown => {
+                plan.anew.get_or_insert(id);
+                plan.lobby = true;
+            }
+            News::Ended { outcome, seed, salt } => {
+                let (outcome, seed, salt) = (outcome.clone(), *seed, salt.clone());
+                plan.ended = Some(Ended { parcel: id, outcome, seed, salt });
+            }
+            News::OrderStopped { .. }
+            | News::Chair { .. }
+            | News::Settings { .. }
+            | News::Paused { .. }
+            | News::Resumed { .. } => {
+                plan.panel = true;
+                plan.lobby = true;
+                let news = &parcel.notice.news;
+                if let Some(line) = tongue.named_if(|names| hall::news(news, names)) {
+                    self.decided(line, false, Vec::new());
+                }
+            }
+        }
+    }
+
+    /// Something is asked: does it want a panel of its own?
+    fn asked(&mut self, ask: &str, called: bool, id: i64, plan: &mut Plan) {
+        plan.panel = true;
+        let Some(panel) = &mut self.panel else {
+            plan.anew.get_or_insert(id);
+            return;
+        };
+        let another = panel.chapter != self.chapter;
+        let again =
+            panel.asks.iter().any(|old| old == ask) && panel.decided.iter().any(Decided::tells);
+        if called || another || again {
+            plan.anew.get_or_insert(id);
+        }
+    }
+
+    fn decided(&mut self, line: String, answer: bool, told: Vec<Told>) {
+        match &mut self.panel {
+            Some(panel) => panel.decided.push(Decided { line, answer, told }),
+            None => self.untold.extend(told),
+        }
+    }
+
+    /// Takes answers back; if they are older than the panel, it is posted anew.
+    fn undone(&mut self, answers: u32, to: &Chapter, line: String, id: i64, plan: &mut Plan) {
+        self.chapter = to.clone();
+        plan.panel = true;
+        plan.private.clear();
+        let Some(panel) = &mut self.panel else { return };
+        let mut left = answers;
+        while left > 0
+            && let Some(at) = panel.decided.iter().rposition(|decided| decided.answer)
+        {
+            panel.decided.remove(at);
+            left -= 1;
+        }
+        if left > 0 {
+            self.untold.clear();
+            plan.anew.get_or_insert(id);
+        }
+        panel.decided.push(Decided { line, ..Decided::default() });
+    }
+
+    /// Everything that happened and no message has told yet.
+    pub fn news(&self) -> Vec<Told> {
+        let since = self.panel.iter().flat_map(|panel| &panel.decided);
+        let since = since.flat_map(|decided| decided.told.iter());
+        self.untold.iter().chain(since).cloned().collect()
+    }
+}
+
+impl Decided {
+    /// In one line.
+    pub fn line(&self) -> String {
+        self.line.clone()
+    }
+
+    /// Did anything come of it?
+    fn tells(&self) -> bool {
+        !self.told.is_empty()
+    }
+}
+
+fn nudge(parcel: &Parcel, question: u32, words: Message, plan: &mut Plan) {
+    let call = parcel.notice.call.clone();
+    if !call.is_empty() {
+        let words = words.label("users", mentions(&call));
+        plan.nudges.push(Nudge { parcel: parcel.id, question, call, words });
+    }
+}
+
+fn reminder(due: Option<Moment>) -> Message {
+    match due {
+        Some(due) => Message::new("table-nudge-reminder-due").label("due", countdown(due)),
+        None => Message::new("table-nudge-reminder"),
+    }
+}
+
+/// A decision in one line. A vote names the question too: it was worth one.
+fn line(words: Option<&(Message, Message)>, how: &How, tongue: &Tongue) -> String {
+    tongue.named(|names| {
+        let how = (hall::how(how, names), matches!(how, How::Vote { .. } | How::People { .. }));
+        match (words, how) {
+            (None, (how, _)) => Message::new("table-decided-private").message("how", how),
+            (Some((prompt, label)), (how, true)) => Message::new("table-decided")
+                .message("prompt", prompt.clone())
+                .message("label", label.clone())
+                .message("how", how),
+            (Some((_, label)), (how, false)) => Message::new("table-decided-short")
+                .message("label", label.clone())
+                .message("how", how),
+        }
+    })
+}

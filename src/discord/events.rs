@@ -1,0 +1,88 @@
+//! What comes over the gateway beside commands: clicks, and news of servers
+//! and channels.
+//!
+//! May use: serenity, poise, `host`, `clicks`. Deliberately absent: waiting for
+//! anything. Each event is handled by a task of its own; one that breaks is
+//! counted and answered, and harms no other.
+
+use std::sync::Arc;
+
+use poise::FrameworkContext;
+use serenity::all::{ComponentInteraction, FullEvent, Interaction};
+use tracing::{error, info};
+
+use super::clicks;
+use super::commands::CommandError;
+use super::host::Host;
+use super::page::Page;
+use super::wire::Call;
+use crate::council::{Deed, Person, Stage, User};
+use crate::store::CampaignId;
+
+/// Handles an event.
+pub async fn event(
+    framework: FrameworkContext<'_, Arc<Host>, CommandError>,
+    event: &FullEvent,
+) -> Result<(), CommandError> {
+    let host = framework.user_data;
+    match event {
+        FullEvent::InteractionCreate { interaction: Interaction::Component(it) } => {
+            guarded(host, it.clone()).await;
+        }
+        FullEvent::Ready { data_about_bot } => {
+            info!("connected; {} servers", data_about_bot.guilds.len());
+        }
+        FullEvent::Resume { .. } => info!("resumed"),
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            leave(host, incomplete.id.get(), framework.bot_id.get()).await;
+        }
+        FullEvent::ChannelDelete { channel, .. } => {
+            strand(host, channel.id.get(), framework.bot_id.get()).await;
+        }
+        FullEvent::ThreadDelete { thread, .. } => {
+            strand(host, thread.id.get(), framework.bot_id.get()).await;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A click in a task of its own: if it breaks, whoever clicked hears of it.
+async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
+    let call = Call { id: it.id.get(), token: it.token.clone() };
+    let visitor = host.visitor_of_click(&it);
+    let at_work = host.at_work();
+    let worker = Arc::clone(host);
+    let done = tokio::spawn(async move { clicks::click(&worker, &it).await }).await;
+    drop(at_work);
+    let Err(why) = done else { return };
+    error!("a click broke its handler: {why}");
+    host.metrics.broken();
+    let tongue = visitor.and_then(|visitor| host.tongue(&visitor));
+    if let Some(tongue) = tongue {
+        let said = host.wire.reply(&call, &Page::line(tongue.word("table-broken"))).await;
+        host.mourn(said);
+    }
+}
+
+/// We were thrown out of a server: its campaigns stand still until we are back.
+async fn leave(host: &Arc<Host>, server: u64, me: u64) {
+    let campaigns = host.hall.of_server(server).await.unwrap_or_default();
+    for campaign in campaigns.into_iter().filter(|campaign| campaign.stage == Stage::Running) {
+        pause(host, campaign.id, me).await;
+    }
+}
+
+/// A channel is gone: its campaign stands still.
+async fn strand(host: &Arc<Host>, channel: u64, me: u64) {
+    if let Ok(Some(campaign)) = host.hall.in_channel(channel).await {
+        pause(host, campaign, me).await;
+    }
+}
+
+async fn pause(host: &Arc<Host>, id: CampaignId, me: u64) {
+    let who = Person { moderator: true, ..Person::plain(User(me)) };
+    let seq = host.hall.look(id, None).await.map_or(0, |panel| panel.seq);
+    let reply = host.hall.request(id, &format!("gone-{seq}"), who, Deed::Pause).await;
+    info!("campaign {} has lost its place: {reply:?}", id.0);
+}

@@ -1,0 +1,244 @@
+//! The host: what clicks and commands work with, and who came to the door.
+//!
+//! May use: the hall, `wire`, `tickets`, serenity's interactions. Deliberately
+//! absent: what each click does (`clicks`), what each command does (`commands`).
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Member, Permissions};
+use tokio::sync::watch;
+use tracing::warn;
+
+use super::courier::{Sight, sight};
+use super::easel::Easel;
+use super::metrics::Metrics;
+use super::page::Page;
+use super::pages::hand::{self, Held};
+use super::rights::Rights;
+use super::tickets::Tickets;
+use super::tongue::{Tongue, link};
+use super::wire::{Call, Trouble, Wire};
+use crate::council::{Deed, Person, Refusal, Reply, User};
+use crate::game::{Game, Message, Seat, Viewer};
+use crate::hall::Hall;
+use crate::store::CampaignId;
+use crate::words::hall as words;
+
+/// What clicks and commands work with.
+pub struct Host {
+    /// The hall.
+    pub hall: Arc<Hall>,
+    /// The games, the usual one first.
+    pub games: Vec<Arc<dyn Game>>,
+    /// The wire.
+    pub wire: Wire,
+    /// Clicks that wait for an answer.
+    pub tickets: Arc<Tickets>,
+    /// Pictures.
+    pub easel: Easel,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// Whom servers let open and moderate campaigns.
+    pub rights: Rights,
+    /// Clicks and commands being handled.
+    busy: watch::Sender<usize>,
+}
+
+/// Somebody is at work until this is dropped.
+pub struct AtWork(Arc<Host>);
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        self.0.busy.send_modify(|busy| *busy -= 1);
+    }
+}
+
+/// Somebody who clicked or gave a command.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// Who, and with which roles.
+    pub person: Person,
+    /// May they manage the server?
+    pub manages: bool,
+    /// The server.
+    pub server: u64,
+    /// The channel or thread.
+    pub channel: u64,
+    /// Their own language.
+    pub language: String,
+    /// The language of the server.
+    pub server_language: Option<String>,
+    /// How to answer them.
+    pub call: Call,
+    /// What we may do in that channel.
+    pub ours: Option<Permissions>,
+    /// When they came.
+    pub came: Instant,
+}
+
+impl Visitor {
+    /// The number of their request: the same interaction is carried out once.
+    pub fn request(&self, step: &str) -> String {
+        format!("{}{step}", self.call.id)
+    }
+}
+
+impl Host {
+    /// A host.
+    pub fn new(
+        hall: Arc<Hall>,
+        games: Vec<Arc<dyn Game>>,
+        wire: Wire,
+        tickets: Arc<Tickets>,
+        easel: Easel,
+        metrics: Arc<Metrics>,
+        rights: Rights,
+    ) -> Self {
+        let busy = watch::Sender::new(0);
+        Host { hall, games, wire, tickets, easel, metrics, rights, busy }
+    }
+
+    /// Somebody begins to work.
+    pub fn at_work(self: &Arc<Self>) -> AtWork {
+        self.busy.send_modify(|busy| *busy += 1);
+        AtWork(Arc::clone(self))
+    }
+
+    /// Waits until nobody is at work; false if that takes too long.
+    pub async fn rest(&self, most: Duration) -> bool {
+        let mut busy = self.busy.subscribe();
+        tokio::time::timeout(most, busy.wait_for(|busy| *busy == 0)).await.is_ok()
+    }
+
+    /// Who clicked; none outside of servers.
+    pub fn visitor_of_click(&self, it: &ComponentInteraction) -> Option<Visitor> {
+        let call = Call { id: it.id.get(), token: it.token.clone() };
+        let at = (it.guild_id?, it.channel_id.get());
+        let languages = (it.locale.clone(), it.guild_locale.clone());
+        Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
+    }
+
+    /// Who gave a command; none outside of servers.
+    pub fn visitor_of_command(&self, it: &CommandInteraction) -> Option<Visitor> {
+        let call = Call { id: it.id.get(), token: it.token.clone() };
+        let at = (it.guild_id?, it.channel_id.get());
+        let languages = (it.locale.clone(), it.guild_locale.clone());
+        Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
+    }
+
+    fn visitor(
+        &self,
+        call: Call,
+        (server, channel): (GuildId, u64),
+        member: &Member,
+        (language, server_language): (String, Option<String>),
+        ours: Option<Permissions>,
+    ) -> Visitor {
+        let server = server.get();
+        let roles: Vec<u64> = member.roles.iter().map(|role| role.get()).collect();
+        let may = member.permissions.unwrap_or_else(Permissions::empty);
+        let manages = may.manage_guild() || may.administrator();
+        let moderator = manages || self.rights.moderates(server, &roles);
+        let person = Person { user: User(member.user.id.get()), roles, moderator };
+        let came = Instant::now();
+        Visitor { person, manages, server, channel, language, server_language, call, ours, came }
+    }
+
+    /// The game new campaigns are played with.
+    pub fn game(&self) -> Option<&Arc<dyn Game>> {
+        self.games.first()
+    }
+
+    /// How to speak to somebody where no campaign is in sight.
+    pub fn tongue(&self, visitor: &Visitor) -> Option<Tongue> {
+        let game = Arc::clone(self.game()?);
+        Some(Tongue { language: visitor.language.clone(), game, chairs: Vec::new() })
+    }
+
+    /// A campaign as this person sees it, in their own language.
+    pub async fn sight(&self, visitor: &Visitor, id: i64) -> Result<Sight, Refusal> {
+        let seen = sight(&self.hall, CampaignId(id), Some(visitor.person.user)).await;
+        let mut seen = seen.map_err(|_| Refusal::NoSuchCampaign)?;
+        if seen.charter.server != visitor.server {
+            // A button of one server's campaign means nothing in another.
+            return Err(Refusal::NoSuchCampaign);
+        }
+        seen.tongue.language.clone_from(&visitor.language);
+        Ok(seen)
+    }
+
+    /// Asks something of the hall in somebody's name.
+    pub async fn ask(&self, visitor: &Visitor, id: i64, step: &str, deed: Deed) -> Reply {
+        let who = visitor.person.clone();
+        self.hall.request(CampaignId(id), &visitor.request(step), who, deed).await
+    }
+
+    /// Answers privately; if it was answered already, sends it after.
+    pub async fn tell(&self, visitor: &Visitor, page: &Page) {
+        let said = match self.wire.reply(&visitor.call, page).await {
+            Err(Trouble::AnsweredAlready) => {
+                self.wire.follow_up(&visitor.call, page).await.map(|_| ())
+            }
+            said => said,
+        };
+        self.metrics.acknowledged(visitor.came.elapsed());
+        self.mourn(said);
+    }
+
+    /// Answers by changing the message that was clicked.
+    pub async fn update(&self, visitor: &Visitor, page: &Page) {
+        let said = self.wire.update(&visitor.call, page).await;
+        self.metrics.acknowledged(visitor.came.elapsed());
+        self.mourn(said);
+    }
+
+    /// An answer that did not arrive: nothing is lost by it.
+    pub fn mourn(&self, said: Result<(), Trouble>) {
+        if let Err(why) = said {
+            warn!("an answer did not arrive: {why}");
+        }
+    }
+
+    /// A refusal in words; a stale click is shown the way to what is open.
+    pub async fn refusal(&self, visitor: &Visitor, id: i64, refusal: &Refusal) -> Page {
+        let seen = self.sight(visitor, id).await.ok();
+        let tongue = match &seen {
+            Some(seen) => Some(seen.tongue.clone()),
+            None => self.tongue(visitor),
+        };
+        let Some(tongue) = tongue else { return Page::line("…") };
+        if matches!(refusal, Refusal::Stale { .. })
+            && let Some(to) = self.panel_link(id, seen.as_ref()).await
+        {
+            return Page::line(tongue.say(&Message::new("table-stale").label("link", to)));
+        }
+        Page::line(tongue.named(|names| words::refusal(refusal, names)))
+    }
+
+    /// A link to the newest panel.
+    pub async fn panel_link(&self, id: i64, seen: Option<&Sight>) -> Option<String> {
+        let charter = &seen?.charter;
+        let shown = self.hall.store().shown(CampaignId(id)).await.ok()??;
+        let message = shown.get("panel")?.get("message")?.as_u64()?;
+        Some(link(charter.server, charter.channel, message))
+    }
+
+    /// Hands and private questions of somebody.
+    pub async fn hand_page(&self, visitor: &Visitor, id: i64) -> Result<Page, Refusal> {
+        let seen = self.sight(visitor, id).await?;
+        let user = visitor.person.user;
+        let of_user = |(at, chair): (usize, &crate::council::people::Chair)| {
+            (chair.holder.user() == Some(user)).then_some(Seat(at as u8))
+        };
+        let seats: Vec<Seat> = seen.panel.chairs.iter().enumerate().filter_map(of_user).collect();
+        let mut hands = Vec::new();
+        for seat in seats {
+            let held = super::courier::view(&self.hall, id, Viewer::Seat(seat)).await;
+            let (view, game) = held.ok_or(Refusal::NotBegun)?;
+            let lines = game.hand(&view, seat, &seen.tongue.language);
+            hands.push(Held { seat, lines });
+        }
+        Ok(hand::page(&seen.tongue, id, &seen.panel, &hands))
+    }
+}

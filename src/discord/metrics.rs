@@ -1,0 +1,202 @@
+//! Counters for the operator, as Prometheus reads them.
+//!
+//! May use: std, axum. Deliberately absent: names of people and channels.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+
+use super::bot::StartError;
+use super::host::Host;
+use super::wire::Trouble;
+
+/// Upper bounds of the times of acknowledgements, in milliseconds.
+const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 3000];
+
+/// What is counted.
+#[derive(Default)]
+pub struct Metrics {
+    clicks: AtomicU64,
+    commands: AtomicU64,
+    sent: AtomicU64,
+    edited: AtomicU64,
+    unanswered: AtomicU64,
+    limited: AtomicU64,
+    refused: AtomicU64,
+    failed: AtomicU64,
+    broken: AtomicU64,
+    renders: AtomicU64,
+    render_micros: AtomicU64,
+    acks: [AtomicU64; BOUNDS.len() + 1],
+    ack_micros: AtomicU64,
+}
+
+fn up(counter: &AtomicU64) {
+    counter.fetch_add(1, Ordering::Relaxed);
+}
+
+impl Metrics {
+    /// A click arrived.
+    pub fn click(&self) {
+        up(&self.clicks);
+    }
+
+    /// A command arrived.
+    pub fn command(&self) {
+        up(&self.commands);
+    }
+
+    /// A message was posted.
+    pub fn sent(&self) {
+        up(&self.sent);
+    }
+
+    /// A message was changed.
+    pub fn edited(&self) {
+        up(&self.edited);
+    }
+
+    /// An interaction could not be answered.
+    pub fn unanswered(&self) {
+        up(&self.unanswered);
+    }
+
+    /// A handler broke.
+    pub fn broken(&self) {
+        up(&self.broken);
+    }
+
+    /// A request failed.
+    pub fn trouble(&self, trouble: &Trouble) {
+        match trouble {
+            Trouble::Later(why) if why.ends_with("429") => up(&self.limited),
+            Trouble::Refused(_) => up(&self.refused),
+            _ => up(&self.failed),
+        }
+    }
+
+    /// A picture was drawn.
+    pub fn drawn(&self, took: Duration) {
+        up(&self.renders);
+        self.render_micros.fetch_add(micros(took), Ordering::Relaxed);
+    }
+
+    /// An interaction was acknowledged.
+    pub fn acknowledged(&self, took: Duration) {
+        let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let at = BOUNDS.iter().position(|bound| millis < *bound).unwrap_or(BOUNDS.len());
+        up(&self.acks[at]);
+        self.ack_micros.fetch_add(micros(took), Ordering::Relaxed);
+    }
+
+    /// Everything, as text; the hall's own numbers come in.
+    pub fn text(&self, live: usize, queued: usize) -> String {
+        let mut out = String::new();
+        let counters = [
+            ("clicks_total", "Buttons and menus used.", &self.clicks),
+            ("commands_total", "Slash commands used.", &self.commands),
+            ("messages_sent_total", "Messages posted.", &self.sent),
+            ("messages_edited_total", "Messages changed.", &self.edited),
+            ("unanswered_total", "Interactions that could not be answered.", &self.unanswered),
+            ("rate_limited_total", "Requests Discord limited.", &self.limited),
+            ("requests_refused_total", "Requests Discord found wrong.", &self.refused),
+            ("requests_failed_total", "Requests that failed otherwise.", &self.failed),
+            ("handlers_broken_total", "Handlers that broke.", &self.broken),
+            ("renders_total", "Pictures drawn.", &self.renders),
+        ];
+        for (name, help, counter) in counters {
+            let value = counter.load(Ordering::Relaxed);
+            plain(&mut out, name, help, "counter", &value.to_string());
+        }
+        let seconds = seconds(&self.render_micros);
+        plain(&mut out, "render_seconds_total", "Time spent drawing.", "counter", &seconds);
+        plain(&mut out, "campaigns_open", "Campaigns in memory.", "gauge", &live.to_string());
+        let help = "Campaigns whose messages wait.";
+        plain(&mut out, "queues_waiting", help, "gauge", &queued.to_string());
+        self.histogram(&mut out);
+        out
+    }
+
+    fn histogram(&self, out: &mut String) {
+        let name = "emberhall_acknowledge_seconds";
+        let _ = writeln!(out, "# HELP {name} From a click arriving to its acknowledgement.");
+        let _ = writeln!(out, "# TYPE {name} histogram");
+        let mut sum = 0;
+        for (bound, count) in BOUNDS.iter().zip(&self.acks) {
+            sum += count.load(Ordering::Relaxed);
+            let _ = writeln!(out, "{name}_bucket{{le=\"{}\"}} {sum}", *bound as f64 / 1000.0);
+        }
+        sum += self.acks[BOUNDS.len()].load(Ordering::Relaxed);
+        let _ = writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {sum}");
+        let _ = writeln!(out, "{name}_sum {}", seconds(&self.ack_micros));
+        let _ = writeln!(out, "{name}_count {sum}");
+    }
+}
+
+fn micros(took: Duration) -> u64 {
+    u64::try_from(took.as_micros()).unwrap_or(u64::MAX)
+}
+
+fn seconds(micros: &AtomicU64) -> String {
+    (micros.load(Ordering::Relaxed) as f64 / 1e6).to_string()
+}
+
+fn plain(out: &mut String, name: &str, help: &str, kind: &str, value: &str) {
+    // Writing to a String cannot fail.
+    let _ = writeln!(out, "# HELP emberhall_{name} {help}");
+    let _ = writeln!(out, "# TYPE emberhall_{name} {kind}");
+    let _ = writeln!(out, "emberhall_{name} {value}");
+}
+
+/// Serves the counters at `/metrics`, and that we live at `/health`.
+pub async fn serve(
+    place: SocketAddr,
+    host: Arc<Host>,
+) -> Result<(JoinHandle<()>, SocketAddr), StartError> {
+    let failed = |why| StartError::Metrics { place, why };
+    let listener = tokio::net::TcpListener::bind(place).await.map_err(failed)?;
+    let at = listener.local_addr().map_err(failed)?;
+    let text = move || async move {
+        let queued = usize::from(!host.hall.mail_is_out());
+        host.metrics.text(host.hall.live(), queued)
+    };
+    let routes = axum::Router::new()
+        .route("/metrics", axum::routing::get(text))
+        .route("/health", axum::routing::get(|| async { "ok\n" }));
+    let task = tokio::spawn(async move {
+        if let Err(why) = axum::serve(listener, routes).await {
+            tracing::error!("metrics are no longer served: {why}");
+        }
+    });
+    Ok((task, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Metrics;
+    use std::time::Duration;
+
+    #[test]
+    fn acknowledgements_are_counted_by_how_long_they_took() {
+        let metrics = Metrics::default();
+        for millis in [0, 3, 3, 700, 9000] {
+            metrics.acknowledged(Duration::from_millis(millis));
+        }
+        let text = metrics.text(2, 1);
+        for line in [
+            "emberhall_acknowledge_seconds_bucket{le=\"0.001\"} 1",
+            "emberhall_acknowledge_seconds_bucket{le=\"0.005\"} 3",
+            "emberhall_acknowledge_seconds_bucket{le=\"1\"} 4",
+            "emberhall_acknowledge_seconds_bucket{le=\"+Inf\"} 5",
+            "emberhall_acknowledge_seconds_count 5",
+            "emberhall_campaigns_open 2",
+            "emberhall_queues_waiting 1",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line}\n{text}");
+        }
+    }
+}

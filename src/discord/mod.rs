@@ -1,0 +1,37 @@
+//! The table in a Discord channel: slash commands, buttons, messages, pictures.
+//!
+//! May use: the hall, `council`'s words, `words`, the boundary; serenity, poise.
+//! Deliberately absent: any one game, SQL, rules of the table. It translates
+//! and decides nothing.
+//!
+//! * In: `clicks` (buttons and menus; no collectors, so all work after a restart)
+//!   and `commands` (slash commands). Both ask the hall, in somebody's name.
+//! * Out: the hall's news comes to the `courier`, who works out with the `desk`
+//!   which messages it changes, makes `pages` of them and sends them over the
+//!   `wire`. A click leaves a `ticket`, so that the change it leads to is its answer.
+//! * `page` is a message before it is JSON; `press` is what a button means.
+//! * `bot` puts it all together; `config` is what an operator can set.
+
+mod advice;
+pub mod bot;
+mod clicks;
+mod commands;
+pub mod config;
+mod courier;
+mod desk;
+mod easel;
+mod events;
+mod host;
+pub mod limits;
+mod metrics;
+mod opening;
+pub mod page;
+mod pages;
+pub mod press;
+mod rights;
+mod tickets;
+mod tongue;
+mod wire;
+
+pub use bot::{Bot, StartError};
+pub use config::Config;

@@ -1,0 +1,116 @@
+//! Opening a campaign: from a command, or from the end of another.
+//!
+//! May use: `host`, the hall. Deliberately absent: the lobby's looks.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serenity::all::Permissions;
+
+use super::host::{Host, Visitor};
+use super::page::Page;
+use super::tongue::Tongue;
+use crate::council::{Deed, Refusal, Reply, Settings};
+use crate::game::Message;
+use crate::hall::Invitation;
+use crate::store::CampaignId;
+use crate::words::hall as words;
+
+/// What somebody wants to play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The scenario; the usual one, if it is left out.
+    pub scenario: Option<String>,
+    /// What else the game wants to know.
+    pub options: BTreeMap<String, String>,
+    /// What is set.
+    pub settings: Settings,
+    /// The seed.
+    pub seed: Option<u64>,
+}
+
+/// Opens a lobby in the visitor's channel, and seats them.
+pub async fn open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) {
+    let page = match try_open(host, visitor, wish).await {
+        Ok(page) | Err(page) => page,
+    };
+    host.tell(visitor, &page).await;
+}
+
+async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Page, Page> {
+    let tongue = host.tongue(visitor).ok_or_else(Page::default)?;
+    let refused = |why: &Refusal| Page::line(tongue.named(|names| words::refusal(why, names)));
+    if !(visitor.person.moderator || host.rights.opens(visitor.server, &visitor.person.roles)) {
+        return Err(refused(&Refusal::NotAllowed));
+    }
+    may_post(&tongue, visitor)?;
+    let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
+    let roles = host.game().map(|game| game.roles()).unwrap_or_default();
+    let gathered = host.hall.gather(&visitor.request("new"), invitation).await;
+    let CampaignId(id) = gathered.map_err(|why| refused(&why))?;
+    host.tickets.heard(id, visitor.person.user, visitor.call.clone());
+    let seat = roles.into_iter().next().map(|role| Deed::Sit { role, also: false });
+    let seated = match seat {
+        Some(sit) => !matches!(host.ask(visitor, id, "sit", sit).await, Reply::Refused(_)),
+        None => false,
+    };
+    let key = if seated { "lobby-opened" } else { "lobby-opened-seatless" };
+    Ok(Page::line(tongue.word(key)))
+}
+
+fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> {
+    let game = host.game()?;
+    let usual = || game.scenarios().into_iter().next().map(|named| named.id);
+    let mut options = wish.options;
+    for option in game.options() {
+        if let Some(first) = option.values.first() {
+            options.entry(option.key).or_insert_with(|| first.id.clone());
+        }
+    }
+    let mut settings = wish.settings;
+    settings.language = settings.language.or_else(|| visitor.server_language.clone());
+    Some(Invitation {
+        server: visitor.server,
+        channel: visitor.channel,
+        game: game.id().to_owned(),
+        scenario: wish.scenario.or_else(usual)?,
+        options,
+        settings,
+        seed: wish.seed,
+    })
+}
+
+/// May we post in that channel at all? If not, which rights are missing?
+fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Page> {
+    let Some(ours) = visitor.ours else { return Ok(()) };
+    let sends = ours.send_messages() || ours.contains(Permissions::SEND_MESSAGES_IN_THREADS);
+    let needed = [
+        (ours.view_channel(), "table-right-view"),
+        (sends, "table-right-send"),
+        (ours.embed_links(), "table-right-embed"),
+        (ours.attach_files(), "table-right-files"),
+    ];
+    let missing: Vec<String> =
+        needed.iter().filter(|(has, _)| !has).map(|(_, key)| tongue.word(key)).collect();
+    if missing.is_empty() || ours.administrator() {
+        return Ok(());
+    }
+    let line = Message::new("table-cannot-post").label("rights", missing.join(", "));
+    Err(Page::line(tongue.say(&line)))
+}
+
+/// Opens a new campaign like one that is over.
+pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) {
+    let like = |campaign: &crate::council::Campaign| {
+        let charter = campaign.charter();
+        let settings = campaign.council().settings.clone();
+        (charter.server, charter.scenario.clone(), charter.options.clone(), settings)
+    };
+    let wish = match host.hall.look_at(CampaignId(campaign), like).await {
+        Ok((server, scenario, options, settings)) if server == visitor.server => {
+            Wish { scenario: Some(scenario), options, settings, seed: None }
+        }
+        _ => Wish::default(),
+    };
+    open(host, visitor, wish).await;
+}

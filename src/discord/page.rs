@@ -1,0 +1,353 @@
+//! A message as we think of it, before it is Discord's JSON.
+//!
+//! May use: `limits`, serde_json. Deliberately absent: serenity, the hall. All
+//! that the bot says passes through here, so that one test can look at all of
+//! it, and mentions are always explicit.
+
+use serde_json::{Value, json};
+
+use super::limits;
+use crate::council::User;
+use crate::game::Picture;
+
+/// The colour of an ember: something is asked.
+pub const EMBER: u32 = 0x00e0_7b39;
+/// The colour of ice: something happened.
+pub const ICE: u32 = 0x006f_a8c9;
+/// The colour of ash: it is over.
+pub const ASH: u32 = 0x0055_5a63;
+/// Only the person who clicked sees it.
+const EPHEMERAL: u64 = 1 << 6;
+/// Nobody's device rings.
+const SILENT: u64 = 1 << 12;
+
+/// One message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// The text above everything.
+    pub text: String,
+    /// Who is called by it; nobody else is, whatever the text says.
+    pub call: Vec<User>,
+    /// Boxes of text.
+    pub cards: Vec<Card>,
+    /// Buttons and menus.
+    pub rows: Vec<Row>,
+    /// A file; one is all that serenity sends with words of our own.
+    pub file: Option<Attached>,
+}
+
+/// A box of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    /// Its heading.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+    /// What stands small below.
+    pub foot: String,
+    /// Its colour.
+    pub colour: u32,
+}
+
+/// A file of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attached {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// A picture in words.
+    pub alt: String,
+}
+
+impl Attached {
+    /// A picture.
+    pub fn picture(name: &str, picture: Picture) -> Self {
+        Attached { name: name.to_owned(), bytes: picture.png, alt: picture.alt }
+    }
+}
+
+/// A row of buttons, or a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// At most five buttons.
+    Buttons(Vec<Button>),
+    /// A menu to pick from.
+    Menu(Menu),
+    /// A menu of members.
+    People {
+        /// Its name.
+        id: String,
+        /// What stands in it before something is picked.
+        hint: String,
+    },
+    /// A menu of roles.
+    Roles {
+        /// Its name.
+        id: String,
+        /// What stands in it before something is picked.
+        hint: String,
+    },
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// The usual answer.
+    Bright,
+    /// One of several.
+    #[default]
+    Plain,
+    /// Go on.
+    Good,
+    /// Think twice.
+    Grave,
+}
+
+/// A button.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Button {
+    /// Its name: see `press`.
+    pub id: String,
+    /// What stands on it.
+    pub label: String,
+    /// How it looks.
+    pub look: Look,
+    /// It cannot be clicked.
+    pub grey: bool,
+}
+
+/// A menu.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Menu {
+    /// Its name: see `press`.
+    pub id: String,
+    /// What stands in it before something is picked.
+    pub hint: String,
+    /// What can be picked.
+    pub options: Vec<MenuOption>,
+}
+
+/// Something to pick from a menu.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MenuOption {
+    /// What comes back.
+    pub value: String,
+    /// What it is.
+    pub label: String,
+    /// A little more about it.
+    pub hint: String,
+    /// It is picked already.
+    pub picked: bool,
+}
+
+impl Page {
+    /// A line of text and nothing else.
+    pub fn line(text: impl Into<String>) -> Page {
+        Page { text: text.into(), ..Page::default() }
+    }
+
+    /// The whole message as Discord wants it. What is not said is emptied, so that an
+    /// edit leaves nothing of before; files stay unless new ones come.
+    pub fn json(&self) -> Value {
+        let users: Vec<String> =
+            self.call.iter().take(limits::MENTIONS).map(|user| user.0.to_string()).collect();
+        let mut body = json!({
+            "content": self.text,
+            "embeds": self.cards.iter().map(Card::json).collect::<Vec<_>>(),
+            "components": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "allowed_mentions": { "parse": [], "users": users },
+        });
+        if let Some(file) = &self.file {
+            body["attachments"] = json!([file.json()]);
+        }
+        body
+    }
+
+    /// The same, for one person only.
+    pub fn private(&self) -> Value {
+        flagged(self.json(), EPHEMERAL)
+    }
+
+    /// The same, so that no device rings but of those who are called.
+    pub fn posted(&self, nonce: &str) -> Value {
+        let quiet = if self.call.is_empty() { SILENT } else { 0 };
+        let mut body = flagged(self.json(), quiet);
+        body["nonce"] = nonce.into();
+        body["enforce_nonce"] = true.into();
+        body
+    }
+}
+
+fn flagged(mut body: Value, flags: u64) -> Value {
+    if flags != 0 {
+        body["flags"] = flags.into();
+    }
+    body
+}
+
+impl Card {
+    fn json(&self) -> Value {
+        let mut card = json!({ "color": self.colour });
+        if !self.text.is_empty() {
+            card["description"] = self.text.as_str().into();
+        }
+        if !self.title.is_empty() {
+            card["title"] = limits::shortened(&self.title, limits::TITLE).into();
+        }
+        if !self.foot.is_empty() {
+            card["footer"] = json!({ "text": limits::shortened(&self.foot, limits::FOOTER) });
+        }
+        card
+    }
+
+    /// How much of a message's room it takes.
+    pub fn length(&self) -> usize {
+        let title = limits::length(&self.title).min(limits::TITLE);
+        title + limits::length(&self.text) + limits::length(&self.foot).min(limits::FOOTER)
+    }
+}
+
+impl Attached {
+    fn json(&self) -> Value {
+        let mut file = json!({ "id": 0, "filename": self.name });
+        if !self.alt.is_empty() {
+            let most = crate::game::LONGEST_ALT;
+            file["description"] = limits::shortened(&self.alt, most).into();
+        }
+        file
+    }
+}
+
+impl Row {
+    fn json(&self) -> Value {
+        let parts: Vec<Value> = match self {
+            Row::Buttons(buttons) => buttons.iter().map(Button::json).collect(),
+            Row::Menu(menu) => vec![menu.json()],
+            Row::People { id, hint } => vec![picker(5, id, hint)],
+            Row::Roles { id, hint } => vec![picker(6, id, hint)],
+        };
+        json!({ "type": 1, "components": parts })
+    }
+}
+
+fn picker(kind: u8, id: &str, hint: &str) -> Value {
+    let hint = limits::shortened(hint, limits::PLACEHOLDER);
+    json!({ "type": kind, "custom_id": id, "placeholder": hint })
+}
+
+impl Button {
+    fn json(&self) -> Value {
+        let style = match self.look {
+            Look::Bright => 1,
+            Look::Plain => 2,
+            Look::Good => 3,
+            Look::Grave => 4,
+        };
+        let label = limits::shortened(&self.label, limits::LABEL);
+        json!({ "type": 2, "style": style, "label": label, "custom_id": self.id, "disabled": self.grey })
+    }
+}
+
+impl Menu {
+    fn json(&self) -> Value {
+        json!({
+            "type": 3,
+            "custom_id": self.id,
+            "placeholder": limits::shortened(&self.hint, limits::PLACEHOLDER),
+            "options": self.options.iter().map(MenuOption::json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl MenuOption {
+    fn json(&self) -> Value {
+        let label = limits::shortened(&self.label, limits::OPTION);
+        let mut option = json!({ "label": label, "value": self.value, "default": self.picked });
+        if !self.hint.is_empty() {
+            option["description"] = limits::shortened(&self.hint, limits::OPTION).into();
+        }
+        option
+    }
+}
+
+/// Buttons in as many rows as they need.
+pub fn rows_of(buttons: Vec<Button>) -> Vec<Row> {
+    let rows = buttons.chunks(limits::BUTTONS).map(|row| Row::Buttons(row.to_vec()));
+    rows.collect()
+}
+
+/// The pages of what may be longer than one message: cards are parted at their lines,
+/// and what belongs to the last part, such as buttons, stays with it.
+pub fn fitted(page: Page) -> Vec<Page> {
+    let mut cards: Vec<Card> = Vec::new();
+    for card in &page.cards {
+        cards.extend(parted(card));
+    }
+    let mut pages: Vec<Page> = vec![Page::default()];
+    for card in cards {
+        let last = pages.len() - 1;
+        let used: usize = pages[last].cards.iter().map(Card::length).sum();
+        if used + card.length() > limits::EMBEDS || pages[last].cards.len() == 10 {
+            pages.push(Page::default());
+        }
+        if let Some(open) = pages.last_mut() {
+            open.cards.push(card);
+        }
+    }
+    if let Some(last) = pages.last_mut() {
+        *last = Page { cards: std::mem::take(&mut last.cards), ..page };
+    }
+    pages
+}
+
+/// A card in parts that fit.
+fn parted(card: &Card) -> Vec<Card> {
+    if limits::length(&card.text) <= limits::DESCRIPTION {
+        return vec![card.clone()];
+    }
+    let lines: Vec<String> = card.text.lines().map(str::to_owned).collect();
+    let texts = limits::parted(&lines, limits::DESCRIPTION - 96);
+    let many = texts.len();
+    let part = |(at, text): (usize, String)| Card {
+        title: if at == 0 { card.title.clone() } else { String::new() },
+        foot: if at + 1 == many { card.foot.clone() } else { String::new() },
+        text,
+        colour: card.colour,
+    };
+    texts.into_iter().enumerate().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Card, Page, fitted};
+    use crate::council::User;
+    use crate::discord::limits;
+
+    #[test]
+    fn what_is_too_long_for_one_message_is_several_and_nothing_is_lost() {
+        let lines: Vec<String> = (0..400).map(|n| format!("Line {n} of a long winter.")).collect();
+        let card = Card { title: "Log".to_owned(), text: lines.join("\n"), ..Card::default() };
+        let pages = fitted(Page { text: "hello".to_owned(), cards: vec![card], ..Page::default() });
+        assert!(pages.len() > 1);
+        let mut seen = Vec::new();
+        for page in &pages {
+            let total: usize = page.cards.iter().map(Card::length).sum();
+            assert!(total <= limits::EMBEDS);
+            let texts = page.cards.iter().flat_map(|card| card.text.lines());
+            seen.extend(texts.map(str::to_owned));
+        }
+        assert_eq!(seen, lines);
+        assert_eq!(pages.last().map(|page| page.text.as_str()), Some("hello"));
+    }
+
+    #[test]
+    fn nobody_is_called_who_was_not_named() {
+        let page =
+            Page { text: "<@1> @everyone".to_owned(), call: vec![User(2)], ..Page::default() };
+        assert_eq!(page.json()["allowed_mentions"]["users"][0], "2");
+        assert_eq!(page.json()["allowed_mentions"]["parse"].as_array().map(Vec::len), Some(0));
+        assert_eq!(page.posted("n").get("flags"), None);
+        assert_eq!(Page::line("quiet").posted("n")["flags"], 4096);
+    }
+}

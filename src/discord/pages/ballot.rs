@@ -1,0 +1,88 @@
+//! The people's ballot: everything on offer, what it does and replaces, the
+//! tally, and until when. Any admitted member may use it.
+//!
+//! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: who is
+//! admitted; the council knows at every click.
+
+use super::question::{answer_line, leaves, option, pager};
+use crate::council::look::Matter;
+use crate::council::settings::Admit;
+use crate::discord::page::{ASH, Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::{Tongue, countdown};
+use crate::game::{Choice, Message};
+
+/// A page of the ballot while it is open.
+pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Page {
+    let choices: Vec<Choice> =
+        matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).cloned().collect();
+    let leaves = leaves(tongue, &choices);
+    let at = at.min(leaves.len().saturating_sub(1));
+    let shown = leaves.get(at).map(Vec::as_slice).unwrap_or_default();
+    let mut lines = vec![tongue.word("ballot-how"), String::new()];
+    lines.extend(shown.iter().map(|choice| line(tongue, matter, choice)));
+    lines.push(String::new());
+    lines.extend(state(tongue, matter));
+    let card = Card {
+        title: tongue.word("ballot-title"),
+        text: lines.join("\n"),
+        foot: String::new(),
+        colour: ICE,
+    };
+    let options: Vec<MenuOption> = shown.iter().map(|choice| option(tongue, choice)).collect();
+    let menu = Menu {
+        id: press::id(campaign, What::Ballot { edition: matter.edition, page: at }),
+        hint: tongue.word("ballot-menu"),
+        options,
+    };
+    let mut rows = Vec::new();
+    if !menu.options.is_empty() {
+        rows.push(Row::Menu(menu));
+    }
+    let turn = |page| press::id(campaign, What::BallotTurn { edition: matter.edition, page });
+    rows.extend(pager(tongue, at, leaves.len(), turn));
+    rows.push(Row::Buttons(vec![Button {
+        id: press::id(campaign, What::Unsign { edition: matter.edition }),
+        label: tongue.word("ballot-button-unsign"),
+        look: Look::Plain,
+        grey: matter.cast == 0,
+    }]));
+    Page { cards: vec![card], rows, ..Page::default() }
+}
+
+/// A ballot that is over.
+pub fn closed(tongue: &Tongue) -> Page {
+    let card = Card {
+        title: tongue.word("ballot-title"),
+        text: tongue.word("ballot-closed"),
+        colour: ASH,
+        ..Card::default()
+    };
+    Page { cards: vec![card], ..Page::default() }
+}
+
+fn line(tongue: &Tongue, matter: &Matter, choice: &Choice) -> String {
+    let line = answer_line(tongue, choice, None);
+    let votes = matter.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied();
+    match votes {
+        Some(votes) => format!("{line}  🗳️ **{votes}**"),
+        None => line,
+    }
+}
+
+fn state(tongue: &Tongue, matter: &Matter) -> Vec<String> {
+    let cast = Message::new(if matter.tally.is_some() { "ballot-cast" } else { "ballot-sealed" })
+        .number("cast", matter.cast as i64)
+        .number("turnout", i64::from(matter.turnout));
+    let admitted = match matter.admit {
+        Admit::Everyone => tongue.word("ballot-everyone"),
+        Admit::Role(role) => {
+            tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>")))
+        }
+    };
+    let closes = match matter.closes {
+        Some(closes) => tongue.say(&Message::new("ballot-closes").label("due", countdown(closes))),
+        None => tongue.word("ballot-standing"),
+    };
+    vec![format!("{admitted} {}", tongue.say(&cast)), closes]
+}

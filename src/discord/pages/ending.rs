@@ -1,0 +1,72 @@
+//! The end of a campaign: its story, its chart, its seed and how to verify it.
+//!
+//! May use: `page`, `press`, `tongue`. Deliberately absent: how it came about.
+
+use crate::council::look::Panel;
+use crate::discord::page::{Attached, Button, Card, EMBER, Look, Page, Row};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::Tongue;
+use crate::game::{Message, Outcome, Seat};
+
+/// What is told at the end.
+pub struct Told {
+    /// How it ended; none if it was given up.
+    pub outcome: Option<Outcome>,
+    /// The ending as the game tells it.
+    pub story: Vec<String>,
+    /// The seed.
+    pub seed: u64,
+    /// What was hashed with it.
+    pub salt: String,
+}
+
+/// What happened last, with the board as it was then.
+pub fn last(heading: String, story: &[String], board: Option<Attached>) -> Page {
+    let text = story.join("\n");
+    let card = Card { title: heading, text, colour: crate::discord::page::ICE, ..Card::default() };
+    Page { cards: vec![card], file: board, ..Page::default() }
+}
+
+/// The ending.
+pub fn page(
+    tongue: &Tongue,
+    campaign: i64,
+    panel: &Panel,
+    told: &Told,
+    chart: Option<Attached>,
+) -> Page {
+    let title = match &told.outcome {
+        Some(Outcome::Won) => "ending-won",
+        Some(Outcome::Lost { .. }) => "ending-lost",
+        Some(Outcome::Ranking(_)) => "ending-ranking",
+        None => "ending-given-up",
+    };
+    let mut cards = Vec::new();
+    let mut lines = told.story.clone();
+    lines.push(String::new());
+    let seats = (0..panel.chairs.len()).map(|at| tongue.seat_held(Seat(at as u8)));
+    lines.push(seats.collect::<Vec<_>>().join(" · "));
+    cards.push(Card {
+        title: tongue.word(title),
+        text: lines.join("\n").trim().to_owned(),
+        colour: EMBER,
+        ..Card::default()
+    });
+    let proof = Message::new("ending-proof")
+        .label("seed", told.seed.to_string())
+        .label("salt", told.salt.clone())
+        .label("commitment", panel.commitment.clone())
+        .number("campaign", campaign);
+    cards.push(Card {
+        text: tongue.say(&proof),
+        colour: crate::discord::page::ASH,
+        ..Card::default()
+    });
+    let again = Button {
+        id: press::id(campaign, What::Again),
+        label: tongue.word("ending-button-again"),
+        look: Look::Good,
+        grey: false,
+    };
+    Page { cards, rows: vec![Row::Buttons(vec![again])], file: chart, ..Page::default() }
+}

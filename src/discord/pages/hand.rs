@@ -1,0 +1,51 @@
+//! What a person alone may see: the hand of their seats, and the questions
+//! that are theirs alone.
+//!
+//! May use: `page`, `tongue`, `question`. Deliberately absent: other people's
+//! secrets; what comes in is the look of that person.
+
+use super::question::{Leaf, leaf};
+use crate::council::look::{Asked, Panel};
+use crate::discord::page::{Card, ICE, Page};
+use crate::discord::tongue::Tongue;
+use crate::game::{Message, Seat};
+
+/// The hand of one seat, in lines.
+pub struct Held {
+    /// The seat.
+    pub seat: Seat,
+    /// What it holds.
+    pub lines: Vec<String>,
+}
+
+/// Hands and private questions of one person.
+pub fn page(tongue: &Tongue, campaign: i64, panel: &Panel, hands: &[Held]) -> Page {
+    let mut cards: Vec<Card> = hands.iter().map(|held| hand(tongue, held)).collect();
+    let mut rows = Vec::new();
+    // One at a time: the next comes with the answer to this one.
+    let mine = panel.questions.iter().find(|asked| asked.private.is_some() && asked.yours);
+    if let Some((asked, decision)) = mine.and_then(|q| Some((q, q.decision.as_ref()?))) {
+        let Leaf { card, rows: answers } = leaf(tongue, campaign, asked, decision, 0);
+        cards.push(card);
+        rows = answers;
+    }
+    if cards.is_empty() {
+        return Page::line(tongue.word("hand-none"));
+    }
+    Page { cards, rows, ..Page::default() }
+}
+
+/// One page of the answers to a question, for one person.
+pub fn leaf_page(tongue: &Tongue, campaign: i64, asked: &Asked, at: usize) -> Option<Page> {
+    let Leaf { card, rows } = leaf(tongue, campaign, asked, asked.decision.as_ref()?, at);
+    Some(Page { cards: vec![card], rows, ..Page::default() })
+}
+
+fn hand(tongue: &Tongue, held: &Held) -> Card {
+    let title = Message::new("hand-title").message("seat", tongue.seat(held.seat));
+    let text = match held.lines.as_slice() {
+        [] => tongue.word("hand-empty"),
+        lines => lines.join("\n"),
+    };
+    Card { title: tongue.say(&title), text, colour: ICE, ..Card::default() }
+}

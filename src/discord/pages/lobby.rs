@@ -1,0 +1,92 @@
+//! The lobby: who sits where, and a button for each chair.
+//!
+//! May use: `page`, `press`, `tongue`. Deliberately absent: any one game's roles.
+
+use crate::council::look::Panel;
+use crate::council::people::Chair;
+use crate::council::{Charter, Holder};
+use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, rows_of};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::{Tongue, mention};
+use crate::game::Message;
+
+use super::settings;
+
+/// The lobby while it is open.
+pub fn open(tongue: &Tongue, campaign: i64, charter: &Charter, panel: &Panel) -> Page {
+    let mut lines = vec![tongue.word("lobby-welcome"), String::new()];
+    lines.extend(panel.chairs.iter().map(|chair| line(tongue, chair)));
+    lines.push(String::new());
+    lines.extend(chosen(tongue, charter));
+    lines.push(settings::summary(tongue, &panel.settings));
+    let card = Card {
+        title: tongue.word("lobby-title"),
+        text: lines.join("\n"),
+        foot: tongue.word("lobby-foot"),
+        colour: EMBER,
+    };
+    let rows = rows_of(buttons(tongue, campaign, panel));
+    Page { cards: vec![card], rows, ..Page::default() }
+}
+
+/// The lobby when it has begun, or was given up.
+pub fn closed(tongue: &Tongue, panel: &Panel, begun: bool) -> Page {
+    let key = if begun { "lobby-begun" } else { "lobby-given-up" };
+    let mut lines = vec![tongue.word(key), String::new()];
+    lines.extend(panel.chairs.iter().map(|chair| line(tongue, chair)));
+    let title = tongue.word("lobby-title");
+    let card = Card { title, text: lines.join("\n"), colour: ASH, ..Card::default() };
+    Page { cards: vec![card], ..Page::default() }
+}
+
+fn line(tongue: &Tongue, chair: &Chair) -> String {
+    let role = tongue.of_game(&tongue.game.role_name(&chair.role));
+    let duty = tongue.game.role_duty(&chair.role).map(|duty| tongue.of_game(&duty));
+    let holder = match chair.holder {
+        Holder::User(user) => mention(user),
+        Holder::House { .. } => tongue.word("lobby-house"),
+        Holder::Nobody => tongue.word("lobby-free"),
+    };
+    match duty {
+        Some(duty) => format!("**{role}** · {holder}\n-# {duty}"),
+        None => format!("**{role}** · {holder}"),
+    }
+}
+
+/// What was chosen when it was opened.
+fn chosen(tongue: &Tongue, charter: &Charter) -> Vec<String> {
+    let scenarios = tongue.game.scenarios();
+    let scenario = scenarios.iter().find(|named| named.id == charter.scenario);
+    let mut parts: Vec<String> =
+        scenario.map(|named| tongue.of_game(&named.name)).into_iter().collect();
+    for option in tongue.game.options() {
+        let value = charter.options.get(&option.key);
+        let named = option.values.iter().find(|named| Some(&named.id) == value);
+        if let Some(named) = named {
+            let name = tongue.of_game(&option.name);
+            parts.push(format!("{name}: {}", tongue.of_game(&named.name)));
+        }
+    }
+    if parts.is_empty() { Vec::new() } else { vec![parts.join(" · ")] }
+}
+
+fn buttons(tongue: &Tongue, campaign: i64, panel: &Panel) -> Vec<Button> {
+    let chair = |(at, chair): (usize, &Chair)| Button {
+        id: press::id(campaign, What::Sit { chair: at }),
+        label: tongue.of_game(&tongue.game.role_name(&chair.role)),
+        look: Look::Bright,
+        grey: chair.holder != Holder::Nobody,
+    };
+    let mut buttons: Vec<Button> = panel.chairs.iter().enumerate().map(chair).collect();
+    let seated = panel.chairs.iter().any(|chair| chair.holder.user().is_some());
+    let other = |what: What, key: &str, look: Look, grey: bool| Button {
+        id: press::id(campaign, what),
+        label: tongue.say(&Message::new(key)),
+        look,
+        grey,
+    };
+    buttons.push(other(What::Leave, "lobby-button-leave", Look::Plain, !seated));
+    buttons.push(other(What::Settings, "lobby-button-settings", Look::Plain, false));
+    buttons.push(other(What::Begin, "lobby-button-begin", Look::Good, !seated));
+    buttons
+}

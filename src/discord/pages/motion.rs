@@ -1,0 +1,65 @@
+//! A motion before the table: agree or not.
+//!
+//! May use: `page`, `press`, `tongue`. Deliberately absent: what it leads to.
+
+use crate::council::proposal::{Motion, Proposal};
+use crate::council::{Holder, User};
+use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, Row};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::{Tongue, countdown, mention, mentions};
+use crate::game::Message;
+
+/// The motion while it is open.
+pub fn open(tongue: &Tongue, campaign: i64, proposal: &Proposal, call: &[User]) -> Page {
+    let key = match proposal.motion {
+        Motion::Undo { .. } => "motion-undo",
+        Motion::Abandon => "motion-abandon",
+    };
+    let mut lines = vec![tongue.say(&Message::new(key).label("user", mention(proposal.by)))];
+    lines.extend(voices(tongue, proposal));
+    if let Some(due) = proposal.due {
+        lines.push(tongue.say(&Message::new("table-due").label("due", countdown(due))));
+    }
+    let button = |agree: bool, key: &str, look: Look| Button {
+        id: press::id(campaign, What::Voice { motion: proposal.number, agree }),
+        label: tongue.word(key),
+        look,
+        grey: false,
+    };
+    let buttons = vec![
+        button(true, "motion-button-agree", Look::Good),
+        button(false, "motion-button-disagree", Look::Grave),
+    ];
+    let title = tongue.word("motion-title");
+    let card = Card { title, text: lines.join("\n"), colour: EMBER, ..Card::default() };
+    Page {
+        text: mentions(call),
+        call: call.to_vec(),
+        cards: vec![card],
+        rows: vec![Row::Buttons(buttons)],
+        ..Page::default()
+    }
+}
+
+fn voices(tongue: &Tongue, proposal: &Proposal) -> Vec<String> {
+    let voice = |(at, chair): (usize, &crate::council::people::Chair)| {
+        let seat = crate::game::Seat(at as u8);
+        if !matches!(chair.holder, Holder::User(_)) {
+            return None;
+        }
+        let mark = match proposal.voices.get(&seat) {
+            Some(true) => "✅",
+            Some(false) => "❌",
+            None => "▫️",
+        };
+        Some(format!("{mark} {}", tongue.seat_held(seat)))
+    };
+    tongue.chairs.iter().enumerate().filter_map(voice).collect()
+}
+
+/// A motion that is settled.
+pub fn closed(tongue: &Tongue, how: &str) -> Page {
+    let title = tongue.word("motion-title");
+    let text = tongue.word(how);
+    Page { cards: vec![Card { title, text, colour: ASH, ..Card::default() }], ..Page::default() }
+}

@@ -1,0 +1,108 @@
+//! The table itself: what happened, the board, and what is asked. One message
+//! for each phase or turn; when the next one comes, it loses its buttons and
+//! keeps what was decided.
+//!
+//! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: which
+//! messages there are; `desk` knows.
+
+use super::question::{Leaf, leaf};
+use crate::council::User;
+use crate::council::look::{Asked, Panel};
+use crate::discord::page::{ASH, Attached, Button, Card, ICE, Look, Page, Row};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::{Tongue, mentions};
+use crate::game::Message;
+
+/// What is known of the message beside the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Telling {
+    /// What happened before it.
+    pub story: Vec<String>,
+    /// What was decided since.
+    pub decided: Vec<String>,
+    /// Who is called by it.
+    pub call: Vec<User>,
+    /// How the table stands, in one line.
+    pub brief: String,
+    /// What stands small below.
+    pub foot: String,
+    /// The phase it was posted in.
+    pub heading: String,
+}
+
+/// The message while something may be asked.
+pub fn open(
+    tongue: &Tongue,
+    campaign: i64,
+    panel: &Panel,
+    telling: &Telling,
+    picture: Option<Attached>,
+) -> Page {
+    let mut cards = vec![told(telling, ICE)];
+    let mut rows = Vec::new();
+    let public = panel.questions.iter().find(|asked| asked.private.is_none());
+    if let Some((asked, decision)) = public.and_then(|q| Some((q, q.decision.as_ref()?))) {
+        let Leaf { card, rows: answers } = leaf(tongue, campaign, asked, decision, 0);
+        cards.push(card);
+        rows.extend(answers);
+    }
+    cards.extend(private(tongue, panel));
+    if panel.paused.is_some() {
+        cards.push(Card { text: tongue.word("table-is-paused"), colour: ASH, ..Card::default() });
+    }
+    rows.push(always(tongue, campaign, public, panel));
+    Page { text: mentions(&telling.call), call: telling.call.clone(), cards, rows, file: picture }
+}
+
+/// The message when it is past.
+pub fn closed(telling: &Telling) -> Page {
+    Page { cards: vec![told(telling, ASH)], ..Page::default() }
+}
+
+/// What happened and what was decided.
+fn told(telling: &Telling, colour: u32) -> Card {
+    let mut lines = telling.story.clone();
+    if !telling.decided.is_empty() {
+        lines.push(String::new());
+        lines.extend(telling.decided.iter().cloned());
+    }
+    if !telling.brief.is_empty() {
+        lines.push(String::new());
+        lines.push(telling.brief.clone());
+    }
+    let text = lines.join("\n").trim().to_owned();
+    Card { title: telling.heading.clone(), text, foot: telling.foot.clone(), colour }
+}
+
+/// Who has something to answer that others may not see.
+fn private(tongue: &Tongue, panel: &Panel) -> Option<Card> {
+    let line = |asked: &Asked| {
+        let seat = asked.private?;
+        let line = Message::new("table-private").label("seat", tongue.seat_held(seat));
+        Some(tongue.say(&line))
+    };
+    let lines: Vec<String> = panel.questions.iter().filter_map(line).collect();
+    if lines.is_empty() {
+        return None;
+    }
+    Some(Card { text: lines.join("\n"), colour: crate::discord::page::EMBER, ..Card::default() })
+}
+
+/// The buttons that are always there.
+fn always(tongue: &Tongue, campaign: i64, public: Option<&Asked>, panel: &Panel) -> Row {
+    let secret = panel.questions.iter().any(|asked| asked.private.is_some());
+    let button = |what: What, key: &str, look: Look| Button {
+        id: press::id(campaign, what),
+        label: tongue.word(key),
+        look,
+        grey: false,
+    };
+    let hand = if secret { Look::Bright } else { Look::Plain };
+    let mut buttons = vec![button(What::Hand, "table-button-hand", hand)];
+    buttons.push(button(What::Back, "table-button-back", Look::Plain));
+    if let Some(asked) = public {
+        let advise = What::Advise { question: asked.number };
+        buttons.push(button(advise, "table-button-advise", Look::Plain));
+    }
+    Row::Buttons(buttons)
+}

@@ -1,0 +1,234 @@
+//! A question: its answers with their full price, who answers, until when, and
+//! the buttons or menus to do it with.
+//!
+//! May use: `page`, `press`, `tongue`. Deliberately absent: the rest of the
+//! message it stands in.
+
+use crate::council::User;
+use crate::council::look::Asked;
+use crate::council::question::{ToLeader, Way};
+use crate::discord::limits;
+use crate::discord::page::{Button, Card, EMBER, Look, Menu, MenuOption, Row, rows_of};
+use crate::discord::press::{self, Pick, What};
+use crate::discord::tongue::{Tongue, countdown, mention, mentions};
+use crate::game::{Choice, Decision, Message, Seat};
+
+/// Up to so many answers are buttons; more are a menu.
+const MOST_BUTTONS: usize = 10;
+/// Characters the answers of one page may take.
+const ROOM: usize = 3000;
+
+/// A page of the answers to a question.
+pub struct Leaf {
+    /// In words.
+    pub card: Card,
+    /// Buttons or menus; at most three rows.
+    pub rows: Vec<Row>,
+}
+
+/// The answers that stand together on one page: as many as fit.
+pub fn leaves<'a>(tongue: &Tongue, choices: &'a [Choice]) -> Vec<Vec<&'a Choice>> {
+    let mut leaves: Vec<Vec<&Choice>> = Vec::new();
+    let mut used = 0;
+    for choice in choices {
+        let length = limits::length(&answer_line(tongue, choice, None)) + 1;
+        match leaves.last_mut() {
+            Some(leaf) if leaf.len() < limits::OPTIONS && used + length <= ROOM => {
+                leaf.push(choice);
+                used += length;
+            }
+            _ => {
+                leaves.push(vec![choice]);
+                used = length;
+            }
+        }
+    }
+    leaves
+}
+
+/// A question as everybody sees it, or as its answerer does.
+pub fn leaf(tongue: &Tongue, campaign: i64, asked: &Asked, decision: &Decision, at: usize) -> Leaf {
+    let choices = offered(asked, decision);
+    let leaves = leaves(tongue, &choices);
+    let at = at.min(leaves.len().saturating_sub(1));
+    let shown = leaves.get(at).map(Vec::as_slice).unwrap_or_default();
+    let votes = |choice: &Choice| votes_for(asked, choice);
+    let mut lines: Vec<String> =
+        shown.iter().map(|choice| answer_line(tongue, choice, Some(&votes(choice)))).collect();
+    lines.push(String::new());
+    lines.extend(who(tongue, asked));
+    let title = tongue.of_game(&decision.prompt);
+    let (title, lines) = headed(title, lines);
+    let mut rows = if shown.len() <= MOST_BUTTONS && leaves.len() == 1 {
+        buttons(tongue, campaign, asked, shown)
+    } else {
+        menu(tongue, campaign, asked, shown, at)
+    };
+    rows.extend(turning(tongue, campaign, asked.number, at, leaves.len()));
+    Leaf { card: Card { title, text: lines.join("\n"), colour: EMBER, foot: String::new() }, rows }
+}
+
+/// A prompt that is too long for a heading stands above the answers.
+fn headed(title: String, mut lines: Vec<String>) -> (String, Vec<String>) {
+    if limits::length(&title) <= limits::TITLE {
+        return (title, lines);
+    }
+    lines.insert(0, format!("**{title}**\n"));
+    (String::new(), lines)
+}
+
+/// What can be taken: of tied answers only those.
+fn offered(asked: &Asked, decision: &Decision) -> Vec<Choice> {
+    let tied = match &asked.leader {
+        Some(ToLeader::Tie(tied)) => Some(tied),
+        _ => None,
+    };
+    let keep = |choice: &&Choice| tied.is_none_or(|tied| tied.contains(&choice.key));
+    decision.choices.iter().filter(keep).cloned().collect()
+}
+
+fn votes_for(asked: &Asked, choice: &Choice) -> Vec<Seat> {
+    let of = asked.votes.iter().filter(|(_, key)| **key == choice.key);
+    of.map(|(seat, _)| *seat).collect()
+}
+
+/// An answer with all it costs and does; a blocked one with the reason.
+pub fn answer_line(tongue: &Tongue, choice: &Choice, votes: Option<&[Seat]>) -> String {
+    let label = tongue.of_game(&choice.label);
+    if let Some(why) = &choice.blocked {
+        return format!("🔒 {label} — *{}*", tongue.of_game(why));
+    }
+    let notes: Vec<String> = choice.notes.iter().map(|note| tongue.of_game(note)).collect();
+    let mut line = format!("▫️ **{label}**");
+    if !notes.is_empty() {
+        line.push_str(" — ");
+        line.push_str(&notes.join(" · "));
+    }
+    if let Some(votes) = votes.filter(|votes| !votes.is_empty()) {
+        let seats: Vec<String> =
+            votes.iter().map(|seat| tongue.of_game(&tongue.seat(*seat))).collect();
+        line.push_str(&format!("  🗳️ {} ({})", votes.len(), seats.join(", ")));
+    }
+    line
+}
+
+/// Who answers, who has, and until when.
+fn who(tongue: &Tongue, asked: &Asked) -> Vec<String> {
+    let mut lines = vec![whose(tongue, asked)];
+    if asked.way == Way::Vote && asked.leader.is_none() {
+        lines.push(voted(tongue, asked));
+    }
+    if let Some(due) = asked.due {
+        lines.push(tongue.say(&Message::new("table-due").label("due", countdown(due))));
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+fn whose(tongue: &Tongue, asked: &Asked) -> String {
+    let leader = |key: &str| tongue.say(&Message::new(key).label("users", names(&asked.waiting)));
+    match (&asked.leader, asked.way) {
+        (Some(ToLeader::Tie(_)), _) => leader("table-whose-tie"),
+        (Some(ToLeader::Late), _) => leader("table-whose-late"),
+        (None, Way::Vote) => tongue.word("table-whose-vote"),
+        (None, Way::Leader) => leader("table-whose-leader"),
+        (None, Way::Anyone) => tongue.word("table-whose-anyone"),
+        (None, Way::People) => tongue.word("table-whose-people"),
+        (None, Way::Turn(seat)) => of_seat(tongue, asked, seat, "table-whose-turn"),
+        (None, Way::One(seat) | Way::Own(seat)) => of_seat(tongue, asked, seat, "table-whose-seat"),
+    }
+}
+
+/// Whose it is; and if others may help, that they may.
+fn of_seat(tongue: &Tongue, asked: &Asked, seat: Seat, key: &str) -> String {
+    let line = tongue.say(&Message::new(key).label("seat", tongue.seat_held(seat)));
+    let others = asked.waiting.len() > 1;
+    if others { format!("{line} {}", tongue.word("table-whose-helped")) } else { line }
+}
+
+fn voted(tongue: &Tongue, asked: &Asked) -> String {
+    let key = if asked.sealed { "table-voted-sealed" } else { "table-voted" };
+    let line = Message::new(key)
+        .number("cast", asked.cast as i64)
+        .number("all", asked.electors as i64)
+        .number("missing", asked.waiting.len() as i64)
+        .label("users", names(&asked.waiting));
+    tongue.say(&line)
+}
+
+fn names(users: &[User]) -> String {
+    match users {
+        [one] => mention(*one),
+        many => mentions(many),
+    }
+}
+
+fn buttons(tongue: &Tongue, campaign: i64, asked: &Asked, shown: &[&Choice]) -> Vec<Row> {
+    let button = |choice: &&Choice| Button {
+        id: press::answer(campaign, asked.number, &choice.key),
+        label: button_label(tongue, asked, choice),
+        look: if choice.blocked.is_none() { Look::Bright } else { Look::Plain },
+        grey: choice.blocked.is_some(),
+    };
+    rows_of(shown.iter().map(button).collect())
+}
+
+fn button_label(tongue: &Tongue, asked: &Asked, choice: &Choice) -> String {
+    let label = tongue.of_game(&choice.label);
+    match votes_for(asked, choice).len() {
+        0 => label,
+        votes => format!("{} · {votes}", limits::shortened(&label, limits::LABEL - 5)),
+    }
+}
+
+fn menu(tongue: &Tongue, campaign: i64, asked: &Asked, shown: &[&Choice], page: usize) -> Vec<Row> {
+    let what = What::Answers { question: asked.number, page };
+    let options: Vec<MenuOption> = shown
+        .iter()
+        .filter(|choice| choice.blocked.is_none())
+        .map(|choice| option(tongue, choice))
+        .collect();
+    if options.is_empty() {
+        return Vec::new();
+    }
+    let hint = tongue.word("table-menu");
+    vec![Row::Menu(Menu { id: press::id(campaign, what), hint, options })]
+}
+
+/// A choice in a menu.
+pub fn option(tongue: &Tongue, choice: &Choice) -> MenuOption {
+    let notes: Vec<String> = choice.notes.iter().map(|note| tongue.of_game(note)).collect();
+    MenuOption {
+        value: Pick::of(&choice.key, limits::OPTION).as_str().to_owned(),
+        label: tongue.of_game(&choice.label),
+        hint: notes.join(" · "),
+        picked: false,
+    }
+}
+
+/// Buttons to the pages before and after.
+fn turning(tongue: &Tongue, campaign: i64, question: u32, at: usize, of: usize) -> Option<Row> {
+    let turn = |page: usize| press::id(campaign, What::Turn { question, page });
+    pager(tongue, at, of, turn)
+}
+
+/// Buttons to the pages before and after, if there are any.
+pub fn pager(tongue: &Tongue, at: usize, of: usize, id: impl Fn(usize) -> String) -> Option<Row> {
+    if of < 2 {
+        return None;
+    }
+    let button = |key: &str, page: usize| Button {
+        id: id(page),
+        label: tongue
+            .say(&Message::new(key).number("page", page as i64 + 1).number("of", of as i64)),
+        ..Button::default()
+    };
+    let mut buttons = Vec::new();
+    if at > 0 {
+        buttons.push(button("table-page-before", at - 1));
+    }
+    if at + 1 < of {
+        buttons.push(button("table-page-after", at + 1));
+    }
+    Some(Row::Buttons(buttons))
+}

@@ -1,0 +1,153 @@
+//! What can be set: in one line, and as menus.
+//!
+//! May use: `page`, `press`, `tongue`, the settings of `council`. Deliberately
+//! absent: who may set it. What a menu cannot hold is set by `/campaign settings`.
+
+use crate::council::Settings;
+use crate::council::settings::{Admit, Ballot, Pace, Petition, Turns, Verbosity};
+use crate::discord::page::{Card, ICE, Menu, MenuOption, Page, Row};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::Tongue;
+use crate::game::Message;
+
+/// A setting with a menu: its word, and the words of its values.
+const MENUS: [(&str, &[&str]); 5] = [
+    ("pace", &["live", "daily", "relaxed", "untimed"]),
+    ("votes", &["open", "sealed"]),
+    ("people", &["off", "standing", "on_demand"]),
+    ("turns", &["strict", "relay", "open", "leader"]),
+    ("verbosity", &["full", "brief"]),
+];
+
+/// All settings in one line.
+pub fn summary(tongue: &Tongue, settings: &Settings) -> String {
+    let part = |(which, _): &(&str, &[&str])| {
+        let value = value(settings, which);
+        let name = tongue.word(&format!("set-{which}"));
+        format!("{name}: **{}**", value_name(tongue, settings, which, &value))
+    };
+    MENUS.iter().map(part).collect::<Vec<_>>().join(" · ")
+}
+
+/// The settings, a menu each.
+pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
+    let mut lines = vec![summary(tongue, settings)];
+    if let Admit::Role(role) = settings.people.admit {
+        lines.push(tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>"))));
+    }
+    let named = |(ask, decider): (&String, &crate::council::settings::Decider)| {
+        let asks = tongue.game.asks();
+        let ask =
+            asks.iter().find(|named| named.id == *ask).map(|named| tongue.of_game(&named.name));
+        let word = serde_json::to_value(decider).ok()?;
+        let by = tongue.word(&format!("set-by-{}", word.as_str()?));
+        Some(format!("{}: **{by}**", ask?))
+    };
+    lines.extend(settings.who.iter().filter_map(named));
+    lines.push(tongue.word("set-more"));
+    let card = Card {
+        title: tongue.word("set-title"),
+        text: lines.join("\n"),
+        colour: ICE,
+        ..Card::default()
+    };
+    let rows = MENUS.iter().map(|(which, values)| menu(tongue, campaign, settings, which, values));
+    Page { cards: vec![card], rows: rows.collect(), ..Page::default() }
+}
+
+fn menu(tongue: &Tongue, campaign: i64, settings: &Settings, which: &str, values: &[&str]) -> Row {
+    let now = value(settings, which);
+    let name = tongue.word(&format!("set-{which}"));
+    let option = |value: &&str| MenuOption {
+        value: (*value).to_owned(),
+        label: format!("{name}: {}", tongue.word(&format!("set-{which}-{value}"))),
+        hint: tongue.word(&format!("set-{which}-{value}-hint")),
+        picked: **value == now,
+    };
+    Row::Menu(Menu {
+        id: press::id(campaign, What::Set { which: which.to_owned() }),
+        hint: name.clone(),
+        options: values.iter().map(option).collect(),
+    })
+}
+
+fn value_name(tongue: &Tongue, settings: &Settings, which: &str, value: &str) -> String {
+    match (which, settings.pace) {
+        ("pace", Pace::Every(span)) => span.to_string(),
+        _ => tongue.word(&format!("set-{which}-{value}")),
+    }
+}
+
+/// The word of what is set.
+fn value(settings: &Settings, which: &str) -> String {
+    let word = match which {
+        "pace" => match settings.pace {
+            Pace::Live => "live",
+            Pace::Daily => "daily",
+            Pace::Relaxed => "relaxed",
+            Pace::Untimed => "untimed",
+            Pace::Every(_) => "every",
+        },
+        "votes" => match settings.votes {
+            Ballot::Open => "open",
+            Ballot::Sealed => "sealed",
+        },
+        "people" => match settings.people.mode {
+            Petition::Off => "off",
+            Petition::Standing => "standing",
+            Petition::OnDemand => "on_demand",
+        },
+        "turns" => match settings.turns {
+            Turns::Strict => "strict",
+            Turns::Relay => "relay",
+            Turns::Open => "open",
+            Turns::Leader => "leader",
+        },
+        _ => match settings.verbosity {
+            Verbosity::Full => "full",
+            Verbosity::Brief => "brief",
+        },
+    };
+    word.to_owned()
+}
+
+/// The settings with one value of a menu changed; none if there is no such value.
+pub fn changed(settings: &Settings, which: &str, value: &str) -> Option<Settings> {
+    let mut next = settings.clone();
+    match (which, value) {
+        ("pace", "live") => next.pace = Pace::Live,
+        ("pace", "daily") => next.pace = Pace::Daily,
+        ("pace", "relaxed") => next.pace = Pace::Relaxed,
+        ("pace", "untimed") => next.pace = Pace::Untimed,
+        ("votes", "open") => next.votes = Ballot::Open,
+        ("votes", "sealed") => next.votes = Ballot::Sealed,
+        ("people", "off") => next.people.mode = Petition::Off,
+        ("people", "standing") => next.people.mode = Petition::Standing,
+        ("people", "on_demand") => next.people.mode = Petition::OnDemand,
+        ("turns", "strict") => next.turns = Turns::Strict,
+        ("turns", "relay") => next.turns = Turns::Relay,
+        ("turns", "open") => next.turns = Turns::Open,
+        ("turns", "leader") => next.turns = Turns::Leader,
+        ("verbosity", "full") => next.verbosity = Verbosity::Full,
+        ("verbosity", "brief") => next.verbosity = Verbosity::Brief,
+        _ => return None,
+    }
+    Some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MENUS, changed, value};
+    use crate::council::Settings;
+
+    #[test]
+    fn every_value_of_every_menu_can_be_set_and_is_then_the_value_shown() {
+        for (which, values) in MENUS {
+            for wanted in values {
+                let set = changed(&Settings::default(), which, wanted).unwrap();
+                assert_eq!(value(&set, which), *wanted, "{which}");
+            }
+            assert!(changed(&Settings::default(), which, "nonsense").is_none());
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Tickets: clicks that wait to be answered by the change they lead to.
+//!
+//! May use: std, tokio's notice. Deliberately absent: sending. A click on a
+//! message leaves its ticket here before anything is asked of the hall; whoever
+//! then changes that message takes the ticket and does it as the answer to the
+//! click. That is quicker than two requests, and no limit counts it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Notify;
+
+use super::wire::Call;
+use crate::council::User;
+
+/// How long after an interaction its token is still used.
+const LASTS: std::time::Duration = std::time::Duration::from_secs(14 * 60);
+
+/// A click that waits for its answer.
+pub struct Ticket {
+    /// The interaction.
+    pub call: Call,
+    /// The message that was clicked.
+    pub message: u64,
+    used: Notify,
+}
+
+impl Ticket {
+    /// Waits until somebody has answered with it.
+    pub async fn used(&self) {
+        self.used.notified().await;
+    }
+
+    /// It was answered.
+    pub fn done(&self) {
+        self.used.notify_one();
+    }
+}
+
+/// All clicks that wait, and who was heard of lately.
+#[derive(Default)]
+pub struct Tickets {
+    open: Mutex<HashMap<u64, Vec<Arc<Ticket>>>>,
+    recent: Mutex<HashMap<(i64, User), (Call, std::time::Instant)>>,
+}
+
+impl Tickets {
+    /// A click on a message.
+    pub fn hand_in(&self, call: Call, message: u64) -> Arc<Ticket> {
+        let ticket = Arc::new(Ticket { call, message, used: Notify::new() });
+        self.lock().entry(message).or_default().push(Arc::clone(&ticket));
+        ticket
+    }
+
+    /// Takes a ticket back; false if somebody answers with it.
+    pub fn take_back(&self, ticket: &Arc<Ticket>) -> bool {
+        let mut open = self.lock();
+        let Some(waiting) = open.get_mut(&ticket.message) else { return false };
+        let before = waiting.len();
+        waiting.retain(|other| !Arc::ptr_eq(other, ticket));
+        let found = waiting.len() < before;
+        if waiting.is_empty() {
+            open.remove(&ticket.message);
+        }
+        found
+    }
+
+    /// Every click that waits on a message, for whoever changes it.
+    pub fn take(&self, message: u64) -> Vec<Arc<Ticket>> {
+        self.lock().remove(&message).unwrap_or_default()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Vec<Arc<Ticket>>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody was heard of in a campaign: for a while they can be told things privately.
+    pub fn heard(&self, campaign: i64, user: User, call: Call) {
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if recent.len() > 4096 {
+            recent.retain(|_, (_, at)| at.elapsed() < LASTS);
+        }
+        recent.insert((campaign, user), (call, std::time::Instant::now()));
+    }
+
+    /// How to tell somebody something privately, if that is possible now.
+    pub fn whisper(&self, campaign: i64, user: User) -> Option<Call> {
+        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let (call, at) = recent.get(&(campaign, user))?;
+        (at.elapsed() < LASTS).then(|| call.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tickets;
+    use crate::council::User;
+    use crate::discord::wire::Call;
+
+    fn call(id: u64) -> Call {
+        Call { id, token: String::new() }
+    }
+
+    #[test]
+    fn a_ticket_is_taken_once_by_whoever_comes_first() {
+        let tickets = Tickets::default();
+        let (one, two) = (tickets.hand_in(call(1), 9), tickets.hand_in(call(2), 9));
+        assert!(tickets.take_back(&one), "nobody took it");
+        assert!(!tickets.take_back(&one), "it is back already");
+        assert_eq!(tickets.take(9).len(), 1);
+        assert!(!tickets.take_back(&two), "somebody answers with it");
+        assert!(tickets.take(9).is_empty() && tickets.take(8).is_empty());
+    }
+
+    #[test]
+    fn the_newest_word_of_somebody_is_the_one_to_whisper_to() {
+        let tickets = Tickets::default();
+        tickets.heard(1, User(5), call(1));
+        tickets.heard(1, User(5), call(2));
+        assert_eq!(tickets.whisper(1, User(5)), Some(call(2)));
+        assert_eq!(tickets.whisper(2, User(5)), None);
+    }
+}

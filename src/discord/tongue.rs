@@ -1,0 +1,97 @@
+//! How a table is spoken to: the hall's words and the game's, with mentions
+//! and time stamps as Discord shows them.
+//!
+//! May use: `words`, the boundary. Deliberately absent: any English; the
+//! sentences are in `data/hall/text`.
+
+use std::sync::Arc;
+
+use crate::council::people::Chair;
+use crate::council::{Holder, Moment, User};
+use crate::game::{Game, Message, Seat};
+use crate::words::hall::{self, Names};
+
+/// A language, a game and the chairs of a table: what is needed to name things.
+#[derive(Clone)]
+pub struct Tongue {
+    /// The language.
+    pub language: String,
+    /// The game.
+    pub game: Arc<dyn Game>,
+    /// The chairs, in the order of the seats.
+    pub chairs: Vec<Chair>,
+}
+
+impl Tongue {
+    /// A sentence of the hall; what is the game's inside it, the game says.
+    pub fn say(&self, message: &Message) -> String {
+        hall::say(&self.language, message, self.game.words(&self.language))
+    }
+
+    /// A sentence of the hall without arguments.
+    pub fn word(&self, key: &str) -> String {
+        self.say(&Message::new(key))
+    }
+
+    /// A sentence of the game.
+    pub fn of_game(&self, message: &Message) -> String {
+        self.game.words(&self.language).say(message)
+    }
+
+    /// The role of a seat.
+    pub fn seat(&self, seat: Seat) -> Message {
+        match self.chairs.get(usize::from(seat.0)) {
+            Some(chair) => self.game.role_name(&chair.role),
+            None => Message::new("table-seat").number("seat", i64::from(seat.0) + 1),
+        }
+    }
+
+    /// The role of a seat, and who holds it.
+    pub fn seat_held(&self, seat: Seat) -> String {
+        let role = self.of_game(&self.seat(seat));
+        match self.chairs.get(usize::from(seat.0)).map(|chair| chair.holder) {
+            Some(Holder::User(user)) => format!("{role} {}", mention(user)),
+            Some(Holder::House { .. }) => {
+                self.say(&Message::new("table-house-plays").label("role", role))
+            }
+            _ => role,
+        }
+    }
+
+    /// A message of the hall that names users, seats and moments.
+    pub fn named(&self, make: impl FnOnce(&Names<'_>) -> Message) -> String {
+        self.say(&self.message(make))
+    }
+
+    /// The same, if there is one.
+    pub fn named_if(&self, make: impl FnOnce(&Names<'_>) -> Option<Message>) -> Option<String> {
+        let seat = |seat: Seat| self.seat(seat);
+        let names = Names { user: &mention, seat: &seat, moment: &countdown };
+        make(&names).map(|message| self.say(&message))
+    }
+
+    fn message(&self, make: impl FnOnce(&Names<'_>) -> Message) -> Message {
+        let seat = |seat: Seat| self.seat(seat);
+        make(&Names { user: &mention, seat: &seat, moment: &countdown })
+    }
+}
+
+/// A user, so that Discord shows their name.
+pub fn mention(user: User) -> String {
+    format!("<@{}>", user.0)
+}
+
+/// Several users.
+pub fn mentions(users: &[User]) -> String {
+    users.iter().map(|user| mention(*user)).collect::<Vec<_>>().join(" ")
+}
+
+/// A moment, so that Discord counts down to it in the reader's own time.
+pub fn countdown(moment: Moment) -> String {
+    format!("<t:{}:R>", moment.0.div_euclid(1000))
+}
+
+/// A link to a message.
+pub fn link(server: u64, channel: u64, message: u64) -> String {
+    format!("https://discord.com/channels/{server}/{channel}/{message}")
+}

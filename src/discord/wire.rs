@@ -1,0 +1,261 @@
+//! The wire: requests to Discord, tried again where that makes sense, and what
+//! their failures mean.
+//!
+//! May use: serenity's HTTP client. Deliberately absent: what is sent. Errors
+//! are told by code, never with the address: that holds interaction tokens.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::all::{ChannelId, CreateAttachment, Http, HttpError, InteractionId, MessageId};
+
+use super::metrics::Metrics;
+use super::page::{Attached, Page};
+
+/// An interaction that can be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Its number.
+    pub id: u64,
+    /// Its secret.
+    pub token: String,
+}
+
+/// Why a request failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The channel is gone, or we were thrown out of the server.
+    ChannelGone,
+    /// The message is gone.
+    MessageGone,
+    /// We may not do that here.
+    Forbidden,
+    /// The message is too old to be changed again so soon.
+    TooOld,
+    /// The thread is archived.
+    Archived,
+    /// It was answered already.
+    AnsweredAlready,
+    /// It came too late to be answered.
+    TooLate,
+    /// Discord does not like what was sent: our mistake.
+    Refused(String),
+    /// It may work later.
+    Later(String),
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trouble::Refused(why) | Trouble::Later(why) => write!(out, "{why}"),
+            other => write!(out, "{other:?}"),
+        }
+    }
+}
+
+/// Pauses between tries; a request that still fails then is for later.
+const PAUSES: [Duration; 3] =
+    [Duration::from_millis(200), Duration::from_millis(1000), Duration::from_millis(3000)];
+
+/// Requests to Discord.
+#[derive(Clone)]
+pub struct Wire {
+    http: Arc<Http>,
+    metrics: Arc<Metrics>,
+}
+
+impl Wire {
+    /// Over a client.
+    pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
+        Wire { http, metrics }
+    }
+
+    /// Posts a message; the same nonce again within minutes posts nothing new.
+    pub async fn post(&self, channel: u64, page: &Page, nonce: &str) -> Result<u64, Trouble> {
+        let body = page.posted(nonce);
+        let post = || async {
+            let files = files(page.file.as_ref());
+            let sent = self.http.send_message(channel_id(channel)?, files, &body).await;
+            sent.map(|message| message.id.get()).map_err(|why| self.trouble(why))
+        };
+        let sent = persist(post).await?;
+        self.metrics.sent();
+        Ok(sent)
+    }
+
+    /// Changes a message of ours.
+    pub async fn edit(&self, channel: u64, message: u64, page: &Page) -> Result<(), Trouble> {
+        let body = page.json();
+        let edit = || async {
+            let (channel, message) = (channel_id(channel)?, message_id(message)?);
+            let files = files(page.file.as_ref());
+            let done = self.http.edit_message(channel, message, &body, files).await;
+            done.map(|_| ()).map_err(|why| self.trouble(why))
+        };
+        persist(edit).await?;
+        self.metrics.edited();
+        Ok(())
+    }
+
+    /// Deletes a message of ours; one that is gone is as good.
+    pub async fn delete(&self, channel: u64, message: u64) -> Result<(), Trouble> {
+        let delete = || async {
+            let (channel, message) = (channel_id(channel)?, message_id(message)?);
+            let done = self.http.delete_message(channel, message, None).await;
+            done.map_err(|why| self.trouble(why))
+        };
+        match persist(delete).await {
+            Err(Trouble::MessageGone) => Ok(()),
+            done => done,
+        }
+    }
+
+    /// Wakes an archived thread.
+    pub async fn wake_thread(&self, channel: u64) -> Result<(), Trouble> {
+        let body = json!({ "archived": false });
+        let done = self.http.edit_thread(channel_id(channel)?, &body, None).await;
+        done.map(|_| ()).map_err(|why| self.trouble(why))
+    }
+
+    /// Answers privately.
+    pub async fn reply(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
+        self.answer(call, &json!({ "type": 4, "data": page.private() }), page.file.as_ref()).await
+    }
+
+    /// Answers by changing the message that was clicked.
+    pub async fn update(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
+        self.answer(call, &json!({ "type": 7, "data": page.json() }), page.file.as_ref()).await
+    }
+
+    /// Answers a click without a change.
+    pub async fn nod(&self, call: &Call) -> Result<(), Trouble> {
+        self.answer(call, &json!({ "type": 6 }), None).await
+    }
+
+    /// Answers a command: more follows, privately.
+    pub async fn think(&self, call: &Call) -> Result<(), Trouble> {
+        self.answer(call, &json!({ "type": 5, "data": { "flags": 64 } }), None).await
+    }
+
+    /// Offers completions.
+    pub async fn complete(&self, call: &Call, choices: Value) -> Result<(), Trouble> {
+        self.answer(call, &json!({ "type": 8, "data": { "choices": choices } }), None).await
+    }
+
+    async fn answer(
+        &self,
+        call: &Call,
+        body: &Value,
+        with: Option<&Attached>,
+    ) -> Result<(), Trouble> {
+        // Once more at once: there are three seconds. Answered already is as good: the
+        // first try arrived and only its answer was lost.
+        let first = self.answer_once(call, body, with).await;
+        let last = match first {
+            Err(Trouble::Later(_)) => match self.answer_once(call, body, with).await {
+                Err(Trouble::AnsweredAlready) => Ok(()),
+                second => second,
+            },
+            first => first,
+        };
+        if last.is_err() {
+            self.metrics.unanswered();
+        }
+        last
+    }
+
+    async fn answer_once(
+        &self,
+        call: &Call,
+        body: &Value,
+        with: Option<&Attached>,
+    ) -> Result<(), Trouble> {
+        let id = InteractionId::new(call.id.max(1));
+        let done = self.http.create_interaction_response(id, &call.token, body, files(with)).await;
+        done.map_err(|why| self.trouble(why))
+    }
+
+    /// Sends something more to whoever clicked, for them alone.
+    pub async fn follow_up(&self, call: &Call, page: &Page) -> Result<u64, Trouble> {
+        let body = page.private();
+        let send = || async {
+            let sent = self
+                .http
+                .create_followup_message(&call.token, &body, files(page.file.as_ref()))
+                .await;
+            sent.map(|message| message.id.get()).map_err(|why| self.trouble(why))
+        };
+        persist(send).await
+    }
+
+    fn trouble(&self, error: serenity::Error) -> Trouble {
+        let trouble = meaning(error);
+        if let Trouble::Refused(why) = &trouble {
+            tracing::error!("Discord refused a request: {why}");
+        }
+        self.metrics.trouble(&trouble);
+        trouble
+    }
+}
+
+fn channel_id(channel: u64) -> Result<ChannelId, Trouble> {
+    if channel == 0 { Err(Trouble::ChannelGone) } else { Ok(ChannelId::new(channel)) }
+}
+
+fn message_id(message: u64) -> Result<MessageId, Trouble> {
+    if message == 0 { Err(Trouble::MessageGone) } else { Ok(MessageId::new(message)) }
+}
+
+fn files(file: Option<&Attached>) -> Vec<CreateAttachment> {
+    let part = |file: &Attached| CreateAttachment::bytes(file.bytes.clone(), file.name.clone());
+    file.map(part).into_iter().collect()
+}
+
+/// Tries again after each pause, as long as that may help.
+async fn persist<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, Trouble>
+where
+    F: Future<Output = Result<T, Trouble>>,
+{
+    for pause in PAUSES {
+        match attempt().await {
+            Err(Trouble::Later(_)) => tokio::time::sleep(pause).await,
+            done => return done,
+        }
+    }
+    attempt().await
+}
+
+/// What an error means; without its address.
+fn meaning(error: serenity::Error) -> Trouble {
+    let serenity::Error::Http(error) = error else {
+        // Such as an answer that is not what was expected: the request may have been done.
+        return Trouble::Later(shortly(&error.to_string()));
+    };
+    let HttpError::UnsuccessfulRequest(answer) = error else {
+        return Trouble::Later("the connection failed".to_owned());
+    };
+    let (status, code) = (answer.status_code.as_u16(), answer.error.code);
+    match (status, code) {
+        (_, 10_003 | 10_004) => Trouble::ChannelGone,
+        (_, 10_008) => Trouble::MessageGone,
+        (_, 50_001 | 50_013 | 160_002 | 160_005) => Trouble::Forbidden,
+        (_, 30_046) => Trouble::TooOld,
+        (_, 50_083) => Trouble::Archived,
+        (_, 40_060) => Trouble::AnsweredAlready,
+        (_, 10_062 | 50_027 | 10_015) => Trouble::TooLate,
+        (429 | 500.., _) => Trouble::Later(format!("Discord answered {status}")),
+        (403, _) => Trouble::Forbidden,
+        _ => {
+            let fields: Vec<String> =
+                answer.error.errors.iter().map(|e| format!("{}: {}", e.path, e.message)).collect();
+            let why = format!("{status} {code} {} {}", answer.error.message, fields.join("; "));
+            Trouble::Refused(shortly(&why))
+        }
+    }
+}
+
+fn shortly(text: &str) -> String {
+    text.chars().take(500).collect()
+}

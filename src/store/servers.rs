@@ -1,0 +1,65 @@
+//! Whom servers let open and moderate campaigns.
+//!
+//! May use: sqlx. Deliberately absent: what the roles are called.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::StoreError;
+use super::ids::{signed, unsigned};
+use super::{Store, json};
+
+/// Whom a server lets do what; none is everybody for opening, and nobody beside those
+/// who manage the server for moderating.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ServerRights {
+    /// The role that may open campaigns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub openers: Option<u64>,
+    /// The role that may moderate them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moderators: Option<u64>,
+}
+
+impl Store {
+    /// Sets whom a server lets open and moderate campaigns.
+    pub async fn set_server_rights(
+        &self,
+        server: u64,
+        rights: &ServerRights,
+    ) -> Result<(), StoreError> {
+        let (server, rights) = (signed(server), json("rights", rights)?);
+        let mut writer = self.writer().await?;
+        self.step("before mark");
+        sqlx::query!(
+            "INSERT INTO server (id, rights) VALUES (?, ?)
+             ON CONFLICT (id) DO UPDATE SET rights = excluded.rights",
+            server,
+            rights
+        )
+        .execute(&mut *writer)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after mark");
+        Ok(())
+    }
+
+    /// What every server has set.
+    pub async fn server_rights(&self) -> Result<BTreeMap<u64, ServerRights>, StoreError> {
+        let rows = sqlx::query!("SELECT id, rights FROM server")
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        let read = |(id, rights): (i64, String)| {
+            let id = unsigned(id);
+            let rights = serde_json::from_str(&rights).map_err(|why| StoreError::Garbled {
+                part: format!("rights of server {id}"),
+                why: why.to_string(),
+            })?;
+            Ok((id, rights))
+        };
+        rows.into_iter().map(|row| read((row.id, row.rights))).collect()
+    }
+}
