@@ -17,7 +17,7 @@
 //! | `hall` | `council`, `store`, `game` | time and tasks |
 //! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
-//! | `cli` | `game`, `simulate`, `hall`, `store` | the terminal |
+//! | `cli` | `game`, `simulate`, `hall`, `store`, `discord` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 
