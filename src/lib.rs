@@ -16,6 +16,7 @@
 //! | `store` | `council`, `game` | SQL |
 //! | `hall` | `council`, `store`, `game` | time and tasks |
 //! | `simulate` | `game`, `council` | many campaigns at once |
+//! | `sandbox` | nothing | how Discord behaves |
 //! | `cli` | `game`, `simulate`, `hall`, `store` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
@@ -25,6 +26,7 @@ pub mod council;
 pub mod frostpunk;
 pub mod game;
 pub mod hall;
+pub mod sandbox;
 pub mod simulate;
 pub mod store;
 pub mod words;
