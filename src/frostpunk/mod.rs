@@ -9,6 +9,7 @@ pub mod content;
 pub mod policy;
 mod record;
 pub mod rules;
+mod shown;
 mod table;
 pub mod text;
 pub mod view;

@@ -22,10 +22,10 @@ use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner};
-use super::{content, policy, text, view};
+use super::{content, policy, shown, text, view};
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy,
-    Refused, Seat, Setup, Table, Viewer, Weight, Words,
+    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Message, Named, Outcome,
+    Played, Policy, Refused, Seat, Setup, SetupOption, Table, Viewer, Weight, Words,
 };
 
 /// The game with its content.
@@ -202,6 +202,46 @@ impl Game for Frostpunk {
         let outcome = city.outcome.map_or(Outcome::Won, outcome);
         Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
     }
+
+    fn scenarios(&self) -> Vec<Named> {
+        text::menu::scenarios(&self.pack)
+    }
+
+    fn options(&self) -> Vec<SetupOption> {
+        text::menu::options(&self.pack)
+    }
+
+    fn role_name(&self, role: &str) -> Message {
+        text::menu::role_name(role)
+    }
+
+    fn role_duty(&self, role: &str) -> Option<Message> {
+        text::menu::role_duty(role)
+    }
+
+    fn chapter_name(&self, chapter: &Chapter) -> Message {
+        text::menu::chapter_name(chapter)
+    }
+
+    fn asks(&self) -> Vec<Named> {
+        text::menu::asks()
+    }
+
+    fn hand(&self, view: &Value, seat: Seat, language: &str) -> Vec<String> {
+        say_all(language, &shown::hand(&self.pack, view, seat))
+    }
+
+    fn brief(&self, view: &Value, language: &str) -> String {
+        shown::brief(view).map(|line| self.words(language).say(&line)).unwrap_or_default()
+    }
+
+    fn ending(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {
+        say_all(language, &shown::ending(outcome, view))
+    }
+}
+
+fn say_all(language: &str, lines: &[Message]) -> Vec<String> {
+    lines.iter().map(|line| text::words(language).say(line)).collect()
 }
 
 /// One answer by the policy, and the invariants after it.

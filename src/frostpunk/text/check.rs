@@ -11,7 +11,7 @@ use crate::frostpunk::rules::program::Pack;
 
 use super::catalog::{Catalog, words};
 use super::owner::{self, Owner};
-use super::{describe, names};
+use super::{describe, menu, names, standing};
 
 /// The sources that hold keys.
 const SOURCES: &[&str] = &[
@@ -19,9 +19,11 @@ const SOURCES: &[&str] = &[
     include_str!("blocked.rs"),
     include_str!("choices.rs"),
     include_str!("events/mod.rs"),
+    include_str!("menu.rs"),
     include_str!("names.rs"),
     include_str!("notes.rs"),
     include_str!("owner.rs"),
+    include_str!("standing.rs"),
     include_str!("describe/amounts.rs"),
     include_str!("describe/buildings.rs"),
     include_str!("describe/cards.rs"),
@@ -64,6 +66,8 @@ fn is_free(key: &str) -> bool {
 pub fn needed(pack: &Pack) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = static_keys().into_iter().map(str::to_owned).collect();
     keys.extend(names::all());
+    keys.extend(menu::all(pack));
+    keys.extend(standing::all());
     keys.extend(card_keys(pack));
     keys.extend(building_keys(pack));
     keys.extend(pack.societies.iter().map(|society| names::society(&society.id).key));

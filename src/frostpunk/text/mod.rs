@@ -10,6 +10,8 @@
 //!   question, answer, refusal and event.
 //! * [`describe`]: the rules line of a card, made from its effects, so that a
 //!   text can never disagree with what happens.
+//! * [`menu`], [`standing`]: lists to pick from, and how it stands, for those
+//!   who show a campaign.
 //! * [`catalog`]: messages into sentences. [`check`]: what no list can say.
 
 pub mod asks;
@@ -19,11 +21,13 @@ pub mod check;
 pub mod choices;
 pub mod describe;
 pub mod events;
+pub mod menu;
 pub mod names;
 mod notes;
 mod owner;
 #[cfg(test)]
 mod samples;
+pub mod standing;
 #[cfg(test)]
 mod tests;
 

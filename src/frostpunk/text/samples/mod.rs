@@ -6,7 +6,9 @@
 mod asked;
 mod happened;
 mod pack;
+mod shown;
 
 pub(super) use asked::{asks, hints, refusals};
 pub(super) use happened::events;
 pub(super) use pack::*;
+pub(super) use shown::shown;

@@ -1,0 +1,6 @@
+//! What Frostpunk lends to whoever shows it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod kit;
+mod lists;
+mod standing;
