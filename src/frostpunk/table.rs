@@ -12,7 +12,7 @@ use std::sync::Arc;
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::record::record;
+use super::record::{recall, record};
 use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick};
 use super::rules::dice::Dice;
 use super::rules::event::Event as RulesEvent;
@@ -22,10 +22,11 @@ use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner};
+use super::text::story::Heard;
 use super::{content, policy, shown, text, view};
 use crate::game::{
     Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Message, Named, Outcome,
-    Played, Policy, Refused, Seat, Setup, SetupOption, Table, Viewer, Weight, Words,
+    Played, Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Told, Viewer, Weight, Words,
 };
 
 /// The game with its content.
@@ -227,12 +228,35 @@ impl Game for Frostpunk {
         text::menu::asks()
     }
 
+    fn story(&self, told: &[Told], language: &str) -> Vec<String> {
+        let heard =
+            told.iter().map(|one| Heard { event: recall(&self.pack, &one.data), text: &one.text });
+        let heard: Vec<Heard> = heard.collect();
+        text::story::tell(&self.pack, &heard, self.words(language))
+    }
+
     fn hand(&self, view: &Value, seat: Seat, language: &str) -> Vec<String> {
         say_all(language, &shown::hand(&self.pack, view, seat))
     }
 
     fn brief(&self, view: &Value, language: &str) -> String {
         shown::brief(view).map(|line| self.words(language).say(&line)).unwrap_or_default()
+    }
+
+    fn cards(&self) -> Vec<Named> {
+        text::lookup::cards(&self.pack)
+    }
+
+    fn card(&self, id: &str, language: &str) -> Option<Sheet> {
+        text::lookup::card(&self.pack, id, language)
+    }
+
+    fn topics(&self) -> Vec<Named> {
+        text::topics::topics()
+    }
+
+    fn topic(&self, id: &str, language: &str) -> Option<Sheet> {
+        text::topics::topic(id, language)
     }
 
     fn ending(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {

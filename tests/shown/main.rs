@@ -4,3 +4,4 @@
 mod kit;
 mod lists;
 mod standing;
+mod stories;

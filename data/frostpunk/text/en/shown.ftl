@@ -92,3 +92,14 @@ ending-facts = Round { $round } of { $rounds } · { $citizens ->
     [one] 1 Technology
    *[other] { $technologies } Technologies
     }
+
+## Looked up
+
+sheet-topic = Rules
+sheet-building = Building
+sheet-advisor = Advisor
+sheet-upgraded = upgraded: { $rules }
+sheet-tiles = { $count ->
+    [one] 1 tile in the game
+   *[other] { $count } tiles in the game
+    }

@@ -1,8 +1,8 @@
 //! What is said around a campaign.
 
 use crate::frostpunk::rules::ids::{Advisor, Loss, Phase};
-use crate::frostpunk::text::menu;
 use crate::frostpunk::text::standing::{self, Standing, Tokens};
+use crate::frostpunk::text::{lookup, menu, topics};
 use crate::game::{Chapter, Message, Outcome};
 
 use super::pack::{CITIZEN, pack};
@@ -24,6 +24,8 @@ pub(in crate::frostpunk::text) fn shown() -> Vec<Message> {
         said.extend(outcomes().iter().flat_map(|end| standing::ending(end, &standing_with(few))));
     }
     said.extend(standing::in_hand(&pack, CITIZEN));
+    said.extend(lookup::cards(&pack).iter().flat_map(|one| lookup::messages(&pack, &one.id)));
+    said.extend(topics::messages());
     said
 }
 
