@@ -20,6 +20,7 @@
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 
+pub mod canvas;
 pub mod cli;
 pub mod council;
 pub mod frostpunk;

@@ -22,10 +22,10 @@ use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner};
-use super::{content, policy, text, view};
+use super::{content, picture, policy, text, view};
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy,
-    Refused, Seat, Setup, Table, Viewer, Weight, Words,
+    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Outcome, Picture, Played,
+    Policy, Refused, Seat, Setup, Table, Viewer, Weight, Words,
 };
 
 /// The game with its content.
@@ -180,6 +180,14 @@ impl Game for Frostpunk {
 
     fn board(&self, view: &Value, language: &str) -> String {
         view::text_board(view, text::words(language))
+    }
+
+    fn picture(&self, view: &Value, language: &str) -> Option<Picture> {
+        picture::picture(view, text::words(language))
+    }
+
+    fn chart(&self, views: &[Value], language: &str) -> Option<Picture> {
+        picture::chart(views, text::words(language))
     }
 
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
