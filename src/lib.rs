@@ -17,16 +17,19 @@
 //! | `hall` | `council`, `store`, `game` | time and tasks |
 //! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
+//! | `sandbox` | nothing | how Discord behaves |
 //! | `cli` | `game`, `simulate`, `hall`, `store` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 
+pub mod canvas;
 pub mod cli;
 pub mod council;
 pub mod discord;
 pub mod frostpunk;
 pub mod game;
 pub mod hall;
+pub mod sandbox;
 pub mod simulate;
 pub mod store;
 pub mod words;

@@ -37,6 +37,8 @@ fn everything() -> Vec<Message> {
     said.extend(s::refusals().iter().map(|why| blocked::blocked(&pack, why)));
     said.extend(s::events().iter().map(|event| events::event(&pack, event)));
     said.extend(words_alone(&pack));
+    said.extend(s::shown());
+    said.extend(s::stories().iter().flat_map(|events| s::retell(events).1));
     said
 }
 

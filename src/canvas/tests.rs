@@ -1,0 +1,1 @@
+//! The canvas: text stays in its box, the same strokes give the same bytes.
