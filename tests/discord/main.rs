@@ -1,0 +1,8 @@
+//! The real bot, over the wire, against the stand-in for Discord.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod campaigns;
+mod kit;
+mod players;
+mod print;
