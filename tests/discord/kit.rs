@@ -14,7 +14,6 @@ use emberhall::sandbox::{Acted, Id, Message, Options, Sandbox};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 
-
 /// A clock the test moves.
 pub struct TestClock(AtomicI64);
 
@@ -166,8 +165,30 @@ impl Scene {
         let mut options = vec![("seed", json!(seed.to_string()))];
         options.extend(more);
         let _ = options;
-        let id = self.hall().gather("x", emberhall::hall::Invitation { server: self.guild, channel: self.channel, game: "frostpunk".into(), scenario: "crater".into(), options: Default::default(), settings: Default::default(), seed: Some(seed)}).await.unwrap();
-        self.hall().request(id, "y", emberhall::council::Person::plain(emberhall::council::User(self.people[0])), emberhall::council::Deed::Sit { role: games()[0].roles()[0].clone(), also: false }).await;
+        let id = self
+            .hall()
+            .gather(
+                "x",
+                emberhall::hall::Invitation {
+                    server: self.guild,
+                    channel: self.channel,
+                    game: "frostpunk".into(),
+                    scenario: "crater".into(),
+                    options: Default::default(),
+                    settings: Default::default(),
+                    seed: Some(seed),
+                },
+            )
+            .await
+            .unwrap();
+        self.hall()
+            .request(
+                id,
+                "y",
+                emberhall::council::Person::plain(emberhall::council::User(self.people[0])),
+                emberhall::council::Deed::Sit { role: games()[0].roles()[0].clone(), also: false },
+            )
+            .await;
         self.settled().await;
         let lobby = self.newest();
         for (at, user) in self.people.iter().enumerate().skip(1) {
@@ -210,6 +231,11 @@ impl Scene {
     /// Nothing the bot sent was wrong, in Discord's eyes.
     pub fn assert_clean(&self) {
         let wrong = self.sandbox.violations();
-        assert!(wrong.is_empty(), "{} violations, first: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+        assert!(
+            wrong.is_empty(),
+            "{} violations, first: {:#?}",
+            wrong.len(),
+            &wrong[..wrong.len().min(5)]
+        );
     }
 }

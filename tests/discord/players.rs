@@ -91,7 +91,8 @@ impl Scene {
             return answers(&panel, asked.number);
         }
         let shown = |message: &Message| !answers(message, asked.number).is_empty();
-        if let Some(message) = self.sandbox.private(user, self.channel).into_iter().rev().find(shown)
+        if let Some(message) =
+            self.sandbox.private(user, self.channel).into_iter().rev().find(shown)
         {
             return answers(&message, asked.number);
         }

@@ -39,7 +39,9 @@ fn part(part: &Value) -> String {
     }
     let options = part["options"].as_array().into_iter().flatten();
     let options: Vec<String> = options
-        .map(|option| format!("\n    {} — {}", text(&option["label"]), text(&option["description"])))
+        .map(|option| {
+            format!("\n    {} — {}", text(&option["label"]), text(&option["description"]))
+        })
         .collect();
     format!("<{}>{}", text(&part["placeholder"]), options.concat())
 }
