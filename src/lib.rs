@@ -10,7 +10,9 @@
 //! | `frostpunk::view` | `rules`, `game` | what is public |
 //! | `frostpunk::text` | types of `rules`, `game`, `words` | the words of Frostpunk |
 //! | `frostpunk::policy` | `rules` | how a machine plays |
+//! | `frostpunk::picture` | `view`, `canvas`, `game`, the map of `rules` | how the city looks |
 //! | `frostpunk` (`table`) | its own folders, `game` | how they join |
+//! | `canvas` | nothing | pixels, fonts, PNG |
 //! | `words` | `game`; its `hall` also the words of `council` | languages, Fluent |
 //! | `council` | `game` | how a table agrees |
 //! | `store` | `council`, `game` | SQL |

@@ -1,4 +1,4 @@
-//! Text that stays in its box: measured, made smaller, cut, wrapped.
+//! Text that stays in its box: measured, made smaller, cut.
 //!
 //! May use: the fonts. Deliberately absent: drawing.
 
@@ -85,19 +85,4 @@ fn cut(mut text: String, letters: Letters, room: f32) -> String {
         }
     }
     String::new()
-}
-
-/// The words of a text in lines no wider than this.
-pub fn wrap(text: &str, letters: Letters, room: f32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), letters) <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -21,7 +21,7 @@ mod sheet;
 mod tests;
 
 pub use brush::{Brush, SANS};
-pub use fit::{Letters, fit, width, wrap};
+pub use fit::{Letters, fit, width};
 pub use frame::Frame;
 pub use ink::{Ink, ink};
 pub use pen::Pen;

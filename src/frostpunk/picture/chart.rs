@@ -81,17 +81,21 @@ fn stored(view: &View, good: &str) -> u32 {
 
 /// The course of a campaign; none without views, or if one of them is none.
 pub fn chart(views: &[Value], words: &dyn Words) -> Option<Picture> {
-    // Of several views of a round the last one counts.
-    let mut rounds = BTreeMap::new();
-    for view in views {
-        let view = View::deserialize(view).ok()?;
-        rounds.insert(view.round, view);
-    }
-    let views: Vec<View> = rounds.into_values().collect();
+    let views = views.iter().map(|view| View::deserialize(view).ok());
+    let views = by_round(views.collect::<Option<Vec<View>>>()?);
     let said = Said(words);
     let (first, last) = (views.first()?, views.last()?);
     let png = draw(&views, said)?.png()?;
     Some(Picture { png, alt: alt::of_chart(first, last, said) })
+}
+
+/// One view a round, the last of several; before the setup is done there is no city to draw.
+fn by_round(mut views: Vec<View>) -> Vec<View> {
+    if views.iter().any(|view| view.phase != "setup") {
+        views.retain(|view| view.phase != "setup");
+    }
+    let rounds: BTreeMap<u8, View> = views.into_iter().map(|view| (view.round, view)).collect();
+    rounds.into_values().collect()
 }
 
 /// The charts on a sheet.

@@ -75,7 +75,7 @@ pub(super) fn stores(pen: &mut Pen, view: &View, said: Said, frame: Frame) {
     pen.panel(frame, 10.0, PANEL);
     let (food, rest) = frame.inset(10.0).cut_left(118.0);
     key_number(pen, &said.key("picture-food"), &view.food.to_string(), food, EMBER);
-    let (people, goods) = rest.cut_left(190.0);
+    let (people, goods) = rest.cut_left(208.0);
     let people = Frame { x: people.x + 12.0, w: people.w - 18.0, ..people };
     for (at, (text, ink)) in hungry(view, said).iter().enumerate() {
         let size = if at == 0 { 19.0 } else { 15.0 };
@@ -113,7 +113,7 @@ fn supply(pen: &mut Pen, view: &View, said: Said, frame: Frame) {
     for (at, good) in shown.iter().enumerate() {
         let row = frame.row(at, shown.len());
         marks::stuff(pen, good.key(), (row.x + 8.0, row.centre().1));
-        let (number, name) = Frame { x: row.x + 22.0, w: row.w - 22.0, ..row }.cut_left(46.0);
+        let (number, name) = Frame { x: row.x + 22.0, w: row.w - 22.0, ..row }.cut_left(44.0);
         let letters = Letters::new(26.0, TEXT).bold().right();
         pen.write(&count(good).to_string(), number, letters);
         let name = Frame { x: name.x + 10.0, w: name.w - 10.0, ..name };

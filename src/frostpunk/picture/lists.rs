@@ -9,8 +9,8 @@ use crate::canvas::{Frame, Letters, Pen};
 use crate::frostpunk::view::{ExpeditionView, TechnologyView, View};
 use crate::game::Message;
 
-const LINE: f32 = 18.5;
-const HEADING: f32 = 22.0;
+const LINE: f32 = 19.5;
+const HEADING: f32 = 24.0;
 
 pub(super) fn draw(pen: &mut Pen, view: &View, said: Said, frame: Frame) {
     pen.panel(frame, 10.0, PANEL);
@@ -33,7 +33,7 @@ fn column(pen: &mut Pen, said: Said, frame: Frame, lists: &[(&str, Vec<String>);
     let (above, below) = frame.cut_top(HEADING + LINE * upper as f32);
     for ((key, items), frame) in lists.iter().zip([above, below]) {
         let (heading, rest) = frame.cut_top(HEADING);
-        pen.write(&said.key(key), heading, Letters::new(14.5, EMBER).bold());
+        pen.write(&said.key(key), heading, Letters::new(15.5, EMBER).bold());
         list(pen, said, items, rest);
     }
 }
@@ -43,7 +43,7 @@ fn list(pen: &mut Pen, said: Said, items: &[String], frame: Frame) {
     let line = |at: usize| Frame::new(frame.x, frame.y + LINE * at as f32, frame.w, LINE);
     let shown = if items.len() > most { most.saturating_sub(1) } else { items.len() };
     for (at, item) in items.iter().take(shown).enumerate() {
-        pen.write(item, line(at), Letters::new(13.5, SOFT));
+        pen.write(item, line(at), Letters::new(14.5, SOFT));
     }
     let more = items.len() - shown;
     let rest = if more > 0 {
@@ -53,7 +53,7 @@ fn list(pen: &mut Pen, said: Said, items: &[String], frame: Frame) {
     } else {
         return;
     };
-    pen.write(&rest, line(shown), Letters::new(13.5, FAINT));
+    pen.write(&rest, line(shown), Letters::new(14.5, FAINT));
 }
 
 fn laws(view: &View, said: Said) -> Vec<String> {

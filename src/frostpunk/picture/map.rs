@@ -22,6 +22,16 @@ const DRAWN: f32 = RADIUS - 1.5;
 /// The left and the right edge of the map.
 const EDGES: (f32, f32) = (8.0, 756.0);
 
+/// A mark that is drawn at a place.
+type Mark = fn(&mut Pen, Point);
+
+const LEGEND: [(&str, Mark); 4] = [
+    ("picture-legend-warm", |pen, at| marks::temperature(pen, true, at)),
+    ("picture-legend-cold", |pen, at| marks::temperature(pen, false, at)),
+    ("picture-legend-upgraded", marks::upgraded),
+    ("picture-legend-ruined", marks::ruined),
+];
+
 pub(super) fn draw(pen: &mut Pen, view: &View, said: Said) {
     for cell in (0..CELLS).map(Cell) {
         let label = cell.label();
@@ -143,21 +153,15 @@ fn draw_deposit(pen: &mut Pen, said: Said, deposit: &DepositView) {
 
 /// What the marks mean, in the free corner at the lower left.
 fn legend(pen: &mut Pen, said: Said) {
-    let line = |at: usize| Frame::new(30.0, 846.0 + 20.0 * at as f32, 150.0, 16.0);
     let letters = Letters::new(11.5, SOFT);
-    type Draw = fn(&mut Pen, Point);
-    let rows: [(&str, Draw); 5] = [
-        ("picture-legend-warm", |pen, at| marks::temperature(pen, true, at)),
-        ("picture-legend-cold", |pen, at| marks::temperature(pen, false, at)),
-        ("picture-legend-upgraded", marks::upgraded),
-        ("picture-legend-ruined", marks::ruined),
-        ("picture-legend-insulation", |_, _| {}),
-    ];
-    for (at, (key, mark)) in rows.into_iter().enumerate() {
-        let frame = line(at);
-        mark(pen, (frame.x - 12.0, frame.centre().1));
-        let frame = if at == 4 { Frame { x: 10.0, w: 190.0, ..frame } } else { frame };
-        pen.write(&said.key(key), frame, letters);
+    for (at, (key, mark)) in LEGEND.into_iter().enumerate() {
+        let y = 836.0 + 19.5 * at as f32;
+        mark(pen, (18.0, y));
+        pen.write(&said.key(key), Frame::new(30.0, y - 8.0, 150.0, 16.0), letters);
+    }
+    for (at, key) in ["picture-legend-insulation", "picture-legend-track"].into_iter().enumerate() {
+        let y = 914.0 + 19.5 * at as f32;
+        pen.write(&said.key(key), Frame::new(11.0, y - 8.0, 276.0, 16.0), letters);
     }
 }
 

@@ -61,7 +61,7 @@ fn with_sign(pen: &mut Pen, stuff: &str, text: &str, frame: Frame) {
     let letters = Letters::new(12.5, TEXT).centred();
     let (x, y) = frame.centre();
     let wide = width(text, letters).min(frame.w - STEP);
-    marks::stuff(pen, stuff, (x - wide / 2.0, y));
+    marks::stuff(pen, stuff, (x - wide / 2.0 - 2.0, y));
     pen.write(text, Frame::around((x + STEP / 2.0, y), wide + 1.0, frame.h), letters);
 }
 

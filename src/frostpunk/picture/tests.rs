@@ -342,32 +342,25 @@ fn every_word_of_the_pictures_is_used_and_there() {
     assert!(stray.is_empty(), "{stray:?}");
 }
 
-/// For eyes: an early, a middle and a late board, and a chart, under `target/pictures`.
+/// For eyes: boards of a well and of a badly led campaign, and a chart, under `target/pictures`.
 #[test]
 fn samples_are_left_for_eyes() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/pictures");
     std::fs::create_dir_all(&folder).expect("a folder");
     let words = text::words("en");
     let pack = pack();
-    let walk = Walk { players: 4, seed: 2, wise: 8, nursed: true };
-    let mut last = 0;
-    walk.see(&pack, &mut |step, view| {
-        let wanted = [
-            (1, "setup"),
-            (2, "dawn"),
-            (2, "action"),
-            (7, "action"),
-            (13, "action"),
-            (14, "night"),
-        ];
-        let now = wanted.iter().find(|(round, phase)| *round == view.round && *phase == view.phase);
-        if let Some((round, phase)) = now.filter(|_| step > last + 12 || step == 0) {
-            last = step;
-            let shown = picture(&json!(view), words).expect("a picture");
-            std::fs::write(folder.join(format!("{round}-{phase}.png")), shown.png).expect("a file");
-        }
-    });
-    let views: Vec<Value> = course(&pack, &walk).iter().map(|view| json!(view)).collect();
-    let shown = chart(&views, words).expect("a chart");
-    std::fs::write(folder.join("chart.png"), shown.png).expect("a file");
+    let wanted = [(1, "setup"), (2, "action"), (7, "weather"), (10, "action"), (15, "night")];
+    for (name, seed, wise) in [("well", 2, 8), ("badly", 7, 3)] {
+        let walk = Walk { players: 4, seed, wise, nursed: true };
+        walk.see(&pack, &mut |_, view| {
+            if wanted.contains(&(view.round, view.phase.as_str())) || view.outcome.is_some() {
+                let file = format!("{name}-{:02}-{}.png", view.round, view.phase);
+                let shown = picture(&json!(view), words).expect("a picture");
+                std::fs::write(folder.join(file), shown.png).expect("a file");
+            }
+        });
+        let views: Vec<Value> = course(&pack, &walk).iter().map(|view| json!(view)).collect();
+        let shown = chart(&views, words).expect("a chart");
+        std::fs::write(folder.join(format!("{name}-chart.png")), shown.png).expect("a file");
+    }
 }

@@ -28,7 +28,8 @@ pub(super) fn draw(pen: &mut Pen, view: &View, said: Said) {
     let facts = Frame { h: 22.0, ..facts };
     let leader = Message::new("picture-leader").label("advisor", said.advisor(view, view.leader));
     pen.write(&said.say(&leader), facts.column(0, 2, 12.0), Letters::new(17.0, SOFT));
-    pen.write(&storm(view, said), facts.column(1, 2, 12.0), Letters::new(17.0, ICE).right());
+    let (text, ink) = outlook(view, said);
+    pen.write(&text, facts.column(1, 2, 12.0), Letters::new(17.0, ink).right());
     advisors(pen, view, said);
 }
 
@@ -46,11 +47,14 @@ fn standing(view: &View, said: Said) -> (String, Ink) {
 }
 
 /// Why it was lost, or when the storm comes.
-fn storm(view: &View, said: Said) -> String {
+fn outlook(view: &View, said: Said) -> (String, Ink) {
     match (view.outcome, view.storm) {
-        (Some(Outcome::Lost(loss)), _) => said.word("loss", loss.key()),
-        (_, Some(round)) => said.say(&Message::new("picture-storm").number("round", round)),
-        (_, None) => said.key("picture-storm-none"),
+        (Some(Outcome::Lost(loss)), _) => (said.word("loss", loss.key()), ALARM),
+        (Some(Outcome::Won), _) => (String::new(), HOPE),
+        (None, Some(round)) => {
+            (said.say(&Message::new("picture-storm").number("round", round)), ICE)
+        }
+        (None, None) => (said.key("picture-storm-none"), ICE),
     }
 }
 

@@ -7,7 +7,7 @@ picture-won = Won
 picture-lost = Lost
 picture-leader = Leader: { $advisor }
 picture-storm = Storm (S): round { $round }
-picture-storm-none = No storm yet
+picture-storm-none = No storm in sight
 picture-hand = { $count ->
     [one] 1 card
    *[other] { $count } cards
@@ -68,7 +68,8 @@ picture-legend-warm = warm
 picture-legend-cold = cold
 picture-legend-upgraded = upgraded
 picture-legend-ruined = in ruins
-picture-legend-insulation = Insulation: R best, O, Y, B none
+picture-legend-insulation = Insulation: R best, then O, Y; B none
+picture-legend-track = Rounds: S storm, ! trigger, D development
 
 picture-insulation-red = R
 picture-insulation-orange = O
