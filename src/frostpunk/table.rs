@@ -25,8 +25,9 @@ use super::rules::{self, check, hints, keys, owner};
 use super::text::story::Heard;
 use super::{content, picture, policy, shown, text, view};
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Message, Named, Outcome,
-    Picture, Played, Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Told, Viewer, Weight,
+    Answer, Audience, By, Chapter, Choice, Counsel, Crash, Decision, Event, Game, Message, Named,
+    Outcome, Picture, Played, Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Told, Viewer,
+    Weight, Words,
     Words,
 };
 
@@ -449,6 +450,13 @@ impl Table for FrostpunkTable {
             Policy::Greedy => policy::greedy(&self.pack, &self.city, at, seed)?.pick,
         };
         Some(keys::key(self.look(), &self.city.pending[at].ask, pick))
+    }
+
+    fn counsel(&self, decision: u32, seed: u64) -> Option<Counsel> {
+        let at = self.city.pending.iter().position(|p| p.id == decision)?;
+        let (pick, why) = policy::counsel(&self.pack, &self.city, at, seed)?;
+        let choice = keys::key(self.look(), &self.city.pending[at].ask, pick);
+        Some(Counsel { choice, why: text::standing::why(why.key()) })
     }
 
     fn duplicate(&self) -> Box<dyn Table> {

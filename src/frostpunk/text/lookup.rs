@@ -24,7 +24,7 @@ pub fn cards(pack: &Pack) -> Vec<Named> {
     let buildings = pack.building_ids().map(Piece::Building);
     let advisors = pack.advisors.iter().map(|card| Piece::Advisor(card.advisor));
     let all = cards.chain(buildings).chain(advisors);
-    all.map(|piece| Named { id: id(pack, &piece), name: name(pack, &piece) }).collect()
+    all.map(|piece| Named { id: id(pack, &piece), name: entry(pack, &piece) }).collect()
 }
 
 /// One of them; a copy is the card it copies.
@@ -44,7 +44,7 @@ pub fn card(pack: &Pack, wanted: &str, language: &str) -> Option<Sheet> {
 /// Everything a sheet says, as messages: for checks that read them all.
 pub fn messages(pack: &Pack, wanted: &str) -> Vec<Message> {
     let piece = find(pack, wanted);
-    let head = piece.iter().flat_map(|piece| [name(pack, piece), kind(pack, piece)]);
+    let head = piece.iter().map(|piece| entry(pack, piece));
     head.chain(piece.iter().flat_map(|piece| rules(pack, piece))).collect()
 }
 
@@ -72,6 +72,13 @@ fn name(pack: &Pack, piece: &Piece) -> Message {
         Piece::Building(building) => names::building(pack, *building),
         Piece::Advisor(advisor) => names::advisor(*advisor),
     }
+}
+
+/// In a list the kind stands beside the name: a Law and its Building can share one.
+fn entry(pack: &Pack, piece: &Piece) -> Message {
+    Message::new("sheet-entry")
+        .message("name", name(pack, piece))
+        .message("kind", kind(pack, piece))
 }
 
 fn kind(pack: &Pack, piece: &Piece) -> Message {

@@ -1,4 +1,5 @@
-//! How the City stands and how it ended, in a few lines; and a hand of cards.
+//! How the City stands and how it ended, in a few lines; a hand of cards; why
+//! the house would choose so.
 //!
 //! May use: `program`, the names, the descriptions. Deliberately absent: the
 //! view; the few numbers that matter come in as [`Standing`].
@@ -116,7 +117,30 @@ pub fn in_hand(pack: &Pack, id: CardId) -> Option<Message> {
     Some(line)
 }
 
-/// Every key that is made from the ways to lose.
+/// Reasons for a choice.
+pub const WHYS: &[&str] = &[
+    "only",
+    "enough",
+    "even",
+    "fate",
+    "hope",
+    "discontent",
+    "health",
+    "deaths",
+    "food",
+    "stores",
+    "warmth",
+    "stress",
+    "works",
+];
+
+/// Why the house would choose so.
+pub fn why(reason: &str) -> Message {
+    Message::new(format!("counsel-{reason}"))
+}
+
+/// Every key that is made from the ways to lose and the reasons for a choice.
 pub fn all() -> Vec<String> {
-    Loss::ALL.iter().map(|loss| lost(*loss).key).collect()
+    let ends = Loss::ALL.iter().map(|loss| lost(*loss).key);
+    ends.chain(WHYS.iter().map(|reason| why(reason).key)).collect()
 }

@@ -103,3 +103,20 @@ sheet-tiles = { $count ->
     [one] 1 tile in the game
    *[other] { $count } tiles in the game
     }
+sheet-entry = { $name } ({ $kind })
+
+## Why the house would choose so
+
+counsel-only = Nothing else can be done now
+counsel-enough = Nothing that is left to do today is worth it
+counsel-even = Something has to be chosen, and nothing else is better
+counsel-fate = The end of the game hangs on it
+counsel-hope = It saves Hope
+counsel-discontent = It keeps Discontent down
+counsel-health = It keeps more people healthy and fit for work
+counsel-deaths = It keeps people alive
+counsel-food = It feeds the city
+counsel-stores = The others cost more, or bring in less
+counsel-warmth = It keeps more people warm
+counsel-stress = It spares the Generator
+counsel-works = It builds up the city for the days to come

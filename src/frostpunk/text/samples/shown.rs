@@ -26,6 +26,7 @@ pub(in crate::frostpunk::text) fn shown() -> Vec<Message> {
     said.extend(standing::in_hand(&pack, CITIZEN));
     said.extend(lookup::cards(&pack).iter().flat_map(|one| lookup::messages(&pack, &one.id)));
     said.extend(topics::messages());
+    said.extend(standing::WHYS.iter().map(|reason| standing::why(reason)));
     said
 }
 
