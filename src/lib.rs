@@ -20,7 +20,7 @@
 //! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
 //! | `sandbox` | nothing | how Discord behaves |
-//! | `cli` | `game`, `simulate`, `hall`, `store` | the terminal |
+//! | `cli` | `game`, `simulate`, `hall`, `store`, `discord` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 

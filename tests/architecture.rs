@@ -185,8 +185,13 @@ const WALLS: &[Wall] = &[
             "poise",
         ],
     },
-    // Only `main` names a game; commands at the database run its tasks.
-    Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity"] },
+    // The only folder that knows Discord; it translates, for any game.
+    Wall {
+        folder: "src/discord",
+        forbidden: &["frostpunk", "sqlx", "crate::simulate", "crate::cli", "std::fs", "std::env"],
+    },
+    // Only `main` names a game; commands at the database run its tasks, and `serve` the bot.
+    Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity", "poise"] },
     Wall {
         folder: "src/simulate",
         forbidden: &[

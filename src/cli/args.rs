@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use super::serving::Serve;
 use super::simulating::waiting::Hall;
 use super::trouble::Trouble;
 use super::vault::{self, Vault};
@@ -26,6 +27,7 @@ pub(super) enum Command {
     Simulate(Simulate),
     CheckContent(CheckContent),
     Vault(Vault),
+    Serve(Serve),
 }
 
 /// Arguments of `play`.
@@ -127,13 +129,14 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("play") => play(&mut parser),
         Some("simulate") => simulate(&mut parser),
         Some("check-content") => check_content(&mut parser),
+        Some("serve") => serve(&mut parser),
         Some(errand @ ("replay" | "backup" | "export" | "import" | "verify" | "campaigns")) => {
             vault::parse(errand, &mut parser)
         }
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
-            "there is no command '{}'; the commands are play, simulate, check-content, campaigns, \
-             replay, backup, export, import and verify",
+            "there is no command '{}'; the commands are serve, play, simulate, check-content, \
+             campaigns, replay, backup, export, import and verify",
             command.to_string_lossy()
         ))),
     }
@@ -221,6 +224,18 @@ fn check_content(parser: &mut Parser) -> Result<Command, Trouble> {
         }
     }
     Ok(Command::CheckContent(check))
+}
+
+fn serve(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut serve = Serve::default();
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "database" => serve.database = Some(text(parser, "database")?),
+            other => return Err(unknown(other, "serve")),
+        }
+    }
+    Ok(Command::Serve(serve))
 }
 
 /// The next option; anything else is a mistake.

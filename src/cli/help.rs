@@ -8,7 +8,8 @@ pub(super) const TEXT: &str = "\
 emberhall: the last city on Earth, run by a handful of Advisors
 
 usage:
-  emberhall                     play alone, at a terminal
+  emberhall                     serve, if DISCORD_TOKEN is set; else play alone, at a terminal
+  emberhall serve [options]     host campaigns on Discord
   emberhall play [options]      play a campaign
   emberhall simulate [options]  let a policy play many campaigns
   emberhall check-content       check the card files
@@ -54,6 +55,14 @@ play and simulate:
 check-content:
   --content DIR                 check this folder instead of what is built in
   --json                        the result as one JSON object
+
+serve (settings are in the environment):
+  --database FILE               the database (default: DATABASE_URL, or emberhall.sqlite)
+  DISCORD_TOKEN                 the bot's token; needed
+  DISCORD_GUILD_ID              register the commands in this server only
+  DISCORD_API_URL               another base for Discord's HTTP API
+  EMBERHALL_LOG                 error, warn, info (default), debug or trace
+  EMBERHALL_METRICS             serve metrics here, such as 127.0.0.1:9090
 
 campaigns, replay, backup, export, import:
   --database FILE               the database (default: DATABASE_URL, or emberhall.sqlite)

@@ -1,12 +1,13 @@
-//! The command line: play, simulate, check-content, and errands at the database.
+//! The command line: serve, play, simulate, check-content, and errands at the database.
 //!
-//! May use: the boundary, `simulate`, `hall` and `store`, files, the terminal and
-//! the clock (for a seed). Deliberately absent: any one game. `main` passes in how the game is
-//! opened and how its content is checked; all else goes through the boundary.
+//! May use: the boundary, `simulate`, `hall` and `store`, `discord`'s bot, files, the
+//! terminal, the environment and the clock (for a seed). Deliberately absent: any one
+//! game. `main` passes in how the game is opened and how its content is checked; all
+//! else goes through the boundary.
 //!
 //! Whatever goes wrong ends in one sentence on the error stream and an exit
-//! code: 2 for bad arguments, files and saves, 1 for broken content or a
-//! campaign that broke.
+//! code: 2 for bad arguments, settings, files and saves, 1 for broken content, a
+//! campaign that broke, or a Discord that cannot be reached.
 
 mod args;
 mod checking;
@@ -16,6 +17,7 @@ mod json;
 mod lines;
 mod names;
 mod playing;
+mod serving;
 mod show;
 mod simulating;
 mod sitting;
@@ -32,6 +34,7 @@ use std::process::ExitCode;
 
 use crate::game::Game;
 use args::Command;
+use serving::Serve;
 use trouble::Trouble;
 
 /// What `main` wires in.
@@ -53,6 +56,7 @@ pub fn run(shelf: &Shelf, args: impl IntoIterator<Item = OsString>) -> ExitCode 
 
 fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
     match command {
+        Command::Nothing if serving::is_wanted() => serving::serve(shelf, &Serve::default()),
         Command::Nothing if at_a_terminal() => playing::play(shelf, &args::Play::default()),
         Command::Nothing | Command::Help => print(help::TEXT),
         Command::Version => print(help::VERSION),
@@ -60,6 +64,7 @@ fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
         Command::Simulate(simulate) => simulating::simulate(shelf, &simulate),
         Command::CheckContent(check) => checking::check(shelf, &check),
         Command::Vault(errand) => vault::run(shelf, &errand),
+        Command::Serve(serve) => serving::serve(shelf, &serve),
     }
 }
 

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use tracing::warn;
 
 use super::courier::{Sight, sight};
+use super::doorman::Doorman;
 use super::easel::Easel;
 use super::metrics::Metrics;
 use super::page::Page;
@@ -41,6 +42,8 @@ pub struct Host {
     pub metrics: Arc<Metrics>,
     /// Whom servers let open and moderate campaigns.
     pub rights: Rights,
+    /// Who came lately.
+    pub doorman: Doorman,
     /// Clicks and commands being handled.
     busy: watch::Sender<usize>,
 }
@@ -96,7 +99,8 @@ impl Host {
         rights: Rights,
     ) -> Self {
         let busy = watch::Sender::new(0);
-        Host { hall, games, wire, tickets, easel, metrics, rights, busy }
+        let doorman = Doorman::default();
+        Host { hall, games, wire, tickets, easel, metrics, rights, doorman, busy }
     }
 
     /// Somebody begins to work.

@@ -19,6 +19,7 @@ mod commands;
 pub mod config;
 mod courier;
 mod desk;
+mod doorman;
 mod easel;
 mod events;
 mod host;

@@ -81,7 +81,7 @@ fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> 
 }
 
 /// May we post in that channel at all? If not, which rights are missing?
-fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Page> {
+pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Page> {
     let Some(ours) = visitor.ours else { return Ok(()) };
     let sends = ours.send_messages() || ours.contains(Permissions::SEND_MESSAGES_IN_THREADS);
     let needed = [

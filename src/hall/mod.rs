@@ -37,7 +37,7 @@ use crate::council::{
     Campaign, Charter, Deed, Moment, Person, Quiet, Refusal, Reply, Settings, Span, User,
 };
 use crate::game::{Game, Seat};
-use crate::store::{CampaignId, Created, NewCampaign, Store, StoreError, Summary};
+use crate::store::{CampaignId, Created, Exported, NewCampaign, Store, StoreError, Summary};
 use clock::{Clock, SystemClock};
 use front::FrontEnd;
 use packs::Packs;
@@ -268,6 +268,21 @@ impl Hall {
             error!("the rounds of campaign {} cannot be replayed: {why}", id.0);
             Refusal::Internal
         })
+    }
+
+    /// Takes an exported campaign in, to be played in a place (server and channel): all or
+    /// nothing. It is replayed first, beside the event loop, and wakes at once.
+    pub async fn take_in(&self, text: String, place: (u64, u64)) -> Result<CampaignId, String> {
+        let rooms = Arc::clone(&self.rooms);
+        let taken = tokio::task::spawn_blocking(move || {
+            let exported = Exported::from_text(&text).map_err(|why| why.to_string())?;
+            let (now, games) = (rooms.clock.now(), rooms.packs.all());
+            let import = archive::import(&rooms.store, games, exported, Some(place), now);
+            let id = tokio::runtime::Handle::current().block_on(import)?;
+            rooms.announce(id, false, Some(now));
+            Ok(id)
+        });
+        taken.await.unwrap_or_else(|why| Err(why.to_string()))
     }
 
     /// The live campaign of a channel.

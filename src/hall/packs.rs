@@ -25,6 +25,11 @@ impl Packs {
         self.current.iter().find(|game| game.id() == id)
     }
 
+    /// Every game, with the content for new campaigns.
+    pub(super) fn all(&self) -> &[Arc<dyn Game>] {
+        &self.current
+    }
+
     /// The game with a certain content, from memory or from the store.
     pub(super) async fn get(
         &self,

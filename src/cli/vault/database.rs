@@ -10,7 +10,7 @@ use super::super::trouble::Trouble;
 const DEFAULT: &str = "emberhall.sqlite";
 
 /// The file of the database.
-pub(super) fn file(given: Option<&str>) -> Result<PathBuf, Trouble> {
+pub(in super::super) fn file(given: Option<&str>) -> Result<PathBuf, Trouble> {
     match given {
         Some(given) => path(given),
         None => match std::env::var("DATABASE_URL") {

@@ -5,7 +5,7 @@
 //! hall has the database open.
 
 mod args;
-mod database;
+pub(super) mod database;
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -35,6 +35,11 @@ pub fn hall_words(language: &str) -> &'static Catalog {
     LISTS.words(language)
 }
 
+/// Every language the hall speaks, English first.
+pub fn languages() -> Vec<&'static str> {
+    LISTS.languages()
+}
+
 /// A message of the hall as a sentence; what is the game's inside it, the game says.
 pub fn say(language: &str, message: &Message, game: &dyn Words) -> String {
     hall_words(language).say_with(message, game)

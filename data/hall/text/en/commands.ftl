@@ -1,0 +1,156 @@
+# Slash commands: what each is for, and what it answers. Descriptions have at most 100 characters.
+
+## What the commands are for
+
+command-campaign = Campaigns in this channel
+command-campaign-new = Open a table in this channel
+command-campaign-new-scenario = The scenario to play
+command-campaign-new-pace = How long a question waits for an answer
+command-campaign-new-seed = A number that decides every shuffle; leave it out for a secret one
+command-campaign-join = Take a seat before the campaign begins
+command-campaign-join-role = The seat to take
+command-campaign-join-also = Keep the seats you hold already
+command-campaign-leave = Leave your seats; in a running campaign the house takes over
+command-campaign-begin = Begin the campaign with everybody who sits at the table
+command-campaign-status = What is open and who is waited for; shows the table again
+command-campaign-board = The board as a picture
+command-campaign-board-text = All of the board as text instead
+command-campaign-hand = What only you may see: your cards and your private questions
+command-campaign-log = What was decided in a round, and how
+command-campaign-log-round = The round; the newest one, if it is left out
+command-campaign-chart = The course of the campaign so far
+command-campaign-undo = Take the last answer back; shows first what that would be
+command-campaign-pause = Stop the clocks
+command-campaign-resume = Let the clocks run again
+command-campaign-extend = More time for every open question
+command-campaign-extend-hours = So many hours more
+command-campaign-extend-minutes = So many minutes more
+command-campaign-settings = See or change how this table decides
+command-campaign-settings-pace = How long a question waits for an answer
+command-campaign-settings-hours = A pace of your own: so many hours for a question
+command-campaign-settings-turns = Who may act for the seat whose turn it is
+command-campaign-settings-votes = Are the Advisors' votes seen before the vote closes?
+command-campaign-settings-law_votes = May the people of this server vote on Laws?
+command-campaign-settings-role = With law_votes: the role that may vote
+command-campaign-settings-mode = When the people may vote
+command-campaign-settings-duration = How many hours a vote on demand stays open
+command-campaign-settings-turnout = With fewer votes than this the Advisors decide alone
+command-campaign-settings-tally = Is the people's tally seen before it closes?
+command-campaign-settings-story = How much of what happened is told
+command-campaign-settings-decide = A kind of question; say with "by" who decides it
+command-campaign-settings-by = Who decides that kind of question
+command-campaign-settings-language = The language the table is told in
+command-campaign-settings-quiet_from = Your own quiet hours begin (UTC, such as 22:30)
+command-campaign-settings-quiet_until = Your own quiet hours end (UTC, such as 07:00)
+command-campaign-settings-quiet_off = End your quiet hours
+command-campaign-seat = Seats that change hands
+command-campaign-seat-give = Give your seat to somebody
+command-campaign-seat-give-seat = The seat
+command-campaign-seat-give-user = Who is to have it
+command-campaign-seat-claim = Take over a seat the house plays
+command-campaign-seat-claim-seat = The seat, if the house plays several
+command-campaign-seat-house = Let the house play your seat for a while
+command-campaign-seat-house-seat = The seat, if you hold several
+command-campaign-seat-back = Take back a seat you lent to the house
+command-campaign-seat-back-seat = The seat, if you lent several
+command-campaign-abandon = Give the campaign up; asks again first
+command-campaign-export = The campaign as a file
+command-campaign-import = Take a campaign in from a file, into this channel
+command-campaign-import-file = An exported campaign
+command-campaign-verify = Check that nobody touched the dice
+command-campaign-server = Whom this server lets open and moderate campaigns
+command-campaign-server-openers = The role that may open campaigns; @everyone lets all do it
+command-campaign-server-moderators = The role that may moderate them; @everyone leaves it to who manages the server
+command-card = Look a card up
+command-card-name = Its name, or part of it
+command-rules = Look a rule up
+command-rules-topic = What it is about
+command-advise = What the house would choose, and why
+
+command-too-soon = One moment, please: that was just done. Try again in a few seconds.
+
+## Names of choices
+
+set-law-off = off: the Advisors vote alone
+set-law-everyone = everyone
+set-law-role = those who have a role
+set-by-usual = as the game has it
+language-en = English
+
+## Before it begins
+
+new-bad-seed = A seed is a whole number from 0 to 18446744073709551615; leave it out for one nobody knows.
+join-done = You now sit as {$role}.
+leave-done = You have left the table.
+begin-done = The campaign has begun; the table is below.
+
+## Looking at it
+
+status-title = Campaign {$campaign}
+status-gathering = The table gathers: take a seat, then press **Begin**.
+status-private = A private matter of {$seat}
+status-waits = ⌛ Waiting for {$users}
+status-motion = 📣 A motion is before the table.
+status-link = The table: {$link}
+status-won = Campaign {$campaign} was played here last. It is over: the city stands. `/campaign new` opens another.
+status-lost = Campaign {$campaign} was played here last. It is over: the city has fallen. `/campaign new` opens another.
+status-given-up = Campaign {$campaign} was played here last. It was given up. `/campaign new` opens another.
+status-over = Campaign {$campaign} was played here last. It is over. `/campaign new` opens another.
+chart-none = There is nothing to draw yet; please look again after the first round.
+
+log-title = { $round ->
+        [0] What was decided before the first round
+       *[other] What was decided in round {$round} of {$newest}
+    }
+log-foot = Other rounds: /campaign log round
+log-nothing = Nothing was decided yet: the campaign has not begun.
+log-none = Nothing was decided in round {$round}; the newest one is {$newest}.
+log-began = The campaign began.
+log-extended = {$user} gave an open question more time: {$span}.
+
+## Tending to it
+
+pause-done = The clocks stand still. `/campaign resume` lets them run again.
+resume-done = The clocks run again.
+extend-how-long = Please say how much more time: `hours`, `minutes`, or both.
+extend-done = Everything that is open has more time: {$span}.
+
+## Settings
+
+settings-which-role = Please give the role that may vote on Laws with `role` (any role but @everyone).
+settings-decide-and-by = Please give both: with `decide` the kind of question, with `by` who decides it.
+quiet-set = You are not called from {$from} to {$until} UTC, in any campaign.
+quiet-none = Your quiet hours are over; you are called at any time.
+quiet-wrong = Quiet hours need two different times of the day in UTC: `quiet_from` such as 22:30, and `quiet_until` such as 07:00.
+
+## Seats
+
+seat-given = {$seat} is in new hands.
+seat-claimed = {$seat} is yours.
+seat-lent = The house now plays {$seat}. `/campaign seat back` returns it to you.
+seat-which = Several seats could be meant; please say which with `seat`.
+seat-none = No seat here could be meant; `/campaign status` shows who holds which.
+seat-nobody = A seat can be given to a member of this server, not to a program or somebody who is not here.
+
+## Files
+
+export-done = Campaign {$campaign}, whole. `emberhall verify FILE` checks it anywhere; `/campaign import` takes it in elsewhere.
+export-secret = Campaign {$campaign}, whole. **Keep this file to yourself:** the campaign is not over, and the file holds its seed and every deck.
+export-not-yet = The file would hold the seed and every deck, so while a campaign is being played only a moderator of this server may have it. Everybody at the table may once it is over.
+export-too-large = The campaign is larger than a file may be here; whoever runs this hall can write it with `emberhall export`.
+import-no-file = That is not an exported campaign; please give the file that `/campaign export` sent.
+import-too-large = That file is too large: a campaign has at most 8 MiB.
+import-not-fetched = The file could not be fetched from Discord; please try again in a moment.
+import-refused = Nothing was taken in: {$why}.
+import-done = Taken in as campaign {$campaign}.
+verify-over = ✅ **Nobody touched the dice.** Campaign {$campaign}: seed `{$seed}` and salt `{$salt}` fit the hash that was published when it began, `{$commitment}`, and its {$answers} answers lead from that seed to what was played.
+verify-running = ✅ Campaign {$campaign} is being played, so its seed stays secret. Its seed fits the hash published when it began, `{$commitment}`, and its {$answers} answers so far lead from it to what is on the table.
+verify-failed = ❌ Campaign {$campaign} does not verify: {$why}. Please tell whoever runs this hall.
+
+## The server
+
+server-not-yours = Only who may manage this server can set that.
+server-openers = {$role} may open campaigns.
+server-openers-all = Everybody may open campaigns.
+server-moderators = {$role} may moderate campaigns, beside those who manage the server.
+server-moderators-none = Who manages the server may moderate campaigns, and nobody else.

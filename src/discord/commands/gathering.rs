@@ -1,0 +1,104 @@
+//! Before a campaign begins: `new`, `join`, `leave`, `begin`.
+//!
+//! May use: `given`, `opening`. Deliberately absent: any one game's scenarios,
+//! roles and options; they are listed as the game lists them.
+
+use super::given::{Answer, Given};
+use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
+use crate::council::{Deed, Settings};
+use crate::discord::opening::{self, Wish};
+use crate::discord::pages;
+use crate::game::{Game, Message, SetupOption};
+
+/// The paces one may begin with.
+pub const PACES: [&str; 4] = ["live", "daily", "relaxed", "untimed"];
+
+/// The commands.
+pub fn listed(game: &dyn Game) -> Vec<Listed> {
+    let roles = game.roles().into_iter();
+    let roles = roles.map(|role| Value { name: game.role_name(&role), id: role }).collect();
+    vec![
+        command("new", Errand::New, new_params(game)),
+        command(
+            "join",
+            Errand::Join,
+            vec![param("role", Kind::OneOf(roles)).needed(), param("also", Kind::Flag)],
+        ),
+        command("leave", Errand::Leave, Vec::new()),
+        command("begin", Errand::Begin, Vec::new()),
+    ]
+}
+
+fn new_params(game: &dyn Game) -> Vec<Param> {
+    let mut params = Vec::new();
+    let scenarios: Vec<Value> = game.scenarios().into_iter().map(Value::from).collect();
+    if !scenarios.is_empty() {
+        params.push(param("scenario", Kind::OneOf(scenarios)));
+    }
+    params.extend(game.options().into_iter().filter(is_asked).map(|option| {
+        let values = option.values.into_iter().map(Value::from).collect();
+        param(option.key, Kind::OneOf(values)).called(option.name)
+    }));
+    params.push(one_of("pace", "set-pace", &PACES));
+    params.push(param("seed", Kind::Text));
+    params
+}
+
+/// Discord wants small names; and ours are not to be given twice.
+fn is_asked(option: &SetupOption) -> bool {
+    let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
+    let named = (1..=32).contains(&option.key.len()) && option.key.chars().all(small);
+    let ours = ["scenario", "pace", "seed"].contains(&option.key.as_str());
+    named && !ours && !option.values.is_empty()
+}
+
+/// Opens a table in this channel.
+pub async fn new(given: &Given<'_>) -> Answer {
+    let mut wish = Wish {
+        scenario: given.value("scenario")?.map(str::to_owned),
+        seed: seed(given)?,
+        ..Wish::default()
+    };
+    for option in given.tongue.game.options() {
+        if let Some(value) = given.value(&option.key)? {
+            wish.options.insert(option.key, value.to_owned());
+        }
+    }
+    if let Some(pace) = given.value("pace")? {
+        let settings = pages::settings::changed(&Settings::default(), "pace", pace);
+        wish.settings = settings.unwrap_or_default();
+    }
+    opening::open(given.host, &given.visitor, wish).await;
+    Ok(Vec::new())
+}
+
+fn seed(given: &Given<'_>) -> Answer<Option<u64>> {
+    match given.text("seed").map(str::parse) {
+        None => Ok(None),
+        Some(Ok(seed)) => Ok(Some(seed)),
+        Some(Err(_)) => Err(given.no("new-bad-seed")),
+    }
+}
+
+/// Takes a chair.
+pub async fn join(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    let role = given.value("role")?.unwrap_or_default().to_owned();
+    let name = given.tongue.game.role_name(&role);
+    given.ask(id, "", Deed::Sit { role, also: given.flag("also") }).await?;
+    Ok(given.say(&Message::new("join-done").message("role", name)))
+}
+
+/// Leaves all chairs.
+pub async fn leave(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    given.ask(id, "", Deed::Leave).await?;
+    Ok(given.say(&Message::new("leave-done")))
+}
+
+/// Begins.
+pub async fn begin(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    given.ask(id, "", Deed::Begin).await?;
+    Ok(given.say(&Message::new("begin-done")))
+}

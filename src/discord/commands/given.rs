@@ -1,0 +1,219 @@
+//! A command somebody gave: what came with it, the campaign it is about, and
+//! the answer to it.
+//!
+//! May use: `host`, serenity's interactions. Deliberately absent: what each
+//! command does with it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use serenity::all::{Attachment, ResolvedOption, ResolvedValue};
+
+use super::listing::Errand;
+use super::naming::{self, Task};
+use super::{Context, completing};
+use crate::council::{Deed, Refusal, Reply, User};
+use crate::discord::courier::Sight;
+use crate::discord::host::{Host, Visitor};
+use crate::discord::page::{Page, fitted};
+use crate::discord::tongue::Tongue;
+use crate::game::Message;
+use crate::store::CampaignId;
+use crate::words::hall as words;
+
+/// What a command comes to: pages for whoever gave it, none if they were told already;
+/// or why not, which is a page too.
+pub type Answer<T = Vec<Page>> = Result<T, Box<Page>>;
+
+/// A command somebody gave.
+pub struct Given<'a> {
+    /// The host.
+    pub host: &'a Arc<Host>,
+    /// Who gave it.
+    pub visitor: Visitor,
+    /// How to speak to them.
+    pub tongue: Tongue,
+    /// The largest file that may be sent there, in bytes.
+    pub room: usize,
+    args: &'a [ResolvedOption<'a>],
+    task: &'a Task,
+    /// It was acknowledged: what else is said follows.
+    thinking: AtomicBool,
+    /// The campaign in which something was done; 0 is none.
+    at: AtomicI64,
+}
+
+impl<'a> Given<'a> {
+    /// From poise's context; none outside of servers.
+    pub fn of(ctx: &Context<'a>) -> Option<(Given<'a>, Errand)> {
+        let host = ctx.framework.user_data;
+        let visitor = host.visitor_of_command(ctx.interaction)?;
+        let tongue = host.tongue(&visitor)?;
+        let task = naming::task(ctx)?;
+        let room = ctx.interaction.attachment_size_limit as usize;
+        let (thinking, at) = (AtomicBool::new(false), AtomicI64::new(0));
+        let given = Given { host, visitor, tongue, room, args: ctx.args, task, thinking, at };
+        Some((given, task.errand))
+    }
+
+    fn arg(&self, name: &str) -> Option<&ResolvedValue<'a>> {
+        self.args.iter().find(|given| given.name == name).map(|given| &given.value)
+    }
+
+    /// Was nothing else given than these?
+    pub fn only(&self, names: &[&str]) -> bool {
+        self.args.iter().all(|given| names.contains(&given.name))
+    }
+
+    /// Words.
+    pub fn text(&self, name: &str) -> Option<&'a str> {
+        match self.arg(name)? {
+            ResolvedValue::String(text) => Some(text.trim()).filter(|text| !text.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// Yes, if it was given; no, if it was left out.
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.arg(name), Some(ResolvedValue::Boolean(true)))
+    }
+
+    /// A number.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.arg(name)? {
+            ResolvedValue::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Somebody who is here and no program.
+    pub fn member(&self, name: &str) -> Option<User> {
+        match self.arg(name)? {
+            ResolvedValue::User(user, Some(_)) if !user.bot => Some(User(user.id.get())),
+            _ => None,
+        }
+    }
+
+    /// A role of the server; the one everybody has is none.
+    pub fn role(&self, name: &str) -> Option<Option<u64>> {
+        match self.arg(name)? {
+            ResolvedValue::Role(role) => {
+                let role = role.id.get();
+                Some((role != self.visitor.server).then_some(role))
+            }
+            _ => None,
+        }
+    }
+
+    /// A file.
+    pub fn file(&self, name: &str) -> Option<&'a Attachment> {
+        match self.arg(name)? {
+            ResolvedValue::Attachment(file) => Some(file),
+            _ => None,
+        }
+    }
+
+    /// One of the values listed for it: by its number, or by what was typed.
+    pub fn value(&self, name: &str) -> Answer<Option<&'a str>> {
+        let Some(given) = self.arg(name) else { return Ok(None) };
+        let values = self.task.values.get(name).map(Vec::as_slice).unwrap_or_default();
+        let found = match given {
+            ResolvedValue::Integer(at) => usize::try_from(*at).ok().and_then(|at| values.get(at)),
+            ResolvedValue::String(typed) => {
+                let named = |value: &super::listing::Value| {
+                    (value.id.clone(), self.tongue.say(&value.name))
+                };
+                let all = values.iter().map(named).collect();
+                let best = completing::ranked(typed, all).into_iter().next();
+                best.and_then(|(id, _)| values.iter().find(|value| value.id == id))
+            }
+            _ => None,
+        };
+        let found = found.ok_or_else(|| self.refused(&Refusal::NoSuchChoice))?;
+        Ok(Some(found.id.as_str()))
+    }
+
+    /// A sentence.
+    pub fn say(&self, message: &Message) -> Vec<Page> {
+        vec![Page::line(self.tongue.say(message))]
+    }
+
+    /// A sentence that says why not.
+    pub fn no(&self, key: &str) -> Box<Page> {
+        Box::new(Page::line(self.tongue.word(key)))
+    }
+
+    /// A refusal in words, where no campaign is in sight.
+    pub fn refused(&self, refusal: &Refusal) -> Box<Page> {
+        Box::new(Page::line(self.tongue.named(|names| words::refusal(refusal, names))))
+    }
+
+    /// A refusal in words, of a campaign.
+    pub async fn refusal(&self, id: i64, refusal: &Refusal) -> Box<Page> {
+        Box::new(self.host.refusal(&self.visitor, id, refusal).await)
+    }
+
+    /// The campaign that is being played in this channel.
+    pub async fn campaign(&self) -> Answer<i64> {
+        let found = self.host.hall.in_channel(self.visitor.channel).await;
+        match found.map_err(|why| self.refused(&why))? {
+            Some(CampaignId(id)) => Ok(id),
+            None => Err(self.no("table-no-campaign")),
+        }
+    }
+
+    /// The campaign of this channel: the one being played, or the last one.
+    pub async fn latest(&self) -> Answer<i64> {
+        let all = self.host.hall.of_server(self.visitor.server).await;
+        let all = all.map_err(|why| self.refused(&why))?;
+        let last = all.iter().rev().find(|one| one.channel == self.visitor.channel);
+        match self.host.hall.in_channel(self.visitor.channel).await {
+            Ok(Some(CampaignId(id))) => Ok(id),
+            _ => last.map(|one| one.id.0).ok_or_else(|| self.no("table-no-campaign")),
+        }
+    }
+
+    /// A campaign as whoever gave the command sees it.
+    pub async fn sight(&self, id: i64) -> Answer<Sight> {
+        self.host.sight(&self.visitor, id).await.map_err(|why| self.refused(&why))
+    }
+
+    /// Asks something of the hall in their name.
+    pub async fn ask(&self, id: i64, step: &str, deed: Deed) -> Answer<Reply> {
+        match self.host.ask(&self.visitor, id, step, deed).await {
+            Reply::Refused(why) => Err(self.refusal(id, &why).await),
+            reply => {
+                self.at.store(id, Ordering::SeqCst);
+                Ok(reply)
+            }
+        }
+    }
+
+    /// Says that an answer will follow.
+    pub async fn think(&self) {
+        if !self.thinking.swap(true, Ordering::SeqCst) {
+            let said = self.host.wire.think(&self.visitor.call).await;
+            self.host.metrics.acknowledged(self.visitor.came.elapsed());
+            self.host.mourn(said);
+        }
+    }
+
+    /// Answers; what is too long for one message is several.
+    pub async fn send(&self, pages: Vec<Page>) {
+        let mut parts = pages.into_iter().flat_map(fitted);
+        if !self.thinking.load(Ordering::SeqCst)
+            && let Some(first) = parts.next()
+        {
+            self.host.tell(&self.visitor, &first).await;
+        }
+        for part in parts {
+            let said = self.host.wire.follow_up(&self.visitor.call, &part).await.map(|_| ());
+            self.host.mourn(said);
+        }
+        // Only now: nothing can follow before the first answer.
+        let (at, call) = (self.at.load(Ordering::SeqCst), self.visitor.call.clone());
+        if at != 0 {
+            self.host.tickets.heard(at, self.visitor.person.user, call);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What was decided in a round, from the log. Pure.
+//!
+//! May use: the log of `council`, `tongue`. Deliberately absent: other seats'
+//! secrets; that something was decided is told, what it was is not.
+
+use crate::council::log::{Answered, Entry, What, effective};
+use crate::council::notice::News;
+use crate::discord::page::{Card, ICE, Page};
+use crate::discord::tongue::{Tongue, mention};
+use crate::game::{Chapter, Message, Outcome, Seat};
+use crate::words::hall;
+
+/// The log of a round, or of the newest; `own` are the seats of whoever reads it.
+pub fn page(tongue: &Tongue, entries: &[Entry], round: Option<u32>, own: &[Seat]) -> Page {
+    let newest = entries.iter().map(|entry| entry.chapter.round).max();
+    let Some(newest) = newest else { return Page::line(tongue.word("log-nothing")) };
+    let round = round.unwrap_or(newest);
+    let lines = lines(tongue, entries, round, own);
+    if lines.is_empty() {
+        let none = Message::new("log-none").number("round", round).number("newest", newest);
+        return Page::line(tongue.say(&none));
+    }
+    let title = Message::new("log-title").number("round", round).number("newest", newest);
+    let card = Card {
+        title: tongue.say(&title),
+        text: lines.join("\n"),
+        foot: if newest > 0 { tongue.word("log-foot") } else { String::new() },
+        colour: ICE,
+    };
+    Page { cards: vec![card], ..Page::default() }
+}
+
+fn lines(tongue: &Tongue, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {
+    let counting: Vec<u64> = effective(entries).iter().map(|(entry, _)| entry.seq).collect();
+    let mut lines = Vec::new();
+    let mut phase: Option<&Chapter> = None;
+    for entry in entries.iter().filter(|entry| entry.chapter.round == round) {
+        let Some(line) = line(tongue, entry, own) else { continue };
+        if phase != Some(&entry.chapter) {
+            phase = Some(&entry.chapter);
+            let name = tongue.game.chapter_name(&entry.chapter);
+            lines.push(format!("**{}**", tongue.of_game(&name)));
+        }
+        let taken_back =
+            matches!(entry.what, What::Answer(_)) && counting.binary_search(&entry.seq).is_err();
+        lines.push(if taken_back { format!("~~{line}~~") } else { line });
+    }
+    lines
+}
+
+/// An entry in one line; none where nothing was decided.
+fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
+    let news = match &entry.what {
+        What::Answer(answered) => return Some(answer(tongue, answered, own)),
+        What::Began { .. } => return Some(tongue.word("log-began")),
+        What::Ended { outcome, .. } => return Some(tongue.word(ended(outcome.as_ref()))),
+        What::Extended { span, by, .. } => {
+            let line = Message::new("log-extended").label("user", mention(*by));
+            return Some(tongue.say(&line.label("span", span.to_string())));
+        }
+        What::Undo { answers, by, unanimous, .. } => News::Undone {
+            answers: *answers,
+            words: Vec::new(),
+            by: *by,
+            unanimous: *unanimous,
+            chapter: entry.chapter.clone(),
+        },
+        What::Chair { seat, from, to, .. } => News::Chair { seat: *seat, from: *from, to: *to },
+        What::Settings { settings, .. } => News::Settings { settings: settings.clone() },
+        What::Paused { by } => News::Paused { by: Some(*by) },
+        What::Resumed { by } => News::Resumed { by: *by },
+    };
+    tongue.named_if(|names| hall::news(&news, names))
+}
+
+fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
+    let secret = answered.private.is_some_and(|seat| !own.contains(&seat));
+    tongue.named(|names| {
+        let how = hall::how(&answered.how, names);
+        if secret {
+            return Message::new("table-decided-private").message("how", how);
+        }
+        Message::new("table-decided")
+            .message("prompt", answered.prompt.clone())
+            .message("label", answered.label.clone())
+            .message("how", how)
+    })
+}
+
+fn ended(outcome: Option<&Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::Won) => "ending-won",
+        Some(Outcome::Lost { .. }) => "ending-lost",
+        Some(Outcome::Ranking(_)) => "ending-ranking",
+        None => "ending-given-up",
+    }
+}

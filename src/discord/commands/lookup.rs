@@ -1,0 +1,55 @@
+//! `/card`, `/rules` and `/advise`: looking things up, and asking the house.
+//!
+//! May use: `given`, `advice`, the boundary. Deliberately absent: what cards
+//! and rules there are; the game lists them.
+
+use super::given::{Answer, Given};
+use super::listing::{Errand, Kind, Listed, Value, command, param};
+use crate::council::Refusal;
+use crate::discord::advice;
+use crate::discord::page::{Card, ICE, Page};
+use crate::game::{Game, Named, Sheet};
+
+/// The commands.
+pub fn listed(game: &dyn Game) -> Vec<Listed> {
+    let one_of = |all: Vec<Named>| Kind::OneOf(all.into_iter().map(Value::from).collect());
+    let name = param("name", one_of(game.cards())).needed();
+    let topic = param("topic", one_of(game.topics())).needed();
+    vec![
+        command("card", Errand::Card, vec![name]),
+        command("rules", Errand::Rules, vec![topic]),
+        command("advise", Errand::Advise, Vec::new()),
+    ]
+}
+
+/// Looks a card up.
+pub fn card(given: &Given<'_>) -> Answer {
+    let id = given.value("name")?.unwrap_or_default();
+    let sheet = given.tongue.game.card(id, &given.tongue.language);
+    sheet.map(page).ok_or_else(|| given.refused(&Refusal::NoSuchChoice))
+}
+
+/// Looks a matter of the rules up.
+pub fn rules(given: &Given<'_>) -> Answer {
+    let id = given.value("topic")?.unwrap_or_default();
+    let sheet = given.tongue.game.topic(id, &given.tongue.language);
+    sheet.map(page).ok_or_else(|| given.refused(&Refusal::NoSuchChoice))
+}
+
+fn page(sheet: Sheet) -> Vec<Page> {
+    let mut parts: Vec<String> =
+        sheet.story.map(|story| format!("*{story}*")).into_iter().collect();
+    parts.push(sheet.lines.join("\n"));
+    let text = parts.join("\n\n").trim().to_owned();
+    let card = Card { title: sheet.title, text, foot: sheet.kind, colour: ICE };
+    vec![Page { cards: vec![card], ..Page::default() }]
+}
+
+/// What the house would choose.
+pub async fn advise(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    match advice::page(given.host, &given.visitor, id, None).await {
+        Ok(page) => Ok(vec![page]),
+        Err(why) => Err(given.refusal(id, &why).await),
+    }
+}

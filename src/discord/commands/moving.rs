@@ -1,0 +1,159 @@
+//! `export`, `import`, `verify`: a campaign as a file, and whether it is true.
+//!
+//! May use: `given`, the hall's archive and store. Deliberately absent: SQL, and
+//! how a campaign is replayed. What takes long is done beside the event loop.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::all::Attachment;
+use tracing::{error, warn};
+
+use super::given::{Answer, Given};
+use super::listing::{Errand, Kind, Listed, command, param};
+use crate::council::{Deed, Refusal, Stage};
+use crate::discord::opening;
+use crate::discord::page::{Attached, Page};
+use crate::game::Message;
+use crate::hall::archive::{self, Verified};
+use crate::store::{CampaignId, Exported};
+
+/// The largest file that is taken in.
+const LARGEST: usize = 8 * 1024 * 1024;
+/// How long it may take to fetch it.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The commands.
+pub fn listed() -> Vec<Listed> {
+    vec![
+        command("export", Errand::Export, Vec::new()),
+        command("import", Errand::Import, vec![param("file", Kind::File).needed()]),
+        command("verify", Errand::Verify, Vec::new()),
+    ]
+}
+
+/// Sends the campaign as a file: to its advisors once it is over, to moderators always.
+pub async fn export(given: &Given<'_>) -> Answer {
+    let id = given.latest().await?;
+    let seen = given.sight(id).await?;
+    let person = &given.visitor.person;
+    let over = seen.panel.stage == Stage::Over;
+    let advisor = seen.panel.chairs.iter().any(|chair| chair.holder.user() == Some(person.user));
+    match (person.moderator, advisor, over) {
+        (true, _, _) | (_, true, true) => {}
+        (_, true, false) => return Err(given.no("export-not-yet")),
+        _ => return Err(given.refused(&Refusal::NotAllowed)),
+    }
+    let taken = taken_out(given, id).await?;
+    let text = blocking(given, move || taken.to_text().map_err(|why| why.to_string())).await?;
+    let bytes = text.map_err(|why| internal(given, &why))?.into_bytes();
+    if bytes.len() > given.room {
+        return Err(given.no("export-too-large"));
+    }
+    let key = if over { "export-done" } else { "export-secret" };
+    let text = given.tongue.say(&Message::new(key).number("campaign", id));
+    let name = format!("campaign-{id}.json");
+    let file = Some(Attached { name, bytes, alt: String::new() });
+    Ok(vec![Page { text, file, ..Page::default() }])
+}
+
+/// Takes a campaign in from a file, into this channel.
+pub async fn import(given: &Given<'_>) -> Answer {
+    if !given.visitor.person.moderator {
+        return Err(given.refused(&Refusal::NotAllowed));
+    }
+    let (server, channel) = (given.visitor.server, given.visitor.channel);
+    opening::may_post(&given.tongue, &given.visitor).map_err(Box::new)?;
+    match given.host.hall.in_channel(channel).await {
+        Ok(Some(CampaignId(id))) => return Err(given.refused(&Refusal::ChannelTaken(id))),
+        Ok(None) => {}
+        Err(why) => return Err(given.refused(&why)),
+    }
+    let file = given.file("file").ok_or_else(|| given.no("import-no-file"))?;
+    let text = fetched(given, file).await?;
+    let taken = given.host.hall.take_in(text, (server, channel)).await;
+    let CampaignId(id) = taken.map_err(|why| {
+        warn!("a campaign was not taken in: {why}");
+        Box::new(Page::line(given.tongue.say(&Message::new("import-refused").label("why", why))))
+    })?;
+    let seen = given.sight(id).await?;
+    if seen.panel.stage != Stage::Over {
+        given.ask(id, "show", Deed::Show).await?;
+    }
+    Ok(given.say(&Message::new("import-done").number("campaign", id)))
+}
+
+async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
+    if file.size as usize > LARGEST {
+        return Err(given.no("import-too-large"));
+    }
+    // The error is not told: it holds an address with a secret.
+    let bytes = match tokio::time::timeout(PATIENCE, file.download()).await {
+        Ok(Ok(bytes)) => bytes,
+        _ => return Err(given.no("import-not-fetched")),
+    };
+    if bytes.len() > LARGEST {
+        return Err(given.no("import-too-large"));
+    }
+    String::from_utf8(bytes).map_err(|_| given.no("import-no-file"))
+}
+
+/// Plays this channel's campaign again from its seed, and compares.
+pub async fn verify(given: &Given<'_>) -> Answer {
+    let id = given.latest().await?;
+    let seen = given.sight(id).await?;
+    if seen.panel.stage == Stage::Gathering {
+        return Err(given.refused(&Refusal::NotBegun));
+    }
+    let taken = taken_out(given, id).await?;
+    let game = given.host.games.iter().find(|game| game.id() == taken.charter.game);
+    let game = Arc::clone(game.ok_or_else(|| given.refused(&Refusal::NoSuchCampaign))?);
+    let salt = taken.charter.salt.clone();
+    match blocking(given, move || archive::verify(&taken, game.as_ref())).await? {
+        Ok(verified) => Ok(given.say(&proof(id, &verified, salt))),
+        Err(why) => {
+            error!("campaign {id} does not verify: {why}");
+            let line = Message::new("verify-failed").number("campaign", id).label("why", why);
+            Ok(given.say(&line))
+        }
+    }
+}
+
+/// The seed of a campaign that is being played stays a secret.
+fn proof(id: i64, verified: &Verified, salt: String) -> Message {
+    let key = if verified.over { "verify-over" } else { "verify-running" };
+    let line = Message::new(key)
+        .number("campaign", id)
+        .number("answers", verified.answers as i64)
+        .label("commitment", verified.commitment.clone());
+    if verified.over {
+        line.label("seed", verified.seed.to_string()).label("salt", salt)
+    } else {
+        line
+    }
+}
+
+async fn taken_out(given: &Given<'_>, id: i64) -> Answer<Exported> {
+    match given.host.hall.store().take_out(CampaignId(id)).await {
+        Ok(Some(taken)) => Ok(taken),
+        Ok(None) => Err(given.refused(&Refusal::NoSuchCampaign)),
+        Err(why) => {
+            error!("campaign {id} cannot be read: {why}");
+            Err(given.refused(&Refusal::Internal))
+        }
+    }
+}
+
+/// Does something long beside the event loop.
+async fn blocking<T: Send + 'static>(
+    given: &Given<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Answer<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|why| internal(given, &why.to_string()))
+}
+
+fn internal(given: &Given<'_>, why: &str) -> Box<Page> {
+    error!("a campaign could not be moved: {why}");
+    given.refused(&Refusal::Internal)
+}

@@ -1,0 +1,172 @@
+//! `settings`: what a campaign can set, and the quiet hours of a person.
+//!
+//! May use: `given`, the settings of `council`. Deliberately absent: who may
+//! set what; the council knows. Without anything given it shows what is set.
+
+use super::gathering::PACES;
+use super::given::{Answer, Given};
+use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
+use super::quiet;
+use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition};
+use crate::council::{Deed, Refusal, Settings, Span};
+use crate::discord::page::Page;
+use crate::discord::pages;
+use crate::game::{Game, Message};
+use crate::words::hall as words;
+
+/// Settings with few values: the name of what is given, and of the menu that sets the same.
+const MENUS: [(&str, &str); 5] = [
+    ("pace", "pace"),
+    ("turns", "turns"),
+    ("votes", "votes"),
+    ("mode", "people"),
+    ("story", "verbosity"),
+];
+/// What concerns a person and no campaign.
+const OWN: [&str; 3] = ["quiet_from", "quiet_until", "quiet_off"];
+
+/// The command.
+pub fn listed(game: &dyn Game) -> Listed {
+    let asks = game.asks().into_iter().map(Value::from).collect();
+    let language = |language: &&str| Value::new(language, format!("language-{language}"));
+    let languages = words::languages().iter().map(language).collect();
+    let mut params = vec![
+        one_of("pace", "set-pace", &PACES),
+        param("hours", Kind::Number),
+        one_of("turns", "set-turns", &["strict", "relay", "open", "leader"]),
+        one_of("votes", "set-votes", &["open", "sealed"]),
+        one_of("law_votes", "set-law", &["off", "everyone", "role"]),
+        param("role", Kind::Role),
+        one_of("mode", "set-people", &["standing", "on_demand"]),
+        param("duration", Kind::Number),
+        param("turnout", Kind::Number),
+        one_of("tally", "set-votes", &["open", "sealed"]),
+        one_of("story", "set-verbosity", &["full", "brief"]),
+        param("decide", Kind::OneOf(asks)),
+        one_of("by", "set-by", &["vote", "seat", "leader", "anyone", "people", "usual"]),
+        param("language", Kind::OneOf(languages)),
+    ];
+    params.extend(own_params());
+    command("settings", Errand::Settings, params)
+}
+
+fn own_params() -> Vec<Param> {
+    vec![
+        param("quiet_from", Kind::Text),
+        param("quiet_until", Kind::Text),
+        param("quiet_off", Kind::Flag),
+    ]
+}
+
+/// Shows or changes what is set.
+pub async fn settings(given: &Given<'_>) -> Answer {
+    let quiet = own(given).await?;
+    if quiet.is_some() && given.only(&OWN) {
+        return Ok(quiet.into_iter().map(Page::line).collect());
+    }
+    let id = given.campaign().await?;
+    let seen = given.sight(id).await?;
+    let next = changed(given, &seen.panel.settings)?;
+    let mut said: Vec<String> = quiet.into_iter().collect();
+    if next != seen.panel.settings {
+        given.ask(id, "", Deed::Set(Box::new(next.clone()))).await?;
+        said.push(given.tongue.word("set-done"));
+    }
+    let page = pages::settings::page(&seen.tongue, id, &next);
+    Ok(vec![Page { text: said.join("\n"), ..page }])
+}
+
+/// The quiet hours of whoever gives the command: what was done, in words.
+async fn own(given: &Given<'_>) -> Answer<Option<String>> {
+    let (from, until) = (given.text("quiet_from"), given.text("quiet_until"));
+    let quiet = match (from, until) {
+        (None, None) if given.flag("quiet_off") => None,
+        (None, None) => return Ok(None),
+        (from, until) => {
+            let hours = quiet::hours(from.unwrap_or_default(), until.unwrap_or_default());
+            Some(hours.ok_or_else(|| given.no("quiet-wrong"))?)
+        }
+    };
+    let done = given.host.hall.set_quiet(given.visitor.person.user, quiet).await;
+    done.map_err(|why| given.refused(&why))?;
+    let Some(quiet) = quiet else { return Ok(Some(given.tongue.word("quiet-none"))) };
+    let time = |minute: u16| format!("{:02}:{:02}", minute / 60, minute % 60);
+    let line =
+        Message::new("quiet-set").label("from", time(quiet.from)).label("until", time(quiet.until));
+    Ok(Some(given.tongue.say(&line)))
+}
+
+/// The settings with everything changed that was given.
+fn changed(given: &Given<'_>, settings: &Settings) -> Answer<Settings> {
+    let mut next = settings.clone();
+    for (name, menu) in MENUS {
+        if let Some(value) = given.value(name)? {
+            let set = pages::settings::changed(&next, menu, value);
+            next = set.ok_or_else(|| given.refused(&Refusal::NoSuchChoice))?;
+        }
+    }
+    if let Some(hours) = given.number("hours") {
+        next.pace = Pace::Every(Span::hours(hours));
+    }
+    people(given, &mut next)?;
+    decider(given, &mut next)?;
+    if let Some(language) = given.value("language")? {
+        next.language = Some(language.to_owned());
+    }
+    Ok(next)
+}
+
+/// The people's vote on Laws.
+fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+    let role = given.role("role");
+    let admit = match given.value("law_votes")? {
+        Some("off") => {
+            next.people.mode = Petition::Off;
+            None
+        }
+        Some("role") => {
+            let role = role.flatten().ok_or_else(|| given.no("settings-which-role"))?;
+            Some(Admit::Role(role))
+        }
+        Some(_) => Some(Admit::Everyone),
+        None => role.map(|role| role.map_or(Admit::Everyone, Admit::Role)),
+    };
+    if let Some(admit) = admit {
+        next.people.admit = admit;
+        if next.people.mode == Petition::Off {
+            next.people.mode = Petition::Standing;
+        }
+    }
+    if let Some(hours) = given.number("duration") {
+        next.people.lasts = Some(Span::hours(hours));
+    }
+    if let Some(turnout) = given.number("turnout") {
+        next.people.turnout = u32::try_from(turnout).unwrap_or(u32::MAX);
+    }
+    match given.value("tally")? {
+        Some("open") => next.people.votes = Ballot::Open,
+        Some(_) => next.people.votes = Ballot::Sealed,
+        None => {}
+    }
+    Ok(())
+}
+
+/// Who decides a kind of question.
+fn decider(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+    let (ask, by) = (given.value("decide")?, given.value("by")?);
+    let decider = match by {
+        Some("vote") => Some(Decider::Vote),
+        Some("seat") => Some(Decider::Seat),
+        Some("leader") => Some(Decider::Leader),
+        Some("anyone") => Some(Decider::Anyone),
+        Some("people") => Some(Decider::People),
+        _ => None,
+    };
+    match (ask, by, decider) {
+        (None, None, _) => {}
+        (Some(ask), Some(_), Some(decider)) => drop(next.who.insert(ask.to_owned(), decider)),
+        (Some(ask), Some(_), None) => drop(next.who.remove(ask)),
+        _ => return Err(given.no("settings-decide-and-by")),
+    }
+    Ok(())
+}

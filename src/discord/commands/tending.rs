@@ -1,0 +1,86 @@
+//! Tending to a campaign: `undo`, `pause`, `resume`, `extend`, `abandon`.
+//!
+//! May use: `given`, the deeds of `council`. Deliberately absent: who may; the
+//! council knows.
+
+use super::given::{Answer, Given};
+use super::listing::{Errand, Kind, Listed, command, param};
+use crate::council::{Deed, Refusal, Reply, Span};
+use crate::discord::clicks;
+use crate::discord::page::{Button, Look, Page, Row};
+use crate::discord::press::{self, What};
+use crate::game::Message;
+
+/// The commands.
+pub fn listed() -> Vec<Listed> {
+    vec![
+        command("undo", Errand::Undo, Vec::new()),
+        command("pause", Errand::Pause, Vec::new()),
+        command("resume", Errand::Resume, Vec::new()),
+        command(
+            "extend",
+            Errand::Extend,
+            vec![param("hours", Kind::Number), param("minutes", Kind::Number)],
+        ),
+        command("abandon", Errand::Abandon, Vec::new()),
+    ]
+}
+
+/// What would be taken back, and a button to do it.
+pub async fn undo(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    let Reply::WouldUndo(undoing) = given.ask(id, "", Deed::AskUndo { back_to: None }).await?
+    else {
+        return Err(given.refusal(id, &Refusal::NothingToUndo).await);
+    };
+    let seen = given.sight(id).await?;
+    Ok(vec![clicks::would_undo(&seen.tongue, id, &undoing)])
+}
+
+/// Stops the clocks.
+pub async fn pause(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    given.ask(id, "", Deed::Pause).await?;
+    Ok(given.say(&Message::new("pause-done")))
+}
+
+/// Lets the clocks go on.
+pub async fn resume(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    given.ask(id, "", Deed::Resume).await?;
+    Ok(given.say(&Message::new("resume-done")))
+}
+
+/// More time for everything that is open.
+pub async fn extend(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    let (hours, minutes) = (given.number("hours"), given.number("minutes"));
+    if hours.is_none() && minutes.is_none() {
+        return Err(given.no("extend-how-long"));
+    }
+    let minutes = hours.unwrap_or(0).saturating_mul(60).saturating_add(minutes.unwrap_or(0));
+    let span = Span::minutes(minutes.clamp(0, i64::from(u32::MAX)));
+    let seen = given.sight(id).await?;
+    let timed: Vec<u32> =
+        seen.panel.questions.iter().filter(|q| q.due.is_some()).map(|q| q.number).collect();
+    if timed.is_empty() {
+        return Err(given.refusal(id, &Refusal::NoDeadline).await);
+    }
+    for question in timed {
+        given.ask(id, &format!("+{question}"), Deed::Extend { question, span }).await?;
+    }
+    Ok(given.say(&Message::new("extend-done").label("span", span.to_string())))
+}
+
+/// Asks whether it is meant: the button gives it up.
+pub async fn abandon(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    let button = Button {
+        id: press::id(id, What::Abandon),
+        label: given.tongue.word("abandon-button"),
+        look: Look::Grave,
+        grey: false,
+    };
+    let text = given.tongue.word("abandon-sure");
+    Ok(vec![Page { text, rows: vec![Row::Buttons(vec![button])], ..Page::default() }])
+}

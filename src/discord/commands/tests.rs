@@ -1,0 +1,1 @@
+//! The commands as a whole: their words, their limits, their languages.

@@ -1,0 +1,178 @@
+//! Looking at a campaign: `status`, `board`, `hand`, `log`, `chart`.
+//!
+//! May use: `given`, `easel`, `history`. Deliberately absent: other people's
+//! secrets; everything here is from what the viewer may see.
+
+use std::time::Duration;
+
+use super::given::{Answer, Given};
+use super::history;
+use super::listing::{Errand, Kind, Listed, command, param};
+use crate::council::look::{Asked, Panel};
+use crate::council::{Deed, Refusal, Stage};
+use crate::discord::courier::{self, Sight};
+use crate::discord::limits;
+use crate::discord::page::{Card, ICE, Page};
+use crate::discord::tongue::{Tongue, countdown, mentions};
+use crate::game::{Message, Outcome, Seat, Viewer};
+use crate::store::CampaignId;
+
+/// The table of a campaign is shown anew once in this time, whoever asks for it.
+const SHOWN_ONCE_IN: Duration = Duration::from_secs(10);
+
+/// The commands.
+pub fn listed() -> Vec<Listed> {
+    vec![
+        command("status", Errand::Status, Vec::new()),
+        command("board", Errand::Board, vec![param("text", Kind::Flag)]),
+        command("hand", Errand::Hand, Vec::new()),
+        command("log", Errand::Log, vec![param("round", Kind::Number)]),
+        command("chart", Errand::Chart, Vec::new()),
+    ]
+}
+
+/// How it stands, for whoever asks; and the table at the bottom again, for everybody.
+pub async fn status(given: &Given<'_>) -> Answer {
+    let id = given.latest().await?;
+    let seen = given.sight(id).await?;
+    if seen.panel.stage == Stage::Over {
+        let key = over(seen.panel.outcome.as_ref());
+        return Ok(given.say(&Message::new(key).number("campaign", id)));
+    }
+    let view = courier::view(&given.host.hall, id, Viewer::Public).await;
+    let brief = view.map(|(view, game)| game.brief(&view, &seen.tongue.language));
+    let link = given.host.panel_link(id, Some(&seen)).await;
+    let page = summary(&seen, brief.unwrap_or_default(), link);
+    let place = u64::try_from(id).unwrap_or_default();
+    if given.host.doorman.serves(place, "show", SHOWN_ONCE_IN) {
+        given.ask(id, "show", Deed::Show).await?;
+    }
+    Ok(vec![page])
+}
+
+fn over(outcome: Option<&Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::Won) => "status-won",
+        Some(Outcome::Lost { .. }) => "status-lost",
+        Some(Outcome::Ranking(_)) => "status-over",
+        None => "status-given-up",
+    }
+}
+
+/// What is open, who is waited for, until when.
+pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
+    let (tongue, panel) = (&seen.tongue, &seen.panel);
+    let mut lines = Vec::new();
+    match panel.stage {
+        Stage::Gathering => lines.push(tongue.word("status-gathering")),
+        _ => lines.push(tongue.of_game(&tongue.game.chapter_name(&panel.chapter))),
+    }
+    lines.push(brief);
+    if panel.paused.is_some() {
+        lines.push(tongue.word("table-is-paused"));
+    }
+    lines.extend(panel.questions.iter().flat_map(|asked| question(tongue, asked)));
+    lines.extend(motion(tongue, panel));
+    lines.extend(link.map(|link| tongue.say(&Message::new("status-link").label("link", link))));
+    lines.push(String::new());
+    let seats = (0..panel.chairs.len()).map(|at| tongue.seat_held(Seat(at as u8)));
+    lines.push(seats.collect::<Vec<_>>().join(" · "));
+    lines.retain({
+        let mut before = String::from("-");
+        move |line| {
+            let twice = line.is_empty() && before.is_empty();
+            before.clone_from(line);
+            !twice
+        }
+    });
+    let title = tongue.say(&Message::new("status-title").number("campaign", seen.id));
+    let card = Card { title, text: lines.join("\n"), colour: ICE, ..Card::default() };
+    Page { cards: vec![card], ..Page::default() }
+}
+
+/// An open question; of another seat's secret only that there is one.
+fn question(tongue: &Tongue, asked: &Asked) -> Vec<String> {
+    let prompt = match (&asked.decision, asked.private) {
+        (Some(decision), _) => tongue.of_game(&decision.prompt),
+        (None, Some(seat)) => {
+            tongue.say(&Message::new("status-private").message("seat", tongue.seat(seat)))
+        }
+        (None, None) => tongue.word("undo-secret"),
+    };
+    let mut lines = vec![format!("❓ **{prompt}**")];
+    if !asked.waiting.is_empty() {
+        let waiting = Message::new("status-waits").label("users", mentions(&asked.waiting));
+        lines.push(tongue.say(&waiting));
+    }
+    let due = asked.due.map(|due| Message::new("table-due").label("due", countdown(due)));
+    lines.extend(due.map(|due| tongue.say(&due)));
+    lines
+}
+
+fn motion(tongue: &Tongue, panel: &Panel) -> Option<String> {
+    panel.motion.as_ref().map(|_| tongue.word("status-motion"))
+}
+
+/// The board: a picture, or all of it as text.
+pub async fn board(given: &Given<'_>) -> Answer {
+    let id = given.latest().await?;
+    let seen = given.sight(id).await?;
+    let view = courier::view(&given.host.hall, id, Viewer::Public).await;
+    let (view, game) = view.ok_or_else(|| given.refused(&Refusal::NotBegun))?;
+    let language = &seen.tongue.language;
+    let brief = game.brief(&view, language);
+    let text = game.board(&view, language);
+    if !given.flag("text")
+        && let Some(picture) = given.host.easel.board(game, view, language).await
+    {
+        return Ok(vec![Page { text: brief, file: Some(picture), ..Page::default() }]);
+    }
+    Ok(in_blocks(&text))
+}
+
+/// Text of even width, in as many messages as it needs; no line is cut.
+pub fn in_blocks(text: &str) -> Vec<Page> {
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let parts = limits::parted(&lines, limits::CONTENT - "```\n\n```".len());
+    parts.into_iter().map(|part| Page::line(format!("```\n{part}\n```"))).collect()
+}
+
+/// What one holds in private.
+pub async fn hand(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    match given.host.hand_page(&given.visitor, id).await {
+        Ok(page) => Ok(vec![page]),
+        Err(why) => Err(given.refusal(id, &why).await),
+    }
+}
+
+/// What was decided in a round.
+pub async fn log(given: &Given<'_>) -> Answer {
+    let id = given.latest().await?;
+    let seen = given.sight(id).await?;
+    let entries = given.host.hall.log(CampaignId(id)).await;
+    let entries = entries.map_err(|why| given.refused(&why))?;
+    let user = given.visitor.person.user;
+    let holds = |(at, chair): (usize, &crate::council::people::Chair)| {
+        (chair.holder.user() == Some(user)).then_some(Seat(at as u8))
+    };
+    let own: Vec<Seat> = seen.panel.chairs.iter().enumerate().filter_map(holds).collect();
+    let round = given.number("round").and_then(|round| u32::try_from(round).ok());
+    Ok(vec![history::page(&seen.tongue, &entries, round, &own)])
+}
+
+/// The course of the campaign.
+pub async fn chart(given: &Given<'_>) -> Answer {
+    let id = given.latest().await?;
+    let seen = given.sight(id).await?;
+    if seen.panel.stage == Stage::Gathering {
+        return Err(given.refused(&Refusal::NotBegun));
+    }
+    let rounds = given.host.hall.rounds(CampaignId(id)).await;
+    let rounds = rounds.map_err(|why| given.refused(&why))?;
+    let (game, language) = (seen.tongue.game.clone(), &seen.tongue.language);
+    match given.host.easel.chart(game, rounds, language).await {
+        Some(chart) => Ok(vec![Page { file: Some(chart), ..Page::default() }]),
+        None => Err(given.no("chart-none")),
+    }
+}
