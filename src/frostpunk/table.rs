@@ -26,9 +26,8 @@ use super::text::story::Heard;
 use super::{content, picture, policy, shown, text, view};
 use crate::game::{
     Answer, Audience, By, Chapter, Choice, Counsel, Crash, Decision, Event, Game, Message, Named,
-    Outcome, Picture, Played, Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Told, Viewer,
-    Weight, Words,
-    Words,
+    Outcome, Picture, Played, Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Told,
+    Viewer, Weight, Words,
 };
 
 /// The game with its content.

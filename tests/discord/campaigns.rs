@@ -21,6 +21,15 @@ async fn played_out(people: usize, seed: u64) -> Scene {
         let all: Vec<String> = scene.messages().iter().map(crate::print::print).collect();
         let file = std::path::Path::new(&folder).join(format!("{people}-{seed}.txt"));
         std::fs::write(file, all.join("\n----------------\n")).unwrap();
+        for (at, message) in scene.messages().iter().enumerate() {
+            for file in message.attachments() {
+                let id = file["id"].as_str().and_then(|id| id.parse().ok()).unwrap();
+                let name = format!("{people}-{seed}-{at}-{}", file["filename"].as_str().unwrap());
+                if let Some(bytes) = scene.sandbox.world().file(id) {
+                    std::fs::write(std::path::Path::new(&folder).join(name), bytes).unwrap();
+                }
+            }
+        }
     }
     scene
 }

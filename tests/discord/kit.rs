@@ -164,31 +164,7 @@ impl Scene {
     pub async fn begin_with(&self, seed: u64, more: Vec<(&str, Value)>) -> CampaignId {
         let mut options = vec![("seed", json!(seed.to_string()))];
         options.extend(more);
-        let _ = options;
-        let id = self
-            .hall()
-            .gather(
-                "x",
-                emberhall::hall::Invitation {
-                    server: self.guild,
-                    channel: self.channel,
-                    game: "frostpunk".into(),
-                    scenario: "crater".into(),
-                    options: Default::default(),
-                    settings: Default::default(),
-                    seed: Some(seed),
-                },
-            )
-            .await
-            .unwrap();
-        self.hall()
-            .request(
-                id,
-                "y",
-                emberhall::council::Person::plain(emberhall::council::User(self.people[0])),
-                emberhall::council::Deed::Sit { role: games()[0].roles()[0].clone(), also: false },
-            )
-            .await;
+        self.slash(self.people[0], "campaign new", options).await;
         self.settled().await;
         let lobby = self.newest();
         for (at, user) in self.people.iter().enumerate().skip(1) {
