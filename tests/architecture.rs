@@ -147,6 +147,25 @@ const WALLS: &[Wall] = &[
             "poise",
         ],
     },
+    // It stands for Discord: it knows neither the bot nor what the bot is for.
+    Wall {
+        folder: "src/sandbox",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::council",
+            "crate::discord",
+            "crate::game",
+            "crate::hall",
+            "crate::simulate",
+            "crate::store",
+            "crate::words",
+            "serenity",
+            "poise",
+            "sqlx",
+            "std::fs",
+        ],
+    },
     // Only `main` names a game; commands at the database run its tasks.
     Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity"] },
     Wall {
