@@ -63,6 +63,9 @@ pub use world::World;
 use line::{Door, Scissors};
 use server::Shared;
 
+/// How long to wait for the bell before looking again.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
 /// A running sandbox; it ends when it is dropped.
 pub struct Sandbox {
     shared: Arc<Shared>,
@@ -185,9 +188,8 @@ impl Sandbox {
                 if done(&self.shared.lock()) {
                     return;
                 }
-                if bell.changed().await.is_err() {
-                    return;
-                }
+                // What is waited for may lie outside the world, and ring no bell.
+                let _ = tokio::time::timeout(LOOK_AGAIN, bell.changed()).await;
             }
         };
         tokio::time::timeout(timeout, waiting).await.is_ok()

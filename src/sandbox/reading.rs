@@ -66,6 +66,12 @@ impl World {
         said.unwrap_or_default().iter().filter_map(|id| self.message(*id)).collect()
     }
 
+    /// The token of the newest interaction.
+    pub fn newest_token(&self) -> Option<String> {
+        let newest = self.interactions.values().max_by_key(|one| one.id);
+        newest.map(|one| one.token.clone())
+    }
+
     /// Messages that still say "thinking".
     pub fn hollow(&self) -> Vec<Message> {
         let hollow = |one: &&world::Message| flags(&one.body) & LOADING != 0;

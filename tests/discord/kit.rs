@@ -14,6 +14,8 @@ use emberhall::sandbox::{Acted, Id, Message, Options, Sandbox};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 
+use crate::contract::Contract;
+
 /// A clock the test moves.
 pub struct TestClock(AtomicI64);
 
@@ -85,6 +87,8 @@ impl Scene {
 
     pub async fn with(people: usize, options: Options) -> Scene {
         let sandbox = Sandbox::start(options).await.unwrap();
+        let contract = Contract::load();
+        sandbox.on_request(Box::new(move |request| contract.check(request)));
         let names = ["Ada", "Bela", "Cleo", "Dora"];
         let (guild, channel, people, stranger, owner) = sandbox.change(|world| {
             let owner = world.add_user("Owner");

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../contract/mod.rs"]
+mod contract;
+
 mod campaigns;
 mod kit;
 mod players;
