@@ -185,7 +185,6 @@ const WALLS: &[Wall] = &[
             "poise",
         ],
     },
-<<<<<<< HEAD
     // The only folder that knows Discord; it translates, for any game.
     Wall {
         folder: "src/discord",
@@ -193,7 +192,6 @@ const WALLS: &[Wall] = &[
     },
     // Only `main` names a game; commands at the database run its tasks, and `serve` the bot.
     Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity", "poise"] },
-=======
     // It stands for Discord: it knows neither the bot nor what the bot is for.
     Wall {
         folder: "src/sandbox",
@@ -215,7 +213,6 @@ const WALLS: &[Wall] = &[
     },
     // Only `main` names a game; commands at the database run its tasks.
     Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity"] },
->>>>>>> standin
     Wall {
         folder: "src/simulate",
         forbidden: &[
