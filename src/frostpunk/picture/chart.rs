@@ -6,9 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
-use plotters::coord::combinators::BindKeyPoints as _;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::combinators::{BindKeyPoints as _, WithKeyPoints};
+use plotters::coord::types::RangedCoordi32;
 use plotters::drawing::DrawingArea;
 use plotters::element::{Circle, TriangleMarker};
 use plotters::series::{DashedLineSeries, LineSeries};
@@ -27,6 +29,10 @@ use crate::game::{Picture, Words};
 const SIZE: (u32, u32) = (1000, 600);
 /// Charts of one row.
 const ROW: usize = 3;
+
+/// A chart with ticks of our own.
+type Axis = WithKeyPoints<RangedCoordi32>;
+type Plot<'a, 'b> = ChartContext<'a, Brush<'b>, Cartesian2d<Axis, Axis>>;
 
 /// One line: its word, its colour, its value in a view.
 struct Line {
@@ -160,10 +166,7 @@ fn plot_lines(
 ) -> Option<()> {
     let size = (fine(frame.w), fine(frame.h));
     let area = area.clone().shrink((fine(frame.x), fine(frame.y)), size);
-    let values = |line: &Line| -> Vec<(i32, i32)> {
-        views.iter().map(|view| (i32::from(view.round), (line.value)(view) as i32)).collect()
-    };
-    let [first, second] = [values(&lines[0]), values(&lines[1])];
+    let [first, second] = [values(views, &lines[0]), values(views, &lines[1])];
     let last = views.iter().map(|view| i32::from(view.rounds.max(view.round))).max()?;
     let top = first.iter().chain(&second).map(|(_, value)| *value).max()?.max(4);
     let top = top + top / 10 + 1;
@@ -178,22 +181,41 @@ fn plot_lines(
         .set_label_area_size(LabelAreaPosition::Bottom, fine(24.0))
         .build_cartesian_2d(x, y)
         .ok()?;
+    mesh(&mut chart)?;
+    dashed(&mut chart, &second, lines[1].ink)?;
+    unbroken(&mut chart, &first, lines[0].ink)
+}
+
+/// The value of each round.
+fn values(views: &[View], line: &Line) -> Vec<(i32, i32)> {
+    views.iter().map(|view| (i32::from(view.round), (line.value)(view) as i32)).collect()
+}
+
+fn mesh(chart: &mut Plot) -> Option<()> {
     let font = FontDesc::new(FontFamily::Name(SANS), f64::from(12.0 * FINE), FontStyle::Normal);
     chart
         .configure_mesh()
-        .bold_line_style(EDGE.mix(0.5).stroke_width(4))
-        .axis_style(EDGE.stroke_width(4))
+        .bold_line_style(EDGE.mix(0.5).stroke_width(fine(1.0) as u32))
+        .axis_style(EDGE.stroke_width(fine(1.0) as u32))
         .set_all_tick_mark_size(fine(3.0))
         .label_style(font.color(&SOFT))
         .draw()
-        .ok()?;
-    let stroke = |line: &Line| ShapeStyle { color: line.ink, filled: false, stroke_width: 8 };
-    let dashes = DashedLineSeries::new(second.clone(), fine(8.0), fine(6.0), stroke(&lines[1]));
-    chart.draw_series(dashes).ok()?;
-    let points = second.iter().map(|at| TriangleMarker::new(*at, fine(5.0), lines[1].ink.filled()));
-    chart.draw_series(points).ok()?;
-    chart.draw_series(LineSeries::new(first.clone(), stroke(&lines[0]))).ok()?;
-    let points = first.iter().map(|at| Circle::new(*at, fine(4.0), lines[0].ink.filled()));
-    chart.draw_series(points).ok()?;
-    Some(())
+        .ok()
+}
+
+fn stroke(ink: Ink) -> ShapeStyle {
+    ink.stroke_width(fine(2.0) as u32)
+}
+
+fn unbroken(chart: &mut Plot, points: &[(i32, i32)], ink: Ink) -> Option<()> {
+    chart.draw_series(LineSeries::new(points.to_vec(), stroke(ink))).ok()?;
+    let points = points.iter().map(|at| Circle::new(*at, fine(4.0), ink.filled()));
+    chart.draw_series(points).ok().map(|_| ())
+}
+
+fn dashed(chart: &mut Plot, points: &[(i32, i32)], ink: Ink) -> Option<()> {
+    let line = DashedLineSeries::new(points.to_vec(), fine(8.0), fine(6.0), stroke(ink));
+    chart.draw_series(line).ok()?;
+    let points = points.iter().map(|at| TriangleMarker::new(*at, fine(5.0), ink.filled()));
+    chart.draw_series(points).ok().map(|_| ())
 }

@@ -16,11 +16,15 @@ use super::space::{self, Rows};
 use crate::canvas::{Frame, Ink, Letters, Pen, width};
 use crate::frostpunk::rules::map::{CELLS, Cell};
 use crate::frostpunk::view::{DepositView, PlaceView, SpaceView, TileView, View};
+use crate::game::Message;
 
 /// Hexagons are drawn a little smaller than they are, so that the ground shows between.
 const DRAWN: f32 = RADIUS - 1.5;
 /// The left and the right edge of the map.
 const EDGES: (f32, f32) = (8.0, 756.0);
+
+/// Figures off the map that there is room for.
+const OFF: usize = 5;
 
 /// A mark that is drawn at a place.
 type Mark = fn(&mut Pen, Point);
@@ -174,9 +178,16 @@ fn off_the_map(pen: &mut Pen, view: &View, said: Said) {
         PlaceView::Space(_) => None,
     };
     let placed = view.placed.iter().filter_map(|p| Some((place(&p.place)?, &p.meeple)));
-    for (at, (name, meeple)) in placed.take(5).enumerate() {
-        let frame = Frame::new(580.0, 846.0 + 20.0 * at as f32, 150.0, 18.0);
-        pen.write(&name, frame, Letters::new(12.5, SOFT).right());
-        marks::meeple(pen, said, meeple, (frame.right() + 14.0, frame.centre().1));
+    let placed: Vec<(String, &String)> = placed.collect();
+    let shown = if placed.len() > OFF { OFF - 1 } else { placed.len() };
+    let row = |at: usize| Frame::new(580.0, 846.0 + 20.0 * at as f32, 150.0, 18.0);
+    let letters = Letters::new(12.5, SOFT).right();
+    for (at, (name, meeple)) in placed.iter().take(shown).enumerate() {
+        pen.write(name, row(at), letters);
+        marks::meeple(pen, said, meeple, (row(at).right() + 14.0, row(at).centre().1));
+    }
+    if placed.len() > shown {
+        let more = Message::new("picture-more").number("count", (placed.len() - shown) as i64);
+        pen.write(&said.say(&more), row(shown), letters);
     }
 }
