@@ -373,7 +373,7 @@ impl FrostpunkTable {
                 (text::choices::advisor(s, advisor), notes.unwrap_or_default())
             }
             pick => (
-                text::choices::label(&self.pack, ask, pick),
+                text::choices::label_here(&self.pack, ask, pick, &hints),
                 text::choices::notes(&self.pack, ask, pick, &hints),
             ),
         };

@@ -40,7 +40,7 @@ pub fn greedy_with(pack: &Pack, city: &City, at: usize, seed: u64, w: &Weights) 
     tried.reduce(|best, next| if next.value > best.value { next } else { best })
 }
 
-/// The greedy choice and why it is better than the next best.
+/// The greedy choice and why it is better than the best that is not as good.
 pub fn counsel(pack: &Pack, city: &City, at: usize, seed: u64) -> Option<(Pick, Why)> {
     if city.pending.get(at)?.ask == Ask::EndActions {
         return Some((Pick::End, Why::Enough));
@@ -49,8 +49,11 @@ pub fn counsel(pack: &Pack, city: &City, at: usize, seed: u64) -> Option<(Pick, 
     // Stable: the first of equals, as the greedy player takes it.
     tried.sort_by_key(|(_, ahead)| std::cmp::Reverse(ahead.total()));
     let (pick, best) = tried.first()?;
-    let why = tried.get(1).map_or(Why::Only, |(_, next)| best.beats(next));
-    Some((*pick, why))
+    if tried.len() == 1 {
+        return Some((*pick, Why::Only));
+    }
+    let worse = tried.iter().find(|(_, other)| other.total() < best.total());
+    Some((*pick, worse.map_or(Why::Even, |(_, other)| best.beats(other))))
 }
 
 /// Every open choice with its outlook.

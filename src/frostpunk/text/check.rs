@@ -27,6 +27,7 @@ const SOURCES: &[&str] = &[
     include_str!("standing.rs"),
     include_str!("story/fit.rs"),
     include_str!("story/founding.rs"),
+    include_str!("story/leads.rs"),
     include_str!("story/mod.rs"),
     include_str!("story/parts.rs"),
     include_str!("story/scenes.rs"),

@@ -48,7 +48,7 @@ story-died-named = **{ $count ->
     [one] { $who } has died: { $names }.
    *[other] { $who } have died: { $names }.
     }** Corpse marker: { $corpses }
-story-mourned = **The one who died was { $who }.**
+story-mourned = **The { $kind } who died was { $who }.**
 story-remembered = { $card } (remembered by { $seat })
 story-skulls = somebody is gravely ill among the { $kinds }
 story-treated = out of danger: the { $kinds }
@@ -95,6 +95,7 @@ story-token-gone = { $what } leaves
 
 ## Map
 
+story-from = from { $spaces }
 story-cleared = snow cleared: { $tiles }
 story-tile = { $cell } ({ $shows })
 story-lying = { $space } { $what }

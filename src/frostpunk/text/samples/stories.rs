@@ -3,7 +3,9 @@
 use std::sync::Mutex;
 
 use crate::frostpunk::rules::event::Event;
-use crate::frostpunk::rules::ids::{Advisor, Kind, Meeple, Mood, Phase, Resource, Seat, TileId};
+use crate::frostpunk::rules::ids::{
+    Advisor, Kind, Meeple, Mood, Phase, Resource, Seat, Stuff, TileId,
+};
 use crate::frostpunk::rules::map::{Cell, Space};
 use crate::frostpunk::rules::state::Place;
 use crate::frostpunk::text::catalog::{Catalog, words};
@@ -48,13 +50,9 @@ pub(in crate::frostpunk::text) fn stories() -> Vec<Vec<Event>> {
         samples::events().into_iter().map(|event| vec![event]).collect();
     stories.extend([founding(Seat(0), 1), founding(Seat(1), 0), day(), night(), feast()]);
     stories.push((0..200).map(|at| Event::Exhausted { kind: Kind::Child, count: at }).collect());
-    let long = Event::Pile {
-        space: Space(7),
-        stuff: crate::frostpunk::rules::ids::Stuff::Coal,
-        by: 1,
-        now: 1,
-    };
+    let long = Event::Pile { space: Space(7), stuff: Stuff::Coal, by: 1, now: 1 };
     stories.push(vec![long; 60]);
+    stories.push(gathering());
     stories
 }
 
@@ -78,6 +76,14 @@ fn founding(second: Seat, sick: i16) -> Vec<Event> {
         Event::Drew { seat: Seat(0), card: Some(CITIZEN) },
         Event::Drew { seat: second, card: Some(CITIZEN) },
         Event::Leader { seat: Seat(1), random: true },
+    ]
+}
+
+/// Resources of a space.
+pub(in crate::frostpunk::text) fn gathering() -> Vec<Event> {
+    vec![
+        Event::Pile { space: Space::part(2), stuff: Stuff::Coal, by: -2, now: 3 },
+        Event::Supply { resource: Resource::Coal, by: 2, now: 7 },
     ]
 }
 

@@ -13,7 +13,7 @@ use super::fit::{self, Line};
 use super::parts::{self, Part};
 use super::scenes;
 use super::sums::{Change, Sums};
-use super::{Heard, weight};
+use super::{Heard, leads, weight};
 
 /// Only setup puts Deposits into the wall.
 pub fn is_founding(heard: &[Heard]) -> bool {
@@ -22,11 +22,11 @@ pub fn is_founding(heard: &[Heard]) -> bool {
 
 /// The lines of the first page.
 pub fn lines(pack: &Pack, heard: &[Heard], words: &dyn Words) -> Vec<Line> {
-    let sums = sums(pack, heard);
+    let sums = sums(heard);
     let mut lines = vec![Line::new(weight::HEADING, words.say(&Message::new("story-founded")))];
-    for card in parts_scenario(pack, &sums) {
-        lines.push(Line::new(weight::CARD, words.say(&parts::title(pack, card))));
-        lines.push(Line::new(weight::TALE, words.say(&parts::tale(pack, card))));
+    for card in sums.listed.iter().filter(|card| pack.card(**card).deck == Deck::Scenario) {
+        lines.push(Line::new(weight::CARD, words.say(&leads::title(pack, *card))));
+        lines.push(Line::new(weight::TALE, words.say(&leads::tale(pack, *card))));
     }
     for group in [people(&sums), mood(&sums), ground(pack, &sums), cards(pack, &sums)] {
         lines.extend(fit::packed(None, false, &group, words));
@@ -35,7 +35,7 @@ pub fn lines(pack: &Pack, heard: &[Heard], words: &dyn Words) -> Vec<Line> {
 }
 
 /// Everything of setup in one sum; open Scenario cards are listed, not told by a scene.
-fn sums(_pack: &Pack, heard: &[Heard]) -> Sums {
+fn sums(heard: &[Heard]) -> Sums {
     let mut sums = Sums::default();
     for one in heard {
         match &one.event {
@@ -46,14 +46,6 @@ fn sums(_pack: &Pack, heard: &[Heard]) -> Sums {
         }
     }
     sums
-}
-
-fn parts_scenario(
-    pack: &Pack,
-    sums: &Sums,
-) -> impl Iterator<Item = crate::frostpunk::rules::ids::CardId> {
-    let cards = sums.listed.iter().filter(|card| pack.card(**card).deck == Deck::Scenario);
-    cards.copied().collect::<Vec<_>>().into_iter()
 }
 
 fn people(sums: &Sums) -> Vec<Part> {
@@ -105,7 +97,7 @@ fn ground(pack: &Pack, sums: &Sums) -> Vec<Part> {
 fn cards(pack: &Pack, sums: &Sums) -> Vec<Part> {
     let technologies = parts::of_deck(pack, sums, Deck::Technology);
     let technologies = Message::new("story-technologies").list("cards", technologies);
-    let all = [technologies].into_iter().chain(sums.notes.iter().cloned());
+    let all = [technologies].into_iter().chain(sums.notes.iter().chain(&sums.storm).cloned());
     let all = all.chain(parts::drew(sums));
     all.map(|line| (weight::NOTE, line)).collect()
 }

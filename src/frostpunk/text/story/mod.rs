@@ -5,12 +5,13 @@
 //! and from the texts of cards that lie open) and the marks of any one
 //! platform; `**` and `*` are understood by every chat.
 //!
-//! * [`scenes`]: where one thing ends and the next begins.
+//! * [`scenes`]: where one thing ends and the next begins. [`leads`]: how it opens.
 //! * [`sums`]: what happened within a scene, added up.
 //! * [`parts`]: the sums as phrases. [`fit`]: phrases into lines, short enough.
 
 mod fit;
 mod founding;
+mod leads;
 mod parts;
 mod scenes;
 mod sums;
@@ -18,6 +19,7 @@ mod sums;
 mod tests;
 
 use crate::frostpunk::rules::event::Event;
+use crate::frostpunk::rules::ids::CardId;
 use crate::frostpunk::rules::program::Pack;
 use crate::game::{Message, Words};
 
@@ -73,15 +75,16 @@ fn scene_lines(pack: &Pack, scene: &Scene, several: bool, words: &dyn Words) -> 
     match &scene.lead {
         Lead::None => {}
         Lead::Card(title, card) => lines.extend(card_lines(pack, title, *card, words)),
-        Lead::Deeds(deeds) => first.push((weight::DEED, parts::deeds(deeds))),
+        Lead::Deeds(deeds) => first.push((weight::DEED, leads::deeds(deeds))),
     }
-    let (apart, together) = parts::parts(pack, &scene.sums);
+    let deed = matches!(scene.lead, Lead::Deeds(_));
+    let (apart, together) = parts::parts(pack, &scene.sums, deed);
     lines.extend(apart.iter().map(|one| Line::new(weight::DEATH, words.say(one))));
     lines.extend(scene.sums.strong.iter().map(|one| strong(one, words)));
     first.extend(together);
     let label = scene.phase.filter(|_| several && !scene.is_card());
-    let label = label.map(|phase| words.say(&parts::phase(phase)));
-    lines.extend(fit::packed(label, matches!(scene.lead, Lead::Deeds(_)), &first, words));
+    let label = label.map(|phase| words.say(&leads::phase(phase)));
+    lines.extend(fit::packed(label, deed, &first, words));
     lines.extend(scene.sums.end.as_ref().map(|end| strong(end, words)));
     lines
 }
@@ -93,12 +96,7 @@ fn strong(sentence: &Message, words: &dyn Words) -> Line {
 }
 
 /// A card that was turned over: its title, and its story.
-fn card_lines(
-    pack: &Pack,
-    title: &Message,
-    card: crate::frostpunk::rules::ids::CardId,
-    words: &dyn Words,
-) -> Vec<Line> {
-    let tale = parts::tale(pack, card);
+fn card_lines(pack: &Pack, title: &Message, card: CardId, words: &dyn Words) -> Vec<Line> {
+    let tale = leads::tale(pack, card);
     vec![Line::new(weight::CARD, words.say(title)), Line::new(weight::TALE, words.say(&tale))]
 }

@@ -3,13 +3,11 @@
 //! May use: the names and sentences of this layer. Deliberately absent: lines
 //! and their length (`fit`).
 
-use crate::frostpunk::rules::frame::Ctx;
-use crate::frostpunk::rules::ids::{CardId, Kind, OptionsId, Phase, Resource, Seat, Track};
+use crate::frostpunk::rules::ids::{Kind, Resource, Seat, Stuff, Track};
 use crate::frostpunk::rules::program::{Deck, Good, Pack};
 use crate::game::Message;
 
-use super::super::owner::{self, Owner};
-use super::super::{choices, names};
+use super::super::names;
 use super::sums::{Change, Death, Moved, Sums};
 use super::weight;
 
@@ -17,7 +15,7 @@ use super::weight;
 pub type Part = (u8, Message);
 
 /// What is set apart, and what is told together.
-pub fn parts(pack: &Pack, sums: &Sums) -> (Vec<Message>, Vec<Part>) {
+pub fn parts(pack: &Pack, sums: &Sums, deed: bool) -> (Vec<Message>, Vec<Part>) {
     let apart = deaths(pack, sums);
     let mut together = Vec::new();
     let mut add = |weight: u8, parts: Vec<Message>| {
@@ -28,7 +26,9 @@ pub fn parts(pack: &Pack, sums: &Sums) -> (Vec<Message>, Vec<Part>) {
     add(weight::PEOPLE, mood(sums));
     add(weight::GOODS, generator(sums));
     add(weight::NOTE, ground(pack, sums));
+    add(weight::NOTE, if deed { Vec::new() } else { gathered(sums) });
     add(weight::NOTE, sums.notes.clone());
+    add(weight::NOTE, sums.storm.iter().cloned().collect());
     add(weight::NOTE, cards(pack, sums));
     add(weight::MINOR, figures(sums));
     add(weight::MINOR, sums.minor.clone());
@@ -46,72 +46,20 @@ pub fn and(mut parts: Vec<Message>) -> Message {
     Message::new("story-and").list("first", parts).message("last", last)
 }
 
-/// The Phase before what happened in it.
-pub fn phase(phase: Phase) -> Message {
-    Message::new("story-phase").message("phase", names::phase(phase))
-}
-
-/// What somebody did, step by step.
-pub fn deeds(deeds: &[Message]) -> Message {
-    let mut deeds = deeds.iter().cloned();
-    let first = deeds.next().unwrap_or_else(|| Message::new("story-none"));
-    deeds.fold(first, |so_far, next| {
-        Message::new("story-then").message("first", so_far).message("next", next)
-    })
-}
-
-/// The title of a card that was turned over.
-pub fn title(pack: &Pack, card: CardId) -> Message {
-    Message::new("story-card")
-        .message("card", names::card(pack, card))
-        .message("deck", names::deck(pack.card(card).deck))
-}
-
-/// The title of an explored card.
-pub fn explored(pack: &Pack, stack: u8, card: CardId) -> Message {
-    Message::new("story-explored")
-        .message("card", names::card(pack, card))
-        .message("stack", names::stack(stack))
-}
-
-/// The title of a Law that was introduced.
-pub fn law(pack: &Pack, card: CardId) -> Message {
-    Message::new("story-law").message("card", names::card(pack, card))
-}
-
-/// The story of an open card.
-pub fn tale(pack: &Pack, card: CardId) -> Message {
-    let tale = Message::new(format!("{}.story", names::card(pack, card).key));
-    Message::new("story-tale").message("tale", tale)
-}
-
-/// What was chosen, and of what.
-pub fn chosen(pack: &Pack, options: OptionsId, option: u8, card: Option<CardId>) -> Message {
-    let label = choices::option_label(pack, options, option, card.map(Ctx::of).unwrap_or_default());
-    let of = match owner::of(pack, options, card) {
-        Some(Owner::Card(id) | Owner::Special(id)) => names::card(pack, id),
-        Some(Owner::Building(id)) => names::building(pack, id),
-        // The Advisor who acts was just named.
-        Some(Owner::Advisor(_)) | None => {
-            return Message::new("story-chosen-plain").message("label", label);
-        }
-    };
-    Message::new("story-chosen").message("of", of).message("label", label)
-}
-
 fn deaths(pack: &Pack, sums: &Sums) -> Vec<Message> {
-    let mut lines: Vec<Message> = Vec::new();
+    // The names of those who died before come first.
+    let named = sums.deaths.iter().filter(|death| death.only_name);
+    let mut lines: Vec<Message> = named.filter_map(|death| mourned(pack, death)).collect();
     let dead: Vec<&Death> = sums.deaths.iter().filter(|death| !death.only_name).collect();
     if !dead.is_empty() {
         lines.push(died(pack, &dead, sums.corpses));
     }
-    let named = sums.deaths.iter().filter(|death| death.only_name);
-    lines.extend(
-        named
-            .filter_map(|death| name(pack, death))
-            .map(|who| Message::new("story-mourned").message("who", who)),
-    );
     lines
+}
+
+fn mourned(pack: &Pack, death: &Death) -> Option<Message> {
+    let line = Message::new("story-mourned").message("kind", names::kind(death.kind));
+    Some(line.message("who", name(pack, death)?))
 }
 
 fn died(pack: &Pack, dead: &[&Death], corpses: Option<Moved>) -> Message {
@@ -261,6 +209,22 @@ fn generator(sums: &Sums) -> Vec<Message> {
     listed(parts)
 }
 
+/// Was this pile taken into the supply?
+fn is_gathered(sums: &Sums, stuff: Stuff, by: i32) -> bool {
+    by < 0 && stuff.resource().is_some_and(|what| sums.supply[what.at()] > 0)
+}
+
+/// Where Resources came from, unless the deed has just said where it was done.
+fn gathered(sums: &Sums) -> Vec<Message> {
+    let from = sums.piles.iter().filter(|(_, stuff, by)| is_gathered(sums, *stuff, *by));
+    let from: Vec<Message> = from.map(|(space, _, _)| names::space(*space)).collect();
+    if from.is_empty() {
+        from
+    } else {
+        vec![Message::new("story-from").message("spaces", and(from))]
+    }
+}
+
 fn ground(pack: &Pack, sums: &Sums) -> Vec<Message> {
     let mut parts = Vec::new();
     if !sums.tiles.is_empty() {
@@ -268,8 +232,7 @@ fn ground(pack: &Pack, sums: &Sums) -> Vec<Message> {
     }
     let lying = sums.piles.iter().filter(|(space, stuff, by)| {
         let of_tile = sums.tiles.iter().any(|(cell, _)| space.cell() == Some(*cell));
-        let gathered = stuff.resource().is_some_and(|r| sums.supply[r.at()] > 0 && *by < 0);
-        !of_tile && !gathered
+        !of_tile && !is_gathered(sums, *stuff, *by)
     });
     let lying = lying.map(|(space, stuff, by)| {
         let what = signed(*by, names::some_stuff(*stuff, by.abs()));

@@ -11,7 +11,7 @@ use crate::game::Message;
 
 use super::super::names;
 use super::sums::Sums;
-use super::{Heard, parts};
+use super::{Heard, leads};
 
 /// What a scene is about.
 pub enum Lead {
@@ -98,14 +98,14 @@ impl Teller<'_> {
                 self.apart();
             }
             Event::Revealed { card } if is_told(self.pack.card(*card).deck) => {
-                self.card(parts::title(self.pack, *card), *card);
+                self.card(leads::title(self.pack, *card), *card);
             }
             Event::Explored { stack, card } => {
-                self.card(parts::explored(self.pack, *stack, *card), *card);
+                self.card(leads::explored(self.pack, *stack, *card), *card);
             }
-            Event::LawPassed { card } => self.card(parts::law(self.pack, *card), *card),
+            Event::LawPassed { card } => self.card(leads::law(self.pack, *card), *card),
             Event::Chosen { options, option, card } => {
-                let chosen = parts::chosen(self.pack, *options, *option, *card);
+                let chosen = leads::chosen(self.pack, *options, *option, *card);
                 self.chosen(chosen);
             }
             _ if is_deed(event) => self.deed(heard.text.clone()),

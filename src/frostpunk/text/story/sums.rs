@@ -107,6 +107,8 @@ pub struct Sums {
     pub on_cards: BTreeMap<(CardId, Resource), i32>,
     /// Sentences set apart.
     pub strong: Vec<Message>,
+    /// When the Storm is due.
+    pub storm: Option<Message>,
     /// How it all ended.
     pub end: Option<Message>,
     /// Sentences.
@@ -163,16 +165,20 @@ impl Sums {
                 self.walls.extend(deposit.map(|what| (*corner, what)));
             }
             Event::Revealed { card } => self.listed.push(*card),
-            Event::Overheated
-            | Event::StormHits
-            | Event::Developed { .. }
-            | Event::DevelopmentLost { .. } => self.strong.push(text.clone()),
+            Event::StormMarker { .. } => self.storm = Some(text.clone()),
+            Event::StormHits => {
+                // It came before it was due; the marker has nothing more to say.
+                self.storm = None;
+                self.strong.push(text.clone());
+            }
+            Event::Overheated | Event::Developed { .. } | Event::DevelopmentLost { .. } => {
+                self.strong.push(text.clone());
+            }
             Event::Won | Event::Lost(_) => self.end = Some(text.clone()),
             Event::Leader { .. }
             | Event::OpeningChosen { .. }
             | Event::OpeningClash { .. }
             | Event::TowerUpgraded
-            | Event::StormMarker { .. }
             | Event::Built { .. }
             | Event::Unbuilt { .. }
             | Event::Upgraded { .. }

@@ -57,7 +57,32 @@ fn the_dead_are_set_apart_with_their_names_and_counted_once() {
 fn a_name_that_comes_later_is_told_alone() {
     let name = Event::Mourned { card: s::CITIZEN, kind: Kind::Child, from: None };
     let told = story(&[name]);
-    assert!(told.len() == 1 && told[0].starts_with("**The one who died was "), "{told:?}");
+    assert!(told.len() == 1 && told[0].starts_with("**The Child who died was "), "{told:?}");
+}
+
+#[test]
+fn a_name_from_before_is_not_taken_for_the_next_one_who_died() {
+    let name = Event::Mourned { card: s::CITIZEN, kind: Kind::Child, from: None };
+    let told = story(&[name, Event::Died { kind: Kind::Worker }]);
+    assert!(told[0].starts_with("**The Child who died was "), "{told:?}");
+    assert!(told[1].starts_with("**1 Worker has died.**"), "{told:?}");
+}
+
+#[test]
+fn gathering_names_its_space_once() {
+    let mut events = s::gathering();
+    assert_eq!(story(&events), ["+2 Coal · From G2 (Generator tile)"]);
+    let place = Place::Space(crate::frostpunk::rules::map::Space::part(2));
+    events.insert(0, Event::Placed { meeple: Meeple::Worker, place, cold: false });
+    assert_eq!(story(&events), ["A Worker goes to work: G2 (Generator tile) – +2 Coal"]);
+}
+
+#[test]
+fn a_storm_that_is_here_is_not_due_any_more() {
+    let marker = |now| Event::StormMarker { now };
+    assert_eq!(story(&[marker(Some(3)), Event::StormHits]), ["**The Storm is here.**"]);
+    let told = story(&[marker(Some(3)), Event::StormHits, marker(Some(12))]);
+    assert_eq!(told, ["**The Storm is here.**", "The Storm is due in Round 12"]);
 }
 
 #[test]
