@@ -211,8 +211,6 @@ const WALLS: &[Wall] = &[
             "std::fs",
         ],
     },
-    // Only `main` names a game; commands at the database run its tasks.
-    Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity"] },
     Wall {
         folder: "src/simulate",
         forbidden: &[
