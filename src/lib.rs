@@ -10,23 +10,28 @@
 //! | `frostpunk::view` | `rules`, `game` | what is public |
 //! | `frostpunk::text` | types of `rules`, `game`, `words` | the words of Frostpunk |
 //! | `frostpunk::policy` | `rules` | how a machine plays |
+//! | `frostpunk::picture` | `view`, `canvas`, `game`, the map of `rules` | how the city looks |
 //! | `frostpunk` (`table`) | its own folders, `game` | how they join |
+//! | `canvas` | nothing | pixels, fonts, PNG |
 //! | `words` | `game`; its `hall` also the words of `council` | languages, Fluent |
 //! | `council` | `game` | how a table agrees |
 //! | `store` | `council`, `game` | SQL |
 //! | `hall` | `council`, `store`, `game` | time and tasks |
 //! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
+//! | `sandbox` | nothing | how Discord behaves |
 //! | `cli` | `game`, `simulate`, `hall`, `store`, `discord` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 
+pub mod canvas;
 pub mod cli;
 pub mod council;
 pub mod discord;
 pub mod frostpunk;
 pub mod game;
 pub mod hall;
+pub mod sandbox;
 pub mod simulate;
 pub mod store;
 pub mod words;

@@ -65,6 +65,44 @@ const WALLS: &[Wall] = &[
         folder: "src/frostpunk/view",
         forbidden: &["frostpunk::text", "frostpunk::content", "crate::cli", "std::fs", "std::io"],
     },
+    // Draws what a view says, and only through the canvas.
+    Wall {
+        folder: "src/frostpunk/picture",
+        forbidden: &[
+            "frostpunk::text",
+            "frostpunk::content",
+            "frostpunk::policy",
+            "City",
+            "Pack",
+            "tiny_skia",
+            "ab_glyph",
+            "image::",
+            "crate::cli",
+            "std::fs",
+            "std::io",
+            "std::time",
+            "tokio",
+        ],
+    },
+    // Pixels for any game: the same strokes give the same bytes.
+    Wall {
+        folder: "src/canvas",
+        forbidden: &[
+            "frostpunk",
+            "crate::game",
+            "crate::cli",
+            "crate::simulate",
+            "crate::hall",
+            "crate::store",
+            "crate::words",
+            "std::fs",
+            "std::time",
+            "std::env",
+            "tokio",
+            "serenity",
+            "poise",
+        ],
+    },
     Wall {
         folder: "src/frostpunk/policy",
         forbidden: &[
@@ -154,6 +192,25 @@ const WALLS: &[Wall] = &[
     },
     // Only `main` names a game; commands at the database run its tasks, and `serve` the bot.
     Wall { folder: "src/cli", forbidden: &["frostpunk", "sqlx", "serenity", "poise"] },
+    // It stands for Discord: it knows neither the bot nor what the bot is for.
+    Wall {
+        folder: "src/sandbox",
+        forbidden: &[
+            "frostpunk",
+            "crate::cli",
+            "crate::council",
+            "crate::discord",
+            "crate::game",
+            "crate::hall",
+            "crate::simulate",
+            "crate::store",
+            "crate::words",
+            "serenity",
+            "poise",
+            "sqlx",
+            "std::fs",
+        ],
+    },
     Wall {
         folder: "src/simulate",
         forbidden: &[

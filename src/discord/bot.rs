@@ -25,6 +25,7 @@ use super::tickets::Tickets;
 use super::wire::Wire;
 use crate::council::User;
 use crate::game::Game;
+use crate::hall::clock::{Clock, SystemClock};
 use crate::hall::{Hall, Parts};
 use crate::store::{Store, StoreError};
 
@@ -74,10 +75,19 @@ pub struct Bot {
 impl Bot {
     /// Starts: opens the hall, registers the commands, connects.
     pub async fn start(config: &Config, games: Vec<Arc<dyn Game>>) -> Result<Bot, StartError> {
+        Bot::start_at(config, games, Arc::new(SystemClock)).await
+    }
+
+    /// The same with another clock.
+    pub async fn start_at(
+        config: &Config,
+        games: Vec<Arc<dyn Game>>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Bot, StartError> {
         let http = Arc::new(client(config));
         let me = introduce(&http).await?;
         let metrics = Arc::new(Metrics::default());
-        let host = host(config, games, Arc::clone(&http), &metrics, me).await?;
+        let host = host(config, games, Arc::clone(&http), &metrics, (me, clock)).await?;
         register(&http, config.guild, &host).await?;
         let (serving, metrics_at) = match config.metrics {
             Some(place) => {
@@ -196,7 +206,7 @@ async fn host(
     games: Vec<Arc<dyn Game>>,
     http: Arc<Http>,
     metrics: &Arc<Metrics>,
-    me: User,
+    (me, clock): (User, Arc<dyn Clock>),
 ) -> Result<Arc<Host>, StartError> {
     let store = Store::open(&config.database).await?;
     let rights = Rights::load(&store).await?;
@@ -206,7 +216,8 @@ async fn host(
     let courier = Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), me);
     let courier = Arc::new(courier);
     let front: Arc<dyn crate::hall::front::FrontEnd> = Arc::clone(&courier) as _;
-    let hall = Arc::new(Hall::open(Parts::new(store, games.clone(), front)).await?);
+    let parts = Parts { clock, ..Parts::new(store, games.clone(), front) };
+    let hall = Arc::new(Hall::open(parts).await?);
     courier.serve(&hall);
     let metrics = Arc::clone(metrics);
     Ok(Arc::new(Host::new(hall, games, wire, tickets, easel, metrics, rights)))

@@ -70,8 +70,10 @@ pub struct Posted {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Decided {
-    /// In one line.
+    /// What it was.
     pub line: String,
+    /// How it was decided; nothing where that is not the point.
+    pub how: String,
     /// It was an answer, and can be taken back.
     pub answer: bool,
     /// What came of it.
@@ -165,7 +167,8 @@ impl Desk {
             News::Answered { words, how, chapter, events, .. } => {
                 plan.panel = true;
                 self.chapter = chapter.clone();
-                self.decided(line(words.as_ref(), how, tongue), true, events.clone());
+                let (line, how) = line(words.as_ref(), how, tongue);
+                self.decided(Decided { line, how, answer: true, told: events.clone() });
                 // Whoever was called for what is answered now is called no more.
                 plan.call.clear();
                 plan.private.clear();
@@ -214,7 +217,7 @@ impl Desk {
                 plan.lobby = true;
                 let news = &parcel.notice.news;
                 if let Some(line) = tongue.named_if(|names| hall::news(news, names)) {
-                    self.decided(line, false, Vec::new());
+                    self.decided(Decided { line, ..Decided::default() });
                 }
             }
         }
@@ -235,10 +238,10 @@ impl Desk {
         }
     }
 
-    fn decided(&mut self, line: String, answer: bool, told: Vec<Told>) {
+    fn decided(&mut self, decided: Decided) {
         match &mut self.panel {
-            Some(panel) => panel.decided.push(Decided { line, answer, told }),
-            None => self.untold.extend(told),
+            Some(panel) => panel.decided.push(decided),
+            None => self.untold.extend(decided.told),
         }
     }
 
@@ -270,12 +273,41 @@ impl Desk {
     }
 }
 
-impl Decided {
-    /// In one line.
-    pub fn line(&self) -> String {
-        self.line.clone()
+impl Posted {
+    /// What was decided since, a line each; what one person did in a row is one line.
+    pub fn lines(&self, tongue: &Tongue) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rest = self.decided.as_slice();
+        while let Some(first) = rest.first() {
+            let alike = |decided: &&Decided| decided.answer && decided.how == first.how;
+            let many = if first.answer { rest.iter().take_while(alike).count() } else { 1 };
+            let (group, after) = rest.split_at(many.max(1));
+            lines.push(if first.answer { together(group, tongue) } else { first.line.clone() });
+            rest = after;
+        }
+        lines
     }
+}
 
+/// Answers of one person in a row.
+fn together(group: &[Decided], tongue: &Tongue) -> String {
+    let mut parts: Vec<(&str, i64)> = Vec::new();
+    for decided in group {
+        match parts.last_mut() {
+            Some((line, times)) if *line == decided.line => *times += 1,
+            _ => parts.push((&decided.line, 1)),
+        }
+    }
+    let part = |(line, times): &(&str, i64)| match times {
+        1 => (*line).to_owned(),
+        times => format!("{line} ×{times}"),
+    };
+    let what = parts.iter().map(part).collect::<Vec<_>>().join(" · ");
+    let how = group.first().map(|decided| decided.how.clone()).unwrap_or_default();
+    tongue.say(&Message::new("table-decided").label("what", what).label("how", how))
+}
+
+impl Decided {
     /// Did anything come of it?
     fn tells(&self) -> bool {
         !self.told.is_empty()
@@ -297,19 +329,17 @@ fn reminder(due: Option<Moment>) -> Message {
     }
 }
 
-/// A decision in one line. A vote names the question too: it was worth one.
-fn line(words: Option<&(Message, Message)>, how: &How, tongue: &Tongue) -> String {
-    tongue.named(|names| {
-        let how = (hall::how(how, names), matches!(how, How::Vote { .. } | How::People { .. }));
-        match (words, how) {
-            (None, (how, _)) => Message::new("table-decided-private").message("how", how),
-            (Some((prompt, label)), (how, true)) => Message::new("table-decided")
-                .message("prompt", prompt.clone())
-                .message("label", label.clone())
-                .message("how", how),
-            (Some((_, label)), (how, false)) => Message::new("table-decided-short")
-                .message("label", label.clone())
-                .message("how", how),
-        }
-    })
+/// What was decided, and how. A vote names the question too: it was worth one.
+fn line(words: Option<&(Message, Message)>, by: &How, tongue: &Tongue) -> (String, String) {
+    // In the middle of a sentence: as the list has it, small.
+    let how = tongue.phrase(|names| hall::how(by, names));
+    let Some((prompt, label)) = words else {
+        return (tongue.word("table-decided-private"), how);
+    };
+    let key = match by {
+        How::Vote { .. } | How::People { .. } => "table-decided-vote",
+        _ => "table-decided-answer",
+    };
+    let line = Message::new(key).message("prompt", prompt.clone()).message("label", label.clone());
+    (tongue.say(&line), how)
 }

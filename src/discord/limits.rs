@@ -70,7 +70,8 @@ fn pieces(line: &str, most: usize) -> Vec<String> {
     let mut rest = line;
     while length(rest) > most {
         let end = rest.char_indices().nth(most).map_or(rest.len(), |(at, _)| at);
-        let seam = rest[..end].rfind([' ', '\n']).filter(|at| *at > 0).unwrap_or(end);
+        let whole = rest[end..].starts_with([' ', '\n']);
+        let seam = rest[..end].rfind([' ', '\n']).filter(|at| *at > 0 && !whole).unwrap_or(end);
         pieces.push(rest[..seam].trim_end().to_owned());
         rest = rest[seam..].trim_start();
     }

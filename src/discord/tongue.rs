@@ -63,6 +63,15 @@ impl Tongue {
         self.say(&self.message(make))
     }
 
+    /// The same to stand within a sentence: its first letter is left as it is.
+    pub fn phrase(&self, make: impl FnOnce(&Names<'_>) -> Message) -> String {
+        let said = self.named(make);
+        let mut letters = said.chars();
+        letters
+            .next()
+            .map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    }
+
     /// The same, if there is one.
     pub fn named_if(&self, make: impl FnOnce(&Names<'_>) -> Option<Message>) -> Option<String> {
         let seat = |seat: Seat| self.seat(seat);

@@ -1,14 +1,16 @@
 //! *Frostpunk: The Board Game*, as one game of the hall.
 //!
 //! `rules` knows the rules, `content` reads the cards, `view` knows what is
-//! public, `text` has the words, `policy` plays by itself; `table` alone joins
-//! them behind the boundary (`crate::game`). Deliberately absent: everything
+//! public, `text` has the words, `picture` draws, `policy` plays by itself;
+//! `table` alone joins them behind the boundary (`crate::game`). Deliberately absent: everything
 //! that a hall does.
 
 pub mod content;
+pub mod picture;
 pub mod policy;
 mod record;
 pub mod rules;
+mod shown;
 mod table;
 pub mod text;
 pub mod view;

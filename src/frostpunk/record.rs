@@ -57,12 +57,47 @@ fn name(pack: &Pack, field: &str, id: u16) -> Option<String> {
     }
 }
 
+/// The event a record was made of; none if it is of another version or pack, or was
+/// never kept whole (an answer that was the only one).
+pub fn recall(pack: &Pack, data: &Value) -> Option<Event> {
+    serde_json::from_value(numbered(pack, "", data)).ok()
+}
+
+/// Replaces names by the numbers their field stands for.
+fn numbered(pack: &Pack, field: &str, value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let fields = map.iter().map(|(key, inner)| (key.clone(), numbered(pack, key, inner)));
+            Value::Object(fields.collect::<Map<String, Value>>())
+        }
+        Value::Array(list) => list.iter().map(|inner| numbered(pack, field, inner)).collect(),
+        Value::String(name) => {
+            let id = number(pack, field, name);
+            id.map_or_else(|| value.clone(), |id| Value::Number(id.into()))
+        }
+        other => other.clone(),
+    }
+}
+
+fn number(pack: &Pack, field: &str, name: &str) -> Option<usize> {
+    match field {
+        "card" | "cards" | "law" => pack.cards.iter().position(|card| card.id == name),
+        "building" => pack.buildings.iter().position(|building| building.id == name),
+        "tile" | "tiles" => pack.tiles.iter().position(|tile| tile.id == name),
+        "space" => (0..SPACES).position(|id| Space(id).label() == name),
+        "cell" => (0..CELLS).position(|id| Cell(id).label() == name),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::record;
+    use super::{recall, record};
     use crate::frostpunk::content;
     use crate::frostpunk::rules::event::Event;
+    use crate::frostpunk::rules::ids::{Meeple, Phase};
     use crate::frostpunk::rules::map::Space;
+    use crate::frostpunk::rules::state::Place;
 
     #[test]
     fn a_record_names_cards_buildings_and_places() {
@@ -77,5 +112,23 @@ mod tests {
         assert_eq!(built["built"]["building"], "tent");
         assert_eq!(built["built"]["space"], "N0b");
         assert_eq!(record(&pack, &Event::Round(3)).to_string(), r#"{"round":3}"#);
+    }
+
+    #[test]
+    fn a_record_can_be_read_back_and_a_foreign_one_is_not_an_event() {
+        let pack = content::builtin().unwrap();
+        let card = pack.find("D022").unwrap();
+        let events = [
+            Event::DuskSeen { cards: vec![card] },
+            Event::Placed { meeple: Meeple::Worker, place: Place::Space(Space(7)), cold: true },
+            Event::StormHits,
+            Event::Phase(Phase::Dusk),
+        ];
+        for event in events {
+            assert_eq!(recall(&pack, &record(&pack, &event)), Some(event));
+        }
+        let foreign = serde_json::json!({ "revealed": { "card": "Q99" } });
+        assert_eq!(recall(&pack, &foreign), None);
+        assert_eq!(recall(&pack, &serde_json::Value::Null), None);
     }
 }

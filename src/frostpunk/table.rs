@@ -12,7 +12,7 @@ use std::sync::Arc;
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::record::record;
+use super::record::{recall, record};
 use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick};
 use super::rules::dice::Dice;
 use super::rules::event::Event as RulesEvent;
@@ -22,10 +22,12 @@ use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner};
-use super::{content, policy, text, view};
+use super::text::story::Heard;
+use super::{content, picture, policy, shown, text, view};
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Outcome, Played, Policy,
-    Refused, Seat, Setup, Table, Viewer, Weight, Words,
+    Answer, Audience, By, Chapter, Choice, Counsel, Crash, Decision, Event, Game, Message, Named,
+    Outcome, Picture, Played, Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Told,
+    Viewer, Weight, Words,
 };
 
 /// The game with its content.
@@ -182,6 +184,14 @@ impl Game for Frostpunk {
         view::text_board(view, text::words(language))
     }
 
+    fn picture(&self, view: &Value, language: &str) -> Option<Picture> {
+        picture::picture(view, text::words(language))
+    }
+
+    fn chart(&self, views: &[Value], language: &str) -> Option<Picture> {
+        picture::chart(views, text::words(language))
+    }
+
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
         let crash = |step: u64, what: String| Crash { seed, step, what };
         let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
@@ -202,6 +212,69 @@ impl Game for Frostpunk {
         let outcome = city.outcome.map_or(Outcome::Won, outcome);
         Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
     }
+
+    fn scenarios(&self) -> Vec<Named> {
+        text::menu::scenarios(&self.pack)
+    }
+
+    fn options(&self) -> Vec<SetupOption> {
+        text::menu::options(&self.pack)
+    }
+
+    fn role_name(&self, role: &str) -> Message {
+        text::menu::role_name(role)
+    }
+
+    fn role_duty(&self, role: &str) -> Option<Message> {
+        text::menu::role_duty(role)
+    }
+
+    fn chapter_name(&self, chapter: &Chapter) -> Message {
+        text::menu::chapter_name(chapter)
+    }
+
+    fn asks(&self) -> Vec<Named> {
+        text::menu::asks()
+    }
+
+    fn story(&self, told: &[Told], language: &str) -> Vec<String> {
+        let heard =
+            told.iter().map(|one| Heard { event: recall(&self.pack, &one.data), text: &one.text });
+        let heard: Vec<Heard> = heard.collect();
+        text::story::tell(&self.pack, &heard, self.words(language))
+    }
+
+    fn hand(&self, view: &Value, seat: Seat, language: &str) -> Vec<String> {
+        say_all(language, &shown::hand(&self.pack, view, seat))
+    }
+
+    fn brief(&self, view: &Value, language: &str) -> String {
+        shown::brief(view).map(|line| self.words(language).say(&line)).unwrap_or_default()
+    }
+
+    fn cards(&self) -> Vec<Named> {
+        text::lookup::cards(&self.pack)
+    }
+
+    fn card(&self, id: &str, language: &str) -> Option<Sheet> {
+        text::lookup::card(&self.pack, id, language)
+    }
+
+    fn topics(&self) -> Vec<Named> {
+        text::topics::topics()
+    }
+
+    fn topic(&self, id: &str, language: &str) -> Option<Sheet> {
+        text::topics::topic(id, language)
+    }
+
+    fn ending(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {
+        say_all(language, &shown::ending(outcome, view))
+    }
+}
+
+fn say_all(language: &str, lines: &[Message]) -> Vec<String> {
+    lines.iter().map(|line| text::words(language).say(line)).collect()
 }
 
 /// One answer by the policy, and the invariants after it.
@@ -300,7 +373,7 @@ impl FrostpunkTable {
                 (text::choices::advisor(s, advisor), notes.unwrap_or_default())
             }
             pick => (
-                text::choices::label(&self.pack, ask, pick),
+                text::choices::label_here(&self.pack, ask, pick, &hints),
                 text::choices::notes(&self.pack, ask, pick, &hints),
             ),
         };
@@ -376,6 +449,13 @@ impl Table for FrostpunkTable {
             Policy::Greedy => policy::greedy(&self.pack, &self.city, at, seed)?.pick,
         };
         Some(keys::key(self.look(), &self.city.pending[at].ask, pick))
+    }
+
+    fn counsel(&self, decision: u32, seed: u64) -> Option<Counsel> {
+        let at = self.city.pending.iter().position(|p| p.id == decision)?;
+        let (pick, why) = policy::counsel(&self.pack, &self.city, at, seed)?;
+        let choice = keys::key(self.look(), &self.city.pending[at].ask, pick);
+        Some(Counsel { choice, why: text::standing::why(why.key()) })
     }
 
     fn duplicate(&self) -> Box<dyn Table> {

@@ -190,8 +190,22 @@ fn pause(attempts: u32) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_PAUSE, PAUSE, pause};
-    use crate::council::Span;
+    use super::{LONGEST_PAUSE, PAUSE, Parcel, current, pause};
+    use crate::council::notice::{News, Notice};
+    use crate::council::{Moment, Span};
+    use crate::store::CampaignId;
+
+    #[test]
+    fn an_outdated_fleeting_notice_is_left_out_but_never_the_newest_of_its_topic() {
+        let parcel = |(id, (topic, fleeting)): (i64, (&str, bool))| {
+            let news = News::Shown;
+            let notice = Notice { topic: topic.to_owned(), fleeting, call: Vec::new(), news };
+            Parcel { id, campaign: CampaignId(1), notice, attempts: 0, try_at: Moment(0) }
+        };
+        let sent = [("tally", true), ("q1", false), ("tally", true), ("q1", true), ("q2", true)];
+        let kept = current((1..).zip(sent).map(parcel).collect());
+        assert_eq!(kept.iter().map(|parcel| parcel.id).collect::<Vec<_>>(), [2, 3, 4, 5]);
+    }
 
     #[test]
     fn pauses_double_up_to_ten_minutes() {

@@ -169,9 +169,10 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
         92 => Deed::Give { seat, to: User(user(dice)) },
         93..=94 => Deed::Lend { seat },
         95..=98 => Deed::Claim { seat },
-        _ => match dice.below(3) {
+        _ => match dice.below(4) {
             0 => Deed::Leave,
             1 => Deed::Begin,
+            2 => Deed::Show,
             _ => Deed::Sit { role: "north".to_owned(), also: true },
         },
     }

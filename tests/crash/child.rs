@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use emberhall::council::{Moment, Span};
 use emberhall::hall::clock::{Clock, Later};
-use emberhall::hall::front::{FrontEnd, Undelivered};
+use emberhall::hall::front::{FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Parts};
-use emberhall::store::{Parcel, Store};
+use emberhall::store::Store;
 use serde_json::{Value, json};
 
 use super::clients;
@@ -76,13 +76,15 @@ struct Crier {
 }
 
 impl FrontEnd for Crier {
-    fn deliver<'a>(&'a self, parcel: &'a Parcel) -> Later<'a, Result<Option<Value>, Undelivered>> {
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
         Box::pin(async move {
-            self.fuse.step("before telling");
-            let told = Told { parcel: parcel.id, notice: parcel.notice.clone() };
-            journal::write(&self.folder, "told", &told);
-            self.fuse.step("after telling");
-            Ok(Some(json!({ "message": parcel.id })))
+            for parcel in &mail.parcels {
+                self.fuse.step("before telling");
+                let told = Told { parcel: parcel.id, notice: parcel.notice.clone() };
+                journal::write(&self.folder, "told", &told);
+                self.fuse.step("after telling");
+            }
+            Ok(Some(json!({ "last": mail.parcels.last().map(|parcel| parcel.id) })))
         })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use emberhall::hall::clock::Later;
-use emberhall::hall::front::{FrontEnd, Undelivered};
+use emberhall::hall::front::{FrontEnd, Mail, Undelivered};
 use emberhall::store::Parcel;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ pub struct Noticeboard {
 }
 
 impl FrontEnd for Noticeboard {
-    fn deliver<'a>(&'a self, parcel: &'a Parcel) -> Later<'a, Result<Option<Value>, Undelivered>> {
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
         let fails = self
             .failures
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
@@ -32,8 +32,11 @@ impl FrontEnd for Noticeboard {
             if fails.is_ok() {
                 return Err(Undelivered::Later("the wire is down".to_owned()));
             }
-            self.parcels.lock().unwrap().push(parcel.clone());
-            Ok(Some(json!({ "message": parcel.id })))
+            let last = mail.parcels.last().map(|parcel| parcel.id);
+            let before = mail.shown.as_ref().map(|shown| shown["last"].as_i64().unwrap());
+            assert!(before < last, "what is remembered is older than what comes");
+            self.parcels.lock().unwrap().extend(mail.parcels.iter().cloned());
+            Ok(Some(json!({ "last": last })))
         })
     }
 }

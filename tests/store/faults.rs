@@ -96,8 +96,16 @@ async fn a_probe_sees_every_step_of_a_write_in_order() {
     ];
     assert_eq!(taken(), steps);
     let parcel = store.mail(id, 1).await.unwrap().remove(0);
-    store.delivered(parcel.id, None, Moment(2)).await.unwrap();
-    assert_eq!(taken(), ["before mark", "after mark"]);
+    store.delivered(id, parcel.id, None, Moment(2)).await.unwrap();
+    let steps = [
+        "before begin",
+        "after begin",
+        "before mark",
+        "after mark",
+        "before commit",
+        "after commit",
+    ];
+    assert_eq!(taken(), steps);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

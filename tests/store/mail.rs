@@ -1,7 +1,7 @@
 //! Notices on their way.
 
 use emberhall::council::{Moment, Stage};
-use emberhall::store::{CampaignId, Store};
+use emberhall::store::{CampaignId, ServerRights, Store};
 use serde_json::json;
 
 use super::common::{Folder, commit, council, effects, notice, open};
@@ -21,25 +21,28 @@ async fn topics(store: &Store, id: CampaignId) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn notices_come_out_in_order_with_the_latest_receipt_of_their_topic() {
+async fn notices_come_out_in_order_and_are_marked_with_what_is_shown() {
     let folder = Folder::new();
     let store = folder.store().await;
     let id = posted(&store, 1, &[("q1", false), ("q2", false), ("q1", true)]).await;
+    let other = posted(&store, 2, &[("q1", false)]).await;
     let mail = store.mail(id, 2).await.unwrap();
     assert_eq!(mail.len(), 2);
     assert_eq!(mail[0].notice, notice("q1", false, 1));
-    assert_eq!((mail[0].campaign, mail[0].attempts, &mail[0].earlier), (id, 0, &None));
+    assert_eq!((mail[0].campaign, mail[0].attempts), (id, 0));
     assert!(mail[0].id < mail[1].id);
+    assert_eq!(store.shown(id).await.unwrap(), None);
 
     let message = json!({"message": u64::MAX});
-    store.delivered(mail[0].id, Some(&message), Moment(200)).await.unwrap();
-    store.delivered(mail[1].id, None, Moment(200)).await.unwrap();
+    store.delivered(id, mail[1].id, Some(&message), Moment(200)).await.unwrap();
     let rest = store.mail(id, 10).await.unwrap();
-    assert_eq!(rest.len(), 1);
+    assert_eq!(rest.len(), 1, "both are marked");
     assert_eq!(rest[0].notice, notice("q1", true, 3));
-    assert_eq!(rest[0].earlier, Some(message.clone()));
-    assert_eq!(store.receipt(id, "q1").await.unwrap(), Some(message));
-    assert_eq!(store.receipt(id, "q2").await.unwrap(), None);
+    assert_eq!(store.shown(id).await.unwrap(), Some(message.clone()));
+    store.delivered(id, rest[0].id, None, Moment(201)).await.unwrap();
+    assert_eq!(store.shown(id).await.unwrap(), Some(message), "nothing new is remembered");
+    assert_eq!(topics(&store, other).await, ["q1"], "the mail of another is not touched");
+    assert_eq!(store.shown(other).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -55,7 +58,7 @@ async fn what_failed_is_tried_again_later_and_holds_up_its_campaign_only() {
     assert_eq!(store.waiting_mail(Moment(499)).await.unwrap(), [b]);
     assert_eq!(store.next_mail().await.unwrap(), Some(Moment(100)));
     let of_b = store.mail(b, 1).await.unwrap().remove(0);
-    store.delivered(of_b.id, None, Moment(101)).await.unwrap();
+    store.delivered(b, of_b.id, None, Moment(101)).await.unwrap();
     assert_eq!(store.next_mail().await.unwrap(), Some(Moment(500)));
     assert_eq!(store.waiting_mail(Moment(500)).await.unwrap(), [a]);
     assert_eq!(store.mail(a, 1).await.unwrap()[0].attempts, 1);
@@ -63,38 +66,27 @@ async fn what_failed_is_tried_again_later_and_holds_up_its_campaign_only() {
 }
 
 #[tokio::test]
-async fn an_outdated_fleeting_notice_is_skipped_but_never_the_newest_of_its_topic() {
-    let folder = Folder::new();
-    let store = folder.store().await;
-    let sent = [("tally", true), ("q1", false), ("tally", true), ("q1", true), ("q2", true)];
-    let id = posted(&store, 1, &sent).await;
-    assert_eq!(store.skip_outdated(id).await.unwrap(), 1);
-    assert_eq!(topics(&store, id).await, ["q1", "tally", "q1", "q2"]);
-    assert_eq!(store.skip_outdated(id).await.unwrap(), 0);
-
-    // A later one that was delivered already makes it pointless too.
-    let id = posted(&store, 2, &[("tally", true), ("tally", true)]).await;
-    let last = store.mail(id, 2).await.unwrap()[1].id;
-    store.delivered(last, None, Moment(200)).await.unwrap();
-    assert_eq!(store.skip_outdated(id).await.unwrap(), 1);
-    assert!(topics(&store, id).await.is_empty());
-}
-
-#[tokio::test]
-async fn old_mail_is_forgotten_but_for_receipts_that_are_still_needed() {
+async fn old_mail_is_forgotten_and_what_is_shown_is_not() {
     let folder = Folder::new();
     let store = folder.store().await;
     let id = posted(&store, 1, &[("q1", false), ("q1", false), ("q2", false), ("q3", false)]).await;
     let mail = store.mail(id, 10).await.unwrap();
-    store.delivered(mail[0].id, Some(&json!(1)), Moment(200)).await.unwrap();
-    store.delivered(mail[1].id, Some(&json!(2)), Moment(200)).await.unwrap();
-    store.delivered(mail[2].id, None, Moment(200)).await.unwrap();
+    store.delivered(id, mail[2].id, Some(&json!(2)), Moment(200)).await.unwrap();
     assert_eq!(store.forget_mail(Moment(200)).await.unwrap(), 0);
-    assert_eq!(store.forget_mail(Moment(201)).await.unwrap(), 2);
-    assert_eq!(store.receipt(id, "q1").await.unwrap(), Some(json!(2)));
+    assert_eq!(store.forget_mail(Moment(201)).await.unwrap(), 3);
+    assert_eq!(store.shown(id).await.unwrap(), Some(json!(2)));
     assert_eq!(topics(&store, id).await, ["q3"]);
+}
 
-    commit(&store, id, 1, &council(Stage::Over, 2), &effects(&[2], Vec::new())).await.unwrap();
-    assert_eq!(store.forget_mail(Moment(201)).await.unwrap(), 1);
-    assert_eq!(topics(&store, id).await, ["q3"]);
+#[tokio::test]
+async fn the_rights_of_a_server_outlive_the_process() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let rights = ServerRights { openers: None, moderators: Some(u64::MAX) };
+    store.set_server_rights(u64::MAX - 1, &ServerRights::default()).await.unwrap();
+    store.set_server_rights(u64::MAX - 1, &rights).await.unwrap();
+    store.close().await;
+    let store = folder.store().await;
+    let all = store.server_rights().await.unwrap();
+    assert_eq!(all.into_iter().collect::<Vec<_>>(), [(u64::MAX - 1, rights)]);
 }

@@ -41,11 +41,13 @@ impl Courier {
         let channel = sight.charter.channel;
         let page = |at| {
             let matter = sight.panel.petition.as_ref()?;
+            // Before there is anything to vote on, there is nothing to show.
+            matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
             Some(ballot::open(&sight.tongue, sight.id, matter, at))
         };
         if let Some(cause) = plan.ballot {
             if let Some(old) = desk.ballot.take() {
-                let closed = ballot::closed(&sight.tongue);
+                let closed = ballot::closed(&sight.tongue, "ballot-closed");
                 self.mildly(self.change(channel, old, &closed).await)?;
             }
             if let Some(page) = page(0) {

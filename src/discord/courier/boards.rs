@@ -5,10 +5,11 @@
 
 use super::{Courier, Sight, view};
 use crate::council::settings::Verbosity;
-use crate::discord::desk::{Decided, Desk, Ended, Plan, Posted};
+use crate::discord::desk::{Desk, Ended, Plan, Posted};
 use crate::discord::page::{Attached, Page, fitted};
 use crate::discord::pages::panel::Telling;
 use crate::discord::pages::{ballot, ending, motion, panel};
+use crate::discord::tongue::Tongue;
 use crate::discord::wire::Trouble;
 use crate::game::Viewer;
 use crate::hall::Hall;
@@ -30,7 +31,13 @@ impl Courier {
             return self.renew(hall, sight, desk, cause, plan).await;
         }
         let Some(posted) = desk.panel.as_ref().filter(|_| plan.panel) else { return Ok(()) };
-        let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling(posted), None);
+        let page = panel::open(
+            &sight.tongue,
+            sight.id,
+            &sight.panel,
+            &telling(posted, &sight.tongue),
+            None,
+        );
         let message = posted.message;
         let done = if fitted(page.clone()).len() > 1 {
             Err(Trouble::TooOld)
@@ -60,7 +67,13 @@ impl Courier {
         self.close_panel(sight, desk).await?;
         let mut posted = self.next_panel(hall, sight, desk, plan, &news).await;
         let picture = self.picture(hall, sight).await;
-        let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling(&posted), picture);
+        let page = panel::open(
+            &sight.tongue,
+            sight.id,
+            &sight.panel,
+            &telling(&posted, &sight.tongue),
+            picture,
+        );
         let nonce = format!("p{}-{cause}", sight.id);
         posted.message = self.post(sight.charter.channel, page, &nonce).await?;
         desk.panel = Some(posted);
@@ -108,7 +121,7 @@ impl Courier {
     /// The old panel loses its buttons and keeps what was decided.
     async fn close_panel(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
         let Some(posted) = &desk.panel else { return Ok(()) };
-        let page = panel::closed(&telling(posted));
+        let page = panel::closed(&telling(posted, &sight.tongue));
         let page = fitted(page).pop().unwrap_or_else(Page::default);
         self.mildly(self.change(sight.charter.channel, posted.message, &page).await)
     }
@@ -156,7 +169,7 @@ impl Courier {
     async fn close_rest(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
         let channel = sight.charter.channel;
         if let Some(message) = desk.ballot {
-            let page = ballot::closed(&sight.tongue);
+            let page = ballot::closed(&sight.tongue, "ballot-over");
             self.mildly(self.change(channel, message, &page).await)?;
         }
         if let Some(message) = desk.motion {
@@ -171,10 +184,10 @@ impl Courier {
 }
 
 /// What a panel tells beside the table.
-fn telling(posted: &Posted) -> Telling {
+fn telling(posted: &Posted, tongue: &Tongue) -> Telling {
     Telling {
         story: posted.story.clone(),
-        decided: posted.decided.iter().map(Decided::line).collect(),
+        decided: posted.lines(tongue),
         call: posted.call.clone(),
         brief: posted.brief.clone(),
         foot: posted.foot.clone(),

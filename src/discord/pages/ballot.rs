@@ -51,10 +51,10 @@ pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Page 
 }
 
 /// A ballot that is over.
-pub fn closed(tongue: &Tongue) -> Page {
+pub fn closed(tongue: &Tongue, how: &str) -> Page {
     let card = Card {
         title: tongue.word("ballot-title"),
-        text: tongue.word("ballot-closed"),
+        text: tongue.word(how),
         colour: ASH,
         ..Card::default()
     };

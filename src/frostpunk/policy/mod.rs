@@ -5,10 +5,12 @@
 //! so it never knows the next card, tile or token.
 
 mod greedy;
+mod outlook;
 mod value;
 
-pub use greedy::{Greedy, greedy, greedy_with};
-pub use value::{WEIGHTS, Weights, value};
+pub use greedy::{Greedy, counsel, greedy, greedy_with};
+pub use outlook::{Outlook, Why};
+pub use value::{WEIGHTS, Weights, outlook, value};
 
 use super::rules::decision::Pick;
 use super::rules::dice::Dice;

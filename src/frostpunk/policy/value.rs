@@ -9,6 +9,8 @@ use crate::frostpunk::rules::look::{Look, active_on};
 use crate::frostpunk::rules::program::{Good, Op, OptionDef, Pack, Side};
 use crate::frostpunk::rules::state::{City, Outcome};
 
+use super::outlook::Outlook;
+
 /// What the greedy player cares about, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
@@ -95,32 +97,47 @@ pub const WEIGHTS: Weights = Weights {
 
 /// Points for a city.
 pub fn value(pack: &Pack, city: &City, w: &Weights) -> i64 {
+    outlook(pack, city, w).total()
+}
+
+/// Points for a city, part by part.
+pub fn outlook(pack: &Pack, city: &City, w: &Weights) -> Outlook {
     let look = Look::new(pack, city);
     match city.outcome {
-        Some(Outcome::Won) => return 1_000_000,
-        Some(Outcome::Lost(_)) => return -1_000_000 + i64::from(city.round),
+        Some(Outcome::Won) => return Outlook::of_fate(1_000_000),
+        Some(Outcome::Lost(_)) => return Outlook::of_fate(-1_000_000 + i64::from(city.round)),
         None => {}
     }
-    mood(city, w)
-        + people(look, w)
-        + food(look, w)
-        + stores(city, w)
-        + warmth(look, w)
-        + stress(look, w)
-        + works(look, w)
+    let (hope, discontent) = mood(city, w);
+    let (health, deaths) = people(look, w);
+    Outlook {
+        fate: 0,
+        hope,
+        discontent,
+        health,
+        deaths,
+        food: food(look, w),
+        stores: stores(city, w),
+        warmth: warmth(look, w),
+        stress: stress(look, w),
+        works: works(look, w),
+    }
 }
 
 /// Hope and Discontent in steps: an active token is two decreases from leaving.
-fn mood(city: &City, w: &Weights) -> i64 {
+fn mood(city: &City, w: &Weights) -> (i64, i64) {
     const HOPE: [i64; 13] = [-9000, -420, -250, -130, -40, 20, 60, 90, 110, 125, 135, 142, 148];
     const DISCONTENT: [i64; 7] = [40, 25, 0, -40, -120, -330, -9000];
     let hope = usize::from(active_on(city, Track::Hope)) + city.track(Track::Hope).len();
     let discontent = city.track(Track::Discontent).len();
     let active = 14 * i64::from(active_on(city, Track::Discontent));
-    (HOPE[hope.min(12)] * w.hope + (DISCONTENT[discontent.min(6)] - active) * w.discontent) / 100
+    let hope = HOPE[hope.min(12)] * w.hope;
+    let both = (hope + (DISCONTENT[discontent.min(6)] - active) * w.discontent) / 100;
+    (hope / 100, both - hope / 100)
 }
 
-fn people(look: Look, w: &Weights) -> i64 {
+/// The living and the dead.
+fn people(look: Look, w: &Weights) -> (i64, i64) {
     let city = look.city;
     let mut points = 0;
     for kind in Kind::ALL {
@@ -133,7 +150,7 @@ fn people(look: Look, w: &Weights) -> i64 {
         points -= w.spent * i64::from(city.spent[kind.at()]);
     }
     let corpses = i64::from(city.corpses);
-    points - w.corpse * corpses - 3 * corpses * corpses
+    (points, -w.corpse * corpses - 3 * corpses * corpses)
 }
 
 /// Food against Hunger, and who must be fed now and in the next two Rounds.

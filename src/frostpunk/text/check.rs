@@ -11,7 +11,7 @@ use crate::frostpunk::rules::program::Pack;
 
 use super::catalog::{Catalog, words};
 use super::owner::{self, Owner};
-use super::{describe, names};
+use super::{describe, menu, names, standing, topics};
 
 /// The sources that hold keys.
 const SOURCES: &[&str] = &[
@@ -19,9 +19,19 @@ const SOURCES: &[&str] = &[
     include_str!("blocked.rs"),
     include_str!("choices.rs"),
     include_str!("events/mod.rs"),
+    include_str!("lookup.rs"),
+    include_str!("menu.rs"),
     include_str!("names.rs"),
     include_str!("notes.rs"),
     include_str!("owner.rs"),
+    include_str!("standing.rs"),
+    include_str!("story/fit.rs"),
+    include_str!("story/founding.rs"),
+    include_str!("story/leads.rs"),
+    include_str!("story/mod.rs"),
+    include_str!("story/parts.rs"),
+    include_str!("story/scenes.rs"),
+    include_str!("topics.rs"),
     include_str!("describe/amounts.rs"),
     include_str!("describe/buildings.rs"),
     include_str!("describe/cards.rs"),
@@ -55,15 +65,18 @@ pub fn unused_in(list: &Catalog, pack: &Pack) -> Vec<String> {
     keys.filter(|key| !is_free(key)).map(str::to_owned).collect()
 }
 
-/// A story or a place is welcome on any card.
+/// A story or a place is welcome on any card, and a line or two more on a topic.
 fn is_free(key: &str) -> bool {
-    matches!(key.split_once('.'), Some((_, "story" | "place")))
+    matches!(key.split_once('.'), Some((_, "story" | "place"))) || topics::is_line(key)
 }
 
 /// Everything that must be in the English list.
 pub fn needed(pack: &Pack) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = static_keys().into_iter().map(str::to_owned).collect();
     keys.extend(names::all());
+    keys.extend(menu::all(pack));
+    keys.extend(standing::all());
+    keys.extend(topics::all());
     keys.extend(card_keys(pack));
     keys.extend(building_keys(pack));
     keys.extend(pack.societies.iter().map(|society| names::society(&society.id).key));

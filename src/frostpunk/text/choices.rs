@@ -3,7 +3,7 @@
 //! May use: `decision`, `program`, the names, the descriptions. Deliberately
 //! absent: whether a choice is open. A label fits on a button: 80 letters.
 
-use crate::frostpunk::rules::decision::{Ask, Pick};
+use crate::frostpunk::rules::decision::{Ask, Hint, Pick};
 use crate::frostpunk::rules::frame::Ctx;
 use crate::frostpunk::rules::ids::{Advisor, Kind, Mood, OptionsId, Resource, Ring, Seat, Track};
 use crate::frostpunk::rules::program::{Good, Pack};
@@ -49,6 +49,23 @@ pub fn label(pack: &Pack, ask: &Ask, pick: Pick) -> Message {
         Pick::Top => Message::new("pick-top"),
         Pick::Bottom => Message::new("pick-bottom"),
         Pick::Mood(mood) => all_of(mood),
+    }
+}
+
+/// The text of a choice with what is known of its place: on a small button, the name of
+/// a Building says more than its space.
+pub fn label_here(pack: &Pack, ask: &Ask, pick: Pick, hints: &[Hint]) -> Message {
+    let label = label(pack, ask, pick);
+    let what = hints.iter().find_map(|hint| match hint {
+        Hint::Stands(id, _) => Some(names::building(pack, *id)),
+        Hint::Holds(stuff, count) => Some(names::some_stuff(*stuff, *count)),
+        _ => None,
+    });
+    match (pick, what) {
+        (Pick::Space(_), Some(what)) => {
+            Message::new("pick-place").message("what", what).message("space", label)
+        }
+        _ => label,
     }
 }
 

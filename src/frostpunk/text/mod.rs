@@ -10,6 +10,9 @@
 //!   question, answer, refusal and event.
 //! * [`describe`]: the rules line of a card, made from its effects, so that a
 //!   text can never disagree with what happens.
+//! * [`menu`], [`standing`], [`story`]: lists to pick from, how it stands and
+//!   what happened, for those who show a campaign.
+//! * [`lookup`], [`topics`]: cards and matters of the rules, for whoever asks.
 //! * [`catalog`]: messages into sentences. [`check`]: what no list can say.
 
 pub mod asks;
@@ -19,12 +22,17 @@ pub mod check;
 pub mod choices;
 pub mod describe;
 pub mod events;
+pub mod lookup;
+pub mod menu;
 pub mod names;
 mod notes;
 mod owner;
 #[cfg(test)]
 mod samples;
+pub mod standing;
+pub mod story;
 #[cfg(test)]
 mod tests;
+pub mod topics;
 
 pub use catalog::{Catalog, all_languages, words};

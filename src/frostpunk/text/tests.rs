@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use super::catalog::{Catalog, all_languages, words};
 use super::samples::{self as s};
 use super::{asks, blocked, check, choices, describe, events, names};
-use crate::frostpunk::rules::decision::{Ask, Hint, Pick};
+use crate::frostpunk::rules::decision::{Ask, Hint, Pick, SpaceWhy, Within};
 use crate::frostpunk::rules::frame::Ctx;
 use crate::frostpunk::rules::ids::{Advisor, Kind, Mood, Resource, Seat, Track};
+use crate::frostpunk::rules::map::Space;
 use crate::frostpunk::rules::program::{Amount, Count, Deck, Good, Op, Pack, Test, Tokens};
 use crate::game::{Arg, Message, Words};
 
@@ -34,10 +35,19 @@ fn everything() -> Vec<Message> {
         }
     }
     said.extend(s::hints().into_iter().map(|hint| choices::hint(&pack, hint)));
+    said.extend(s::hints().into_iter().map(|hint| here(&pack, hint)));
     said.extend(s::refusals().iter().map(|why| blocked::blocked(&pack, why)));
     said.extend(s::events().iter().map(|event| events::event(&pack, event)));
     said.extend(words_alone(&pack));
+    said.extend(s::shown());
+    said.extend(s::stories().iter().flat_map(|events| s::retell(events).1));
     said
+}
+
+/// A space with something on it.
+fn here(pack: &Pack, hint: Hint) -> Message {
+    let ask = Ask::Space(SpaceWhy::Act, Within::Map);
+    choices::label_here(pack, &ask, Pick::Space(Space::part(1)), &[hint])
 }
 
 fn words_alone(pack: &Pack) -> Vec<Message> {
@@ -131,6 +141,9 @@ fn a_missing_label_and_a_stray_key_are_reported() {
     assert!(missing.contains(&"card-M1.option-inner".to_owned()));
     assert!(missing.contains(&"card-M1.special-bring".to_owned()));
     assert!(missing.contains(&"building-hut-pay".to_owned()));
+    for key in ["topic-heat.line3", "story-round", "counsel-hope", "decides-law", "duty-health"] {
+        assert!(missing.contains(&key.to_owned()), "{key}");
+    }
     assert_eq!(check::unused_in(&list, &s::pack()), vec!["card-Z9".to_owned()]);
 }
 
@@ -217,6 +230,13 @@ fn a_cost_known_twice_is_said_once() {
     let said: Vec<String> = notes.iter().map(say).collect();
     assert_eq!(said.iter().filter(|line| *line == "Costs 1 Wood").count(), 1);
     assert_eq!(said.last().map(String::as_str), Some("Warm enough"));
+}
+
+#[test]
+fn a_space_is_called_by_what_is_there() {
+    let stands = here(&s::pack(), Hint::Stands(s::HUT, false));
+    assert!(say(&stands).ends_with(" – G1 (Generator tile)"), "{}", say(&stands));
+    assert_eq!(say(&here(&s::pack(), Hint::Heated)), "G1 (Generator tile)");
 }
 
 #[test]

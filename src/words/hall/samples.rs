@@ -178,6 +178,7 @@ fn still_news() -> Vec<News> {
         stopped("order-unforeseen"),
         stopped("order-not-offered"),
         News::Tally { edition: 1 },
+        News::Shown,
         News::Failed { motion: 8 },
     ]
 }

@@ -63,7 +63,14 @@ fn every_sentence_is_whole() {
 #[test]
 fn no_key_is_unused_and_no_line_is_broken() {
     let (said, english) = (said(), hall_words("en"));
-    let unused: Vec<&str> = english.keys().filter(|key| !said.contains(*key)).collect();
+    // The words of a chat are looked for where they are said: `tests/words.rs`.
+    let ours = |key: &&str| {
+        ["how-", "score-", "news-", "order-", "refused-"]
+            .iter()
+            .any(|family| key.starts_with(family))
+    };
+    let unused: Vec<&str> =
+        english.keys().filter(ours).filter(|key| !said.contains(*key)).collect();
     assert!(unused.is_empty(), "{unused:?}");
     assert!(english.problems().is_empty(), "{:?}", english.problems());
 }
@@ -106,7 +113,7 @@ fn what_is_the_games_is_said_by_the_game_and_people_are_named_by_the_front_end()
 
 #[test]
 fn a_moving_number_is_no_news() {
-    let silent = [News::Voted { question: 1 }, News::Tally { edition: 1 }];
+    let silent = [News::Voted { question: 1 }, News::Tally { edition: 1 }, News::Shown];
     assert!(silent.iter().all(|sample| news(sample, &samples::names()).is_none()));
 }
 

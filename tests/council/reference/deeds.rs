@@ -28,6 +28,7 @@ impl Reference {
         let runs = self.paused.is_none();
         match deed {
             Deed::Sit { .. } | Deed::Begin => None,
+            Deed::Show => Some(()),
             Deed::Choose { question, choice, seat } => {
                 must(runs)?;
                 self.choose(user, *question, choice, seat.map(Self::seat))

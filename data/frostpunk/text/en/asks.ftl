@@ -57,7 +57,7 @@ ask-treat = { $count ->
    *[other] Up to { $count } Skulls can be treated, so that nobody dies of them. Whose?
     }
 ask-sick-order = Several Sickness markers stand level. Which is resolved first?
-ask-mourn = { $who } has died. Do you discard a { $kind } card from your hand, instead of drawing one, to say who it was?
+ask-mourn = { $who } has died. Do you give one of your { $kind } cards to say who it was, or is one drawn?
 ask-stand = There are not enough warm places tonight. Who stays in the cold and falls ill?
 
 ## Hope and Discontent

@@ -2,6 +2,7 @@
 
 pick-option = { $key }
 pick-numbered = option { $number }
+pick-place = { $what } – { $space }
 pick-price = pay { $what }
 pick-all = { $kinds }, all that are left
 pick-draw = draw a token from the bag

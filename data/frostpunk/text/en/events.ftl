@@ -67,7 +67,10 @@ event-exhausted = { $count ->
     }
 event-slept = { $standing ->
     [0] { $warm } sleep in the warm, nobody is left out
-   *[other] { $warm } sleep in the warm, { $standing } stay in the cold
+   *[other] { $warm ->
+        [0] nobody sleeps in the warm, { $standing } stay in the cold
+       *[other] { $warm } sleep in the warm, { $standing } stay in the cold
+        }
     }
 
 ## Hope and Discontent

@@ -30,9 +30,10 @@ table-private = 🤫 {$seat} has a private matter to settle: press **My hand**.
 table-button-hand = My hand
 table-button-back = Take back
 table-button-advise = Advice
-table-decided = ✔️ {$prompt} → **{$label}** — {$how}
-table-decided-short = ✔️ **{$label}** — {$how}
-table-decided-private = ✔️ A private matter was settled — {$how}
+table-decided = ✔️ {$what} — {$how}
+table-decided-vote = {$prompt} → **{$label}**
+table-decided-answer = **{$label}**
+table-decided-private = *a private matter*
 table-taken-back = { $answers ->
         [one] ↩️ {$user} took the last answer back.
        *[other] ↩️ {$user} took the last {$answers} answers back.
@@ -91,6 +92,7 @@ ballot-role = Those who have {$role} may sign, and the Advisors.
 ballot-closes = ⏳ Open until {$due}.
 ballot-standing = It stays open and counts on the day a Law is passed.
 ballot-closed = This petition is closed; the newest one is below.
+ballot-over = This petition is closed; its city is no more.
 ballot-signed = Your vote counts. You may change it until it is needed.
 ballot-unsigned = Your vote is taken back.
 

@@ -6,7 +6,11 @@
 mod asked;
 mod happened;
 mod pack;
+mod shown;
+mod stories;
 
 pub(super) use asked::{asks, hints, refusals};
 pub(super) use happened::events;
 pub(super) use pack::*;
+pub(super) use shown::shown;
+pub(super) use stories::{gathering, night, retell, stories};

@@ -1,0 +1,88 @@
+//! Text that stays in its box: measured, made smaller, cut.
+//!
+//! May use: the fonts. Deliberately absent: drawing.
+
+use plotters::style::text_anchor::HPos;
+
+use super::face::face;
+use super::ink::Ink;
+
+/// Nobody reads more on one line; what is longer is cut before it is measured.
+const LONGEST: usize = 200;
+/// How much smaller a text may become before it is cut.
+const STEPS: [f32; 4] = [1.0, 0.92, 0.85, 0.78];
+/// The end of a text that was cut.
+const CUT: char = '…';
+
+/// How a text looks.
+#[derive(Clone, Copy)]
+pub struct Letters {
+    /// Size of the em, in pixels.
+    pub size: f32,
+    /// Heavy letters.
+    pub bold: bool,
+    /// Their colour.
+    pub ink: Ink,
+    /// Which end of the text stays at its place.
+    pub side: HPos,
+}
+
+impl Letters {
+    /// Plain letters from the left.
+    pub const fn new(size: f32, ink: Ink) -> Self {
+        Letters { size, bold: false, ink, side: HPos::Left }
+    }
+
+    /// Heavy letters.
+    pub const fn bold(self) -> Self {
+        Letters { bold: true, ..self }
+    }
+
+    /// In the middle.
+    pub const fn centred(self) -> Self {
+        Letters { side: HPos::Center, ..self }
+    }
+
+    /// Against the right edge.
+    pub const fn right(self) -> Self {
+        Letters { side: HPos::Right, ..self }
+    }
+}
+
+/// The width of a text in pixels.
+pub fn width(text: &str, letters: Letters) -> f32 {
+    face(letters.bold).map_or(0.0, |face| face.run(text, letters.size).1)
+}
+
+/// The text as it fits: whole if it can be, a little smaller if need be, else cut.
+pub fn fit(text: &str, letters: Letters, room: f32) -> (String, Letters) {
+    let text: String = text.chars().take(LONGEST).collect();
+    let full = width(&text, letters);
+    for step in STEPS {
+        if full * step <= room {
+            return (text, scaled(letters, step, full, room));
+        }
+    }
+    let least = Letters { size: quarter(letters.size * STEPS[3]), ..letters };
+    (cut(text, least, room), least)
+}
+
+/// Sizes are kept to quarter pixels, so that letters are drawn once and met again.
+fn scaled(letters: Letters, step: f32, full: f32, room: f32) -> Letters {
+    let size = if step < 1.0 { letters.size * (room / full) } else { letters.size };
+    Letters { size: quarter(size), ..letters }
+}
+
+fn quarter(size: f32) -> f32 {
+    (size * 4.0).floor() / 4.0
+}
+
+fn cut(mut text: String, letters: Letters, room: f32) -> String {
+    while text.pop().is_some() {
+        let kept = format!("{}{CUT}", text.trim_end());
+        if width(&kept, letters) <= room {
+            return kept;
+        }
+    }
+    String::new()
+}

@@ -1,0 +1,93 @@
+//! The canvas: text stays in its box, the same strokes give the same bytes.
+
+#![allow(clippy::expect_used)]
+
+use super::{Frame, Letters, Pen, Sheet, Written, fit, ink, width};
+
+const WHITE: Letters = Letters::new(16.0, ink(0xff_ff_ff));
+
+fn drawn(stroke: impl FnOnce(&mut Pen)) -> Sheet {
+    let mut sheet = Sheet::new(200, 100, ink(0x10_20_30)).expect("a sheet");
+    let mut pen = Pen::new(&mut sheet);
+    stroke(&mut pen);
+    pen.finish().expect("a picture");
+    sheet
+}
+
+fn inside(text: &Written, frame: Frame) -> bool {
+    // The edge of a letter may round to the pixel next to it.
+    text.left as f32 >= frame.x - 1.0 && text.right as f32 <= frame.right() + 1.0
+}
+
+#[test]
+fn text_never_leaves_its_box_however_long_it_is() {
+    let frame = Frame::new(20.0, 30.0, 90.0, 20.0);
+    for text in ["Coal", "Gathering Post", "The Stranded Dreadnought", &"m".repeat(5_000)] {
+        for letters in [WHITE, WHITE.bold().centred(), WHITE.right()] {
+            let sheet = drawn(|pen| pen.write(text, frame, letters));
+            let written = sheet.written();
+            assert!(written.len() == 1 && inside(&written[0], frame), "{written:?}");
+        }
+    }
+}
+
+#[test]
+fn text_that_does_not_fit_becomes_smaller_and_then_is_cut() {
+    let full = width("Gathering Post", WHITE);
+    let (whole, letters) = fit("Gathering Post", WHITE, full + 1.0);
+    assert_eq!((whole.as_str(), letters.size), ("Gathering Post", 16.0));
+    let (smaller, letters) = fit("Gathering Post", WHITE, full * 0.9);
+    assert!(smaller == "Gathering Post" && letters.size < 16.0, "{}", letters.size);
+    let (cut, letters) = fit("Gathering Post", WHITE, full * 0.5);
+    assert!(cut.ends_with('…') && width(&cut, letters) <= full * 0.5, "{cut}");
+    assert_eq!(fit("Gathering Post", WHITE, 2.0).0, "", "there is no room for anything");
+}
+
+#[test]
+fn text_stands_in_the_middle_of_its_box() {
+    let frame = Frame::new(0.0, 0.0, 200.0, 100.0);
+    let sheet = drawn(|pen| pen.write("HEAT", frame, WHITE.bold().centred()));
+    let text = &sheet.written()[0];
+    assert!((text.left - (200 - text.right)).abs() <= 2, "{text:?}");
+    assert!((text.top - (100 - text.bottom)).abs() <= 2, "{text:?}");
+}
+
+#[test]
+fn letters_of_german_and_polish_are_in_the_fonts() {
+    for letters in [WHITE, WHITE.bold()] {
+        let frame = Frame::new(0.0, 0.0, 200.0, 100.0);
+        let shape = |letter: char| {
+            drawn(|pen| pen.write(&letter.to_string(), frame, letters)).png().expect("a file")
+        };
+        // What no font has is drawn as a box.
+        let nothing = shape('\u{10ffff}');
+        for letter in "äöüßÄÖÜąćęłńóśźżĄĆĘŁŃÓŚŹŻ☠…–".chars() {
+            assert_ne!(shape(letter), nothing, "{letter}");
+        }
+    }
+}
+
+#[test]
+fn edges_are_smooth() {
+    let sheet = drawn(|pen| pen.disc((100.0, 50.0), 30.0, ink(0xff_ff_ff)));
+    let greys = sheet.pixels.pixels().iter().map(|pixel| pixel.red());
+    let greys: std::collections::BTreeSet<u8> = greys.collect();
+    assert!(greys.len() > 20, "{} shades from the ground to white", greys.len());
+}
+
+#[test]
+fn the_same_strokes_give_the_same_bytes_and_others_do_not() {
+    let picture = |x: f32| {
+        drawn(|pen| {
+            pen.panel(Frame::new(x, 10.0, 50.0, 30.0), 6.0, ink(0xff_8a_3d));
+            pen.write("Round 3", Frame::new(80.0, 10.0, 90.0, 30.0), WHITE);
+        })
+    };
+    assert_eq!(picture(10.0).png(), picture(10.0).png());
+    assert_ne!(picture(10.0).png(), picture(10.25).png(), "a quarter of a pixel is seen");
+}
+
+#[test]
+fn a_sheet_without_a_size_is_none() {
+    assert!(Sheet::new(0, 10, ink(0)).is_none());
+}

@@ -1,0 +1,130 @@
+//! Cards and other pieces that can be looked up: what is printed on them.
+//!
+//! May use: `program`, the names, the descriptions. Deliberately absent: where
+//! a card is. What a card says is no secret, where it lies may be one; so this
+//! knows the box and no campaign.
+
+use crate::frostpunk::rules::ids::{Advisor, BuildingId, CardId};
+use crate::frostpunk::rules::program::{Building, Pack};
+use crate::game::{Message, Named, Sheet, Words};
+
+use super::catalog::{Catalog, words};
+use super::{describe, names, notes, owner};
+
+/// What a looked-up word stands for.
+enum Piece {
+    Card(CardId),
+    Building(BuildingId),
+    Advisor(Advisor),
+}
+
+/// Everything that can be looked up, each once: cards, Buildings, Advisors.
+pub fn cards(pack: &Pack) -> Vec<Named> {
+    let cards = owner::faces(pack).map(Piece::Card);
+    let buildings = pack.building_ids().map(Piece::Building);
+    let advisors = pack.advisors.iter().map(|card| Piece::Advisor(card.advisor));
+    let all = cards.chain(buildings).chain(advisors);
+    all.map(|piece| Named { id: id(pack, &piece), name: entry(pack, &piece) }).collect()
+}
+
+/// One of them; a copy is the card it copies.
+pub fn card(pack: &Pack, wanted: &str, language: &str) -> Option<Sheet> {
+    let face = wanted.split('.').next().unwrap_or(wanted);
+    let piece = find(pack, face)?;
+    let list = words(language);
+    let lines = rules(pack, &piece);
+    Some(Sheet {
+        title: list.say(&name(pack, &piece)),
+        kind: list.say(&kind(pack, &piece)),
+        story: story(pack, &piece, list),
+        lines: lines.iter().map(|line| list.say(line)).collect(),
+    })
+}
+
+/// Everything a sheet says, as messages: for checks that read them all.
+pub fn messages(pack: &Pack, wanted: &str) -> Vec<Message> {
+    let piece = find(pack, wanted);
+    let head = piece.iter().map(|piece| entry(pack, piece));
+    head.chain(piece.iter().flat_map(|piece| rules(pack, piece))).collect()
+}
+
+fn id(pack: &Pack, piece: &Piece) -> String {
+    match piece {
+        Piece::Card(card) => names::face_id(pack, *card).to_owned(),
+        Piece::Building(building) => format!("building-{}", pack.building(*building).id),
+        Piece::Advisor(advisor) => format!("advisor-{}", advisor.key()),
+    }
+}
+
+fn find(pack: &Pack, wanted: &str) -> Option<Piece> {
+    if let Some(building) = wanted.strip_prefix("building-") {
+        return pack.find_building(building).map(Piece::Building);
+    }
+    if let Some(advisor) = wanted.strip_prefix("advisor-") {
+        return Advisor::from_key(advisor).map(Piece::Advisor);
+    }
+    pack.find(wanted).map(Piece::Card)
+}
+
+fn name(pack: &Pack, piece: &Piece) -> Message {
+    match piece {
+        Piece::Card(card) => names::card(pack, *card),
+        Piece::Building(building) => names::building(pack, *building),
+        Piece::Advisor(advisor) => names::advisor(*advisor),
+    }
+}
+
+/// In a list the kind stands beside the name: a Law and its Building can share one.
+fn entry(pack: &Pack, piece: &Piece) -> Message {
+    Message::new("sheet-entry")
+        .message("name", name(pack, piece))
+        .message("kind", kind(pack, piece))
+}
+
+fn kind(pack: &Pack, piece: &Piece) -> Message {
+    match piece {
+        Piece::Card(card) => names::deck(pack.card(*card).deck),
+        Piece::Building(_) => Message::new("sheet-building"),
+        Piece::Advisor(_) => Message::new("sheet-advisor"),
+    }
+}
+
+fn story(pack: &Pack, piece: &Piece, list: &Catalog) -> Option<String> {
+    let Piece::Card(card) = piece else {
+        return None;
+    };
+    Some(list.say(&Message::new(format!("{}.story", names::card(pack, *card).key))))
+}
+
+fn rules(pack: &Pack, piece: &Piece) -> Vec<Message> {
+    match piece {
+        Piece::Card(card) => describe::card(pack, *card),
+        Piece::Building(building) => building_rules(pack, *building),
+        Piece::Advisor(advisor) => {
+            let mut lines = notes::advisor_notes(pack, *advisor);
+            lines.push(Message::new(format!("duty-{}", advisor.key())));
+            lines
+        }
+    }
+}
+
+/// What it costs, what it does, and what the upgrade changes.
+fn building_rules(pack: &Pack, id: BuildingId) -> Vec<Message> {
+    let mut lines = describe::build_cost(pack, id);
+    let basic = describe::building(pack, id, false);
+    let upgraded = describe::building(pack, id, true);
+    let new: Vec<Message> = upgraded.into_iter().filter(|line| !basic.contains(line)).collect();
+    lines.extend(basic);
+    if let Some(cost) = describe::upgrade_cost(pack, id) {
+        lines.push(cost);
+        lines.extend((!new.is_empty()).then(|| Message::new("sheet-upgraded").list("rules", new)));
+    }
+    lines.extend(tiles(pack.building(id)));
+    lines
+}
+
+/// Ruins are the backs of other tiles, and what is printed needs none.
+fn tiles(building: &Building) -> Option<Message> {
+    let counted = building.count > 0 && !building.printed && !building.ruins;
+    counted.then(|| Message::new("sheet-tiles").number("count", building.count))
+}

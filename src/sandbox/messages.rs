@@ -1,0 +1,352 @@
+//! Messages: sent, changed, deleted; whoever sends them.
+//!
+//! May use: the world. Deliberately absent: who may, and limits; they were
+//! looked at before.
+
+use serde_json::{Map, Value, json};
+
+use super::answer::Refusal;
+use super::call::Upload;
+use super::files;
+use super::gateway::{GUILD_MESSAGES, GUILDS};
+use super::ids::{Id, born, stamp};
+use super::mentions::{self, SILENT};
+use super::shapes;
+use super::world::{Message, World};
+
+/// Only its reader sees it.
+pub(super) const EPHEMERAL: u64 = 1 << 6;
+/// A deferral that waits to be filled.
+pub(super) const LOADING: u64 = 1 << 7;
+/// Flags a bot may set on a message.
+const SETTABLE: u64 = 1 << 2 | EPHEMERAL | SILENT;
+
+/// A message to be sent.
+pub(super) struct Draft<'a> {
+    pub(super) channel: Id,
+    pub(super) author: Id,
+    pub(super) body: &'a Value,
+    pub(super) files: &'a [Upload],
+    /// Ephemeral for this user.
+    pub(super) only: Option<Id>,
+    pub(super) kind: u8,
+    /// What comes with an answer to an interaction.
+    pub(super) extra: Map<String, Value>,
+}
+
+impl World {
+    /// Sends a message.
+    pub(super) fn post(&mut self, draft: &Draft<'_>) -> Result<Id, Refusal> {
+        let id = self.ids.next();
+        let mut body = self.bare(id, draft);
+        fill(&mut body, draft.body);
+        let kept = self.attach(draft.channel, draft.body, draft.files, &[])?;
+        body.insert("attachments".to_owned(), Value::Array(kept));
+        self.point_embeds(&mut body);
+        body.extend(draft.extra.clone());
+        if is_empty(&body) && draft.kind != 6 && flags(&body) & LOADING == 0 {
+            return Err(Refusal::empty());
+        }
+        let pinged = self.write_mentions(&mut body, draft);
+        let message = Message {
+            id,
+            channel: draft.channel,
+            author: draft.author,
+            body,
+            only: draft.only,
+            pinged,
+        };
+        self.messages.insert(id, message);
+        self.show(id);
+        Ok(id)
+    }
+
+    fn bare(&self, id: Id, draft: &Draft<'_>) -> Map<String, Value> {
+        let set = draft.body["flags"].as_u64().unwrap_or(0) & SETTABLE & !EPHEMERAL;
+        let ephemeral = if draft.only.is_some() { EPHEMERAL } else { 0 };
+        let shape = json!({
+            "id": id.to_string(),
+            "channel_id": draft.channel.to_string(),
+            "author": self.users.get(&draft.author).map(shapes::user),
+            "content": "",
+            "timestamp": stamp(self.ids.now()),
+            "edited_timestamp": null,
+            "tts": false,
+            "pinned": false,
+            "type": draft.kind,
+            "flags": set | ephemeral,
+            "embeds": [],
+            "components": [],
+        });
+        let Value::Object(mut body) = shape else {
+            return Map::new();
+        };
+        if !draft.body["nonce"].is_null() {
+            body.insert("nonce".to_owned(), draft.body["nonce"].clone());
+        }
+        body
+    }
+
+    fn write_mentions(&self, body: &mut Map<String, Value>, draft: &Draft<'_>) -> Vec<Id> {
+        let text = body.get("content").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let allowed = &draft.body["allowed_mentions"];
+        let replied = body.get("referenced_message").and_then(|one| one["author"]["id"].as_str());
+        let replied = replied.and_then(|id| id.parse().ok());
+        let found = mentions::read(self, &text, allowed).and_replied(replied, allowed);
+        let loud =
+            self.may(draft.author, draft.channel) & super::permissions::MENTION_EVERYONE != 0;
+        found.write(self, body, loud);
+        let silent = flags(body) & (SILENT | LOADING) != 0 || draft.only.is_some();
+        if silent { Vec::new() } else { found.called(self, draft.channel, draft.author) }
+    }
+
+    /// Puts a new message into its channel and tells of it.
+    fn show(&mut self, id: Id) {
+        let Some(message) = self.messages.get(&id) else {
+            return;
+        };
+        if message.only.is_some() {
+            return;
+        }
+        let (channel, author) = (message.channel, message.author);
+        if let Some(place) = self.channels.get_mut(&channel) {
+            place.messages.push(id);
+            if place.is_thread() {
+                place.thread_members.insert(author);
+            }
+        }
+        self.wake(channel);
+        self.tell_message("MESSAGE_CREATE", id);
+    }
+
+    /// A message wakes an archived thread.
+    pub(super) fn wake(&mut self, channel: Id) {
+        if self.channels.get(&channel).is_some_and(|channel| channel.archived) {
+            self.archive(channel, false);
+        }
+    }
+
+    /// Archives a thread, or opens it again.
+    pub(super) fn archive(&mut self, thread: Id, archived: bool) {
+        let now = self.ids.now();
+        if let Some(channel) = self.channels.get_mut(&thread) {
+            channel.archived = archived;
+            channel.archived_at = now;
+        }
+        self.tell_channel("THREAD_UPDATE", thread);
+    }
+
+    /// Tells of a channel or thread as it is.
+    pub(super) fn tell_channel(&mut self, event: &str, id: Id) {
+        if let Some(channel) = self.channels.get(&id) {
+            let (guild, shape) = (channel.guild, shapes::channel(self, channel));
+            if guild.is_some_and(|guild| self.has_bot(guild)) {
+                self.tell(event, guild, GUILDS, shape);
+            }
+        }
+    }
+
+    /// Changes a message: what is named is replaced, what is not stays.
+    pub(super) fn rewrite(
+        &mut self,
+        id: Id,
+        change: &Value,
+        uploads: &[Upload],
+    ) -> Result<(), Refusal> {
+        let message = self.messages.get(&id).ok_or_else(Refusal::no_message)?;
+        let (channel, mut body) = (message.channel, message.body.clone());
+        let had = body.get("attachments").and_then(Value::as_array).cloned().unwrap_or_default();
+        fill(&mut body, change);
+        let kept = self.attach(channel, change, uploads, &had)?;
+        body.insert("attachments".to_owned(), Value::Array(kept));
+        self.point_embeds(&mut body);
+        if is_empty(&body) {
+            return Err(Refusal::empty());
+        }
+        let text = body.get("content").and_then(Value::as_str).unwrap_or_default().to_owned();
+        mentions::read(self, &text, &change["allowed_mentions"]).write(self, &mut body, false);
+        let now = flags(&body) & !LOADING;
+        let suppress = change["flags"].as_u64().map_or(now & 4, |flags| flags & 4);
+        body.insert("flags".to_owned(), json!(now & !4 | suppress));
+        body.insert("edited_timestamp".to_owned(), json!(stamp(self.ids.now())));
+        self.forget_files(&had, &body);
+        if let Some(message) = self.messages.get_mut(&id) {
+            message.body = body;
+        }
+        self.tell_message("MESSAGE_UPDATE", id);
+        Ok(())
+    }
+
+    /// The list of attachments after a request: kept ones, then new ones.
+    fn attach(
+        &mut self,
+        channel: Id,
+        request: &Value,
+        uploads: &[Upload],
+        had: &[Value],
+    ) -> Result<Vec<Value>, Refusal> {
+        let listed = request["attachments"].as_array();
+        let mut list: Vec<Value> = match listed {
+            Some(listed) => kept(listed, had),
+            None => had.to_vec(),
+        };
+        for upload in uploads {
+            let about = listed.and_then(|all| all.iter().find(|one| names(one, upload.number)));
+            list.push(self.take_in(channel, upload, about));
+        }
+        let lost = listed.into_iter().flatten().find(|one| {
+            !had.iter().any(|old| same_id(one, old))
+                && !uploads.iter().any(|upload| names(one, upload.number))
+        });
+        match lost {
+            Some(_) => Err(super::limits::one(
+                "attachments",
+                "ATTACHMENT_NOT_FOUND",
+                "Attachment data not found",
+            )),
+            None => Ok(list),
+        }
+    }
+
+    fn take_in(&mut self, channel: Id, upload: &Upload, about: Option<&Value>) -> Value {
+        let id = self.ids.next();
+        let name = about.and_then(|about| about["filename"].as_str()).unwrap_or(&upload.name);
+        let name = files::tame(name);
+        let url = format!("{}/attachments/{channel}/{id}/{name}", self.base);
+        let mut shape = json!({
+            "id": id.to_string(),
+            "filename": name,
+            "size": upload.bytes.len(),
+            "url": url,
+            "proxy_url": url,
+            "content_type": upload.kind,
+        });
+        if let Some((width, height)) = files::size(&upload.bytes) {
+            shape["width"] = json!(width);
+            shape["height"] = json!(height);
+        }
+        if let Some(about) = about.and_then(|about| about["description"].as_str()) {
+            shape["description"] = json!(about);
+        }
+        self.files.keep(id, upload.kind.clone(), upload.bytes.clone());
+        shape
+    }
+
+    fn forget_files(&mut self, had: &[Value], body: &Map<String, Value>) {
+        let left = body.get("attachments").and_then(Value::as_array);
+        for old in had {
+            let stays = left.is_some_and(|left| left.iter().any(|one| same_id(one, old)));
+            if let (false, Some(id)) = (stays, as_id(&old["id"])) {
+                self.files.forget(id);
+            }
+        }
+    }
+
+    /// `attachment://name` in embeds becomes the address of the file.
+    fn point_embeds(&mut self, body: &mut Map<String, Value>) {
+        let attached = body.get("attachments").and_then(Value::as_array).cloned();
+        let attached = attached.unwrap_or_default();
+        let mut lost = Vec::new();
+        for embed in body.get_mut("embeds").and_then(Value::as_array_mut).into_iter().flatten() {
+            for place in ["image", "thumbnail"] {
+                let Some(name) = embed[place]["url"]
+                    .as_str()
+                    .and_then(|url| url.strip_prefix("attachment://").map(files::tame))
+                else {
+                    continue;
+                };
+                match attached.iter().find(|one| one["filename"] == name.as_str()) {
+                    Some(file) => embed[place] = pointed(file),
+                    None => lost.push(name),
+                }
+            }
+        }
+        let wrong = lost
+            .into_iter()
+            .map(|name| format!("an embed points at attachment://{name}, which is not attached"));
+        self.recorder.violations.extend(wrong);
+    }
+
+    /// Deletes a message.
+    pub(super) fn remove(&mut self, id: Id) {
+        let Some(message) = self.messages.remove(&id) else {
+            return;
+        };
+        let had = message.body.get("attachments").and_then(Value::as_array).cloned();
+        self.forget_files(&had.unwrap_or_default(), &Map::new());
+        if message.only.is_some() {
+            return;
+        }
+        let guild = self.guild_of(message.channel).map(|guild| guild.id);
+        if let Some(channel) = self.channels.get_mut(&message.channel) {
+            channel.messages.retain(|one| *one != id);
+        }
+        let data = json!({
+            "id": id.to_string(),
+            "channel_id": message.channel.to_string(),
+            "guild_id": guild.map(|guild| guild.to_string()),
+        });
+        self.tell("MESSAGE_DELETE", guild, GUILD_MESSAGES, data);
+    }
+
+    /// How old a message is, in milliseconds.
+    pub(super) fn age(&self, id: Id) -> u64 {
+        self.ids.now().saturating_sub(born(id))
+    }
+}
+
+/// The flags of a message.
+pub(super) fn flags(body: &Map<String, Value>) -> u64 {
+    body.get("flags").and_then(Value::as_u64).unwrap_or(0)
+}
+
+fn pointed(file: &Value) -> Value {
+    json!({
+        "url": file["url"],
+        "proxy_url": file["proxy_url"],
+        "width": file["width"],
+        "height": file["height"],
+    })
+}
+
+/// Takes over what a request names.
+fn fill(body: &mut Map<String, Value>, request: &Value) {
+    if let Some(content) = request.get("content") {
+        let text = content.as_str().unwrap_or_default().trim();
+        body.insert("content".to_owned(), json!(text));
+    }
+    for list in ["embeds", "components"] {
+        if let Some(value) = request.get(list) {
+            let mut all = value.as_array().cloned().unwrap_or_default();
+            all.retain(Value::is_object);
+            body.insert(list.to_owned(), all.into());
+        }
+    }
+    for embed in body.get_mut("embeds").and_then(Value::as_array_mut).into_iter().flatten() {
+        embed["type"] = json!("rich");
+    }
+}
+
+/// A message needs text, an embed or a file; components alone are none.
+fn is_empty(body: &Map<String, Value>) -> bool {
+    let none = |list: &str| body.get(list).and_then(Value::as_array).is_none_or(Vec::is_empty);
+    let said = body.get("content").and_then(Value::as_str).unwrap_or_default();
+    said.is_empty() && none("embeds") && none("attachments")
+}
+
+fn as_id(value: &Value) -> Option<Id> {
+    value.as_u64().or_else(|| value.as_str().and_then(|text| text.parse().ok()))
+}
+
+fn same_id(one: &Value, other: &Value) -> bool {
+    as_id(&one["id"]).is_some() && as_id(&one["id"]) == as_id(&other["id"])
+}
+
+fn names(listed: &Value, number: u64) -> bool {
+    as_id(&listed["id"]) == Some(number)
+}
+
+fn kept(listed: &[Value], had: &[Value]) -> Vec<Value> {
+    let stays = |old: &&Value| listed.iter().any(|one| same_id(one, old));
+    had.iter().filter(stays).cloned().collect()
+}

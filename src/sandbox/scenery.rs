@@ -1,0 +1,340 @@
+//! The world is set up and changed by those who run it; the bot hears of it.
+//!
+//! May use: the world. Deliberately absent: permission; whoever holds the
+//! sandbox may do anything.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::gateway::{GUILD_MEMBERS, GUILDS};
+use super::ids::Id;
+use super::permissions as may;
+use super::shapes;
+use super::world::{
+    Channel, DIRECT, Guild, Member, Overwrite, PRIVATE_THREAD, PUBLIC_THREAD, Role, TEXT, User,
+    World,
+};
+
+impl World {
+    /// Somebody new, in no guild yet.
+    pub fn add_user(&mut self, name: &str) -> Id {
+        let id = self.ids.next();
+        let locale = "en-US".to_owned();
+        self.users
+            .insert(id, User { id, name: name.to_owned(), bot: false, locale, closed: false });
+        id
+    }
+
+    /// A new guild with its owner; the bot is in it.
+    pub fn add_guild(&mut self, name: &str, owner: Id) -> Id {
+        let id = self.ids.next_alone();
+        let everyone = Role {
+            id,
+            name: "@everyone".to_owned(),
+            permissions: may::OF_EVERYONE,
+            mentionable: false,
+            of_bot: None,
+        };
+        let guild = Guild {
+            id,
+            name: name.to_owned(),
+            owner,
+            locale: "en-US".to_owned(),
+            roles: BTreeMap::from([(id, everyone)]),
+            members: BTreeMap::new(),
+            out: false,
+        };
+        self.guilds.insert(id, guild);
+        self.add_member(id, owner);
+        self.invite_bot(id);
+        id
+    }
+
+    /// The bot joins a guild, with a role of its own.
+    pub fn invite_bot(&mut self, guild: Id) {
+        let (bot, role_id, joined) = (self.bot, self.ids.next(), self.ids.now());
+        let name = self.options.bot_name.clone();
+        let permissions = self.options.bot_permissions;
+        let of_bot = Some(bot);
+        let role = Role { id: role_id, name, permissions, mentionable: false, of_bot };
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.roles.insert(role_id, role);
+            let roles = BTreeSet::from([role_id]);
+            guild.members.insert(bot, Member { roles, nick: None, joined });
+        }
+        self.tell_guild(guild);
+    }
+
+    fn tell_guild(&mut self, guild: Id) {
+        if let Some(shape) = self.guilds.get(&guild).map(|one| shapes::guild_created(self, one)) {
+            self.tell("GUILD_CREATE", Some(guild), GUILDS, shape);
+        }
+    }
+
+    /// The bot is thrown out of a guild.
+    pub fn kick_bot(&mut self, guild: Id) {
+        self.part(guild);
+    }
+
+    /// The bot is not in a guild any more.
+    pub(super) fn part(&mut self, guild: Id) {
+        let bot = self.bot;
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.members.remove(&bot);
+            guild.roles.retain(|_, role| role.of_bot.is_none());
+        }
+        self.commands.remove(&guild);
+        self.tell("GUILD_DELETE", Some(guild), GUILDS, json!({ "id": guild.to_string() }));
+    }
+
+    /// A guild is out of reach for a while, or back.
+    pub fn outage(&mut self, guild: Id, out: bool) {
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.out = out;
+        }
+        if out {
+            let data = json!({ "id": guild.to_string(), "unavailable": true });
+            self.tell("GUILD_DELETE", Some(guild), GUILDS, data);
+        } else {
+            self.tell_guild(guild);
+        }
+    }
+
+    /// Sets the language of a guild.
+    pub fn set_guild_locale(&mut self, guild: Id, locale: &str) {
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            locale.clone_into(&mut guild.locale);
+        }
+    }
+
+    /// Gives a guild to another owner.
+    pub fn set_owner(&mut self, guild: Id, owner: Id) {
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.owner = owner;
+        }
+        if let Some(shape) = self.guilds.get(&guild).map(shapes::guild) {
+            self.tell("GUILD_UPDATE", Some(guild), GUILDS, shape);
+        }
+    }
+
+    /// Sets the language of somebody's client.
+    pub fn set_locale(&mut self, user: Id, locale: &str) {
+        if let Some(user) = self.users.get_mut(&user) {
+            locale.clone_into(&mut user.locale);
+        }
+    }
+
+    /// Somebody takes no direct messages from bots, or does again.
+    pub fn close_direct(&mut self, user: Id, closed: bool) {
+        if let Some(user) = self.users.get_mut(&user) {
+            user.closed = closed;
+        }
+    }
+
+    /// Somebody joins a guild.
+    pub fn add_member(&mut self, guild: Id, user: Id) {
+        let joined = self.ids.now();
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.members.insert(user, Member { roles: BTreeSet::new(), nick: None, joined });
+        }
+        self.tell_member("GUILD_MEMBER_ADD", guild, user);
+    }
+
+    /// Somebody leaves a guild, or has to.
+    pub fn remove_member(&mut self, guild: Id, user: Id) {
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.members.remove(&user);
+        }
+        let shape = self.users.get(&user).map(shapes::user);
+        let data = json!({ "guild_id": guild.to_string(), "user": shape });
+        self.tell("GUILD_MEMBER_REMOVE", Some(guild), GUILD_MEMBERS, data);
+    }
+
+    /// Calls somebody by another name in a guild.
+    pub fn set_nick(&mut self, guild: Id, user: Id, nick: Option<&str>) {
+        let member = self.guilds.get_mut(&guild).and_then(|guild| guild.members.get_mut(&user));
+        if let Some(member) = member {
+            member.nick = nick.map(str::to_owned);
+        }
+        self.tell_member("GUILD_MEMBER_UPDATE", guild, user);
+    }
+
+    /// Of itself the bot always hears.
+    fn tell_member(&mut self, event: &str, guild: Id, user: Id) {
+        let member = self.guilds.get(&guild).and_then(|guild| guild.members.get(&user));
+        let Some(mut shape) = member.map(|member| shapes::member(self, member, user)) else {
+            return;
+        };
+        shape["guild_id"] = json!(guild.to_string());
+        let intents = if user == self.bot { 0 } else { GUILD_MEMBERS };
+        if self.has_bot(guild) {
+            self.tell(event, Some(guild), intents, shape);
+        }
+    }
+
+    /// A new role.
+    pub fn add_role(&mut self, guild: Id, name: &str, permissions: u64, mentionable: bool) -> Id {
+        let id = self.ids.next();
+        let role = Role { id, name: name.to_owned(), permissions, mentionable, of_bot: None };
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.roles.insert(id, role);
+        }
+        self.tell_role("GUILD_ROLE_CREATE", guild, id);
+        id
+    }
+
+    /// Changes what a role allows; the role of everybody has the guild's id.
+    pub fn set_role(&mut self, guild: Id, role: Id, permissions: u64) {
+        let found = self.guilds.get_mut(&guild).and_then(|guild| guild.roles.get_mut(&role));
+        if let Some(role) = found {
+            role.permissions = permissions;
+        }
+        self.tell_role("GUILD_ROLE_UPDATE", guild, role);
+    }
+
+    /// The bot's own role in a guild.
+    pub fn bot_role(&self, guild: Id) -> Option<Id> {
+        let roles = &self.guilds.get(&guild)?.roles;
+        roles.values().find(|role| role.of_bot == Some(self.bot)).map(|role| role.id)
+    }
+
+    fn tell_role(&mut self, event: &str, guild: Id, role: Id) {
+        let found = self.guilds.get(&guild);
+        let shape = found.and_then(|one| one.roles.get(&role).map(|role| shapes::role(one, role)));
+        if let Some(shape) = shape {
+            let data = json!({ "guild_id": guild.to_string(), "role": shape });
+            self.tell(event, Some(guild), GUILDS, data);
+        }
+    }
+
+    /// Gives somebody a role.
+    pub fn give_role(&mut self, guild: Id, user: Id, role: Id) {
+        let member = self.guilds.get_mut(&guild).and_then(|guild| guild.members.get_mut(&user));
+        if let Some(member) = member {
+            member.roles.insert(role);
+        }
+        self.tell_member("GUILD_MEMBER_UPDATE", guild, user);
+    }
+
+    /// Takes a role from somebody.
+    pub fn take_role(&mut self, guild: Id, user: Id, role: Id) {
+        let member = self.guilds.get_mut(&guild).and_then(|guild| guild.members.get_mut(&user));
+        if let Some(member) = member {
+            member.roles.remove(&role);
+        }
+        self.tell_member("GUILD_MEMBER_UPDATE", guild, user);
+    }
+
+    /// A new text channel.
+    pub fn add_channel(&mut self, guild: Id, name: &str) -> Id {
+        let id = self.ids.next();
+        let (kind, name, guild) = (TEXT, name.to_owned(), Some(guild));
+        self.channels.insert(id, Channel { id, kind, guild, name, ..Channel::default() });
+        self.tell_channel("CHANNEL_CREATE", id);
+        id
+    }
+
+    /// A new thread of somebody's; a private one is seen by its members.
+    pub fn add_thread(&mut self, parent: Id, owner: Id, name: &str, private: bool) -> Id {
+        let id = self.ids.next();
+        let thread = Channel {
+            id,
+            kind: if private { PRIVATE_THREAD } else { PUBLIC_THREAD },
+            guild: self.channels.get(&parent).and_then(|channel| channel.guild),
+            parent: Some(parent),
+            owner: Some(owner),
+            name: name.to_owned(),
+            auto_archive: 1440,
+            archived_at: self.ids.now(),
+            thread_members: [owner].into(),
+            ..Channel::default()
+        };
+        self.channels.insert(id, thread);
+        if self.may(self.bot, id) & may::VIEW_CHANNEL != 0 {
+            self.tell_channel("THREAD_CREATE", id);
+        }
+        id
+    }
+
+    /// The conversation of somebody with the bot.
+    pub fn direct_channel(&mut self, user: Id) -> Id {
+        let known = self.channels.values().find(|channel| channel.recipient == Some(user));
+        if let Some(channel) = known {
+            return channel.id;
+        }
+        let id = self.ids.next();
+        let (kind, recipient) = (DIRECT, Some(user));
+        self.channels.insert(id, Channel { id, kind, recipient, ..Channel::default() });
+        id
+    }
+
+    /// An exception for a role or a member in a channel; both 0 take it away.
+    pub fn overwrite(&mut self, channel: Id, target: Id, allow: u64, deny: u64) {
+        let member = self.users.contains_key(&target);
+        if let Some(channel) = self.channels.get_mut(&channel) {
+            channel.overwrites.retain(|over| over.id != target);
+            if allow | deny != 0 {
+                channel.overwrites.push(Overwrite { id: target, member, allow, deny });
+            }
+        }
+        self.tell_channel("CHANNEL_UPDATE", channel);
+    }
+
+    /// Archives or locks a thread.
+    pub fn set_thread(&mut self, thread: Id, archived: bool, locked: bool) {
+        if let Some(channel) = self.channels.get_mut(&thread) {
+            channel.locked = locked;
+        }
+        self.archive(thread, archived);
+    }
+
+    /// Deletes a message, as a moderator would.
+    pub fn delete_message(&mut self, message: Id) {
+        self.remove(message);
+    }
+
+    /// Deletes a channel or thread with everything in it.
+    pub fn delete_channel(&mut self, channel: Id) {
+        self.remove_channel(channel);
+    }
+
+    pub(super) fn remove_channel(&mut self, id: Id) {
+        let threads: Vec<Id> =
+            self.channels.values().filter(|one| one.parent == Some(id)).map(|one| one.id).collect();
+        threads.into_iter().for_each(|thread| self.remove_channel(thread));
+        let Some(channel) = self.channels.get(&id) else {
+            return;
+        };
+        let (guild, thread, shape) =
+            (channel.guild, channel.is_thread(), shapes::channel(self, channel));
+        self.channels.remove(&id);
+        self.messages.retain(|_, message| message.channel != id);
+        let event = if thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
+        let data = if thread { short(&shape) } else { shape };
+        self.tell(event, guild, GUILDS, data);
+    }
+
+    /// A user closes an ephemeral message.
+    pub fn dismiss(&mut self, message: Id) {
+        if self.messages.get(&message).is_some_and(|message| message.only.is_some()) {
+            self.remove(message);
+        }
+    }
+
+    /// Sets the clock of the sandbox forward: tokens run out, messages grow old.
+    pub fn pass(&mut self, time: Duration) {
+        self.ids.pass(time);
+    }
+}
+
+/// A deleted thread is told of in short.
+fn short(shape: &Value) -> Value {
+    json!({
+        "id": shape["id"],
+        "guild_id": shape["guild_id"],
+        "parent_id": shape["parent_id"],
+        "type": shape["type"],
+    })
+}

@@ -1,0 +1,191 @@
+//! A typed command: found among the registered ones, its options in their types.
+//!
+//! May use: the world. Deliberately absent: menus on users and messages.
+
+use serde_json::{Value, json};
+
+use super::acting::Refused;
+use super::ids::Id;
+use super::payload;
+use super::permissions as may;
+use super::world::World;
+
+const SUB_COMMAND: u64 = 1;
+const SUB_GROUP: u64 = 2;
+
+/// A command somebody types, with the option they are at.
+pub(super) struct Typed<'a> {
+    pub(super) user: Id,
+    pub(super) channel: Id,
+    pub(super) path: &'a str,
+    pub(super) options: &'a [(&'a str, Value)],
+    /// The option that is being typed.
+    pub(super) focused: Option<&'a str>,
+}
+
+/// The `data` of the interaction.
+pub(super) fn data(world: &World, typed: &Typed<'_>) -> Result<Value, Refused> {
+    let mut words = typed.path.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let guild = world.channels.get(&typed.channel).and_then(|channel| channel.guild);
+    let command = find(world, guild, name)?;
+    allowed(world, typed, guild, command)?;
+    let mut level = command;
+    let mut nested = Vec::new();
+    for word in words {
+        level = inner(level, word)?;
+        nested.push((word, level["type"].as_u64().unwrap_or(SUB_COMMAND)));
+    }
+    if options_of(level).any(|one| matches!(one["type"].as_u64(), Some(SUB_COMMAND | SUB_GROUP))) {
+        return Err(Refused::because(format!("/{} has subcommands", typed.path)));
+    }
+    let mut named = Vec::new();
+    let mut options = Value::Array(given(world, level, typed, &mut named)?);
+    for (name, kind) in nested.into_iter().rev() {
+        options = json!([{ "name": name, "type": kind, "options": options }]);
+    }
+    let mut data = json!({
+        "id": command["id"],
+        "name": name,
+        "type": 1,
+        "options": options,
+    });
+    if !named.is_empty() {
+        data["resolved"] = payload::resolved(world, guild, &named);
+    }
+    if !command["guild_id"].is_null() {
+        data["guild_id"] = command["guild_id"].clone();
+    }
+    Ok(data)
+}
+
+/// Commands of the guild go before those of everywhere.
+fn find<'a>(world: &'a World, guild: Option<Id>, name: &str) -> Result<&'a Value, Refused> {
+    let here = guild.and_then(|guild| world.commands.get(&guild));
+    let everywhere = world.commands.get(&0);
+    let mut all = here.into_iter().flatten().chain(everywhere.into_iter().flatten());
+    let found = all.find(|one| one["name"] == name && one["type"] == 1);
+    found.ok_or_else(|| Refused::because(format!("/{name} is not registered here")))
+}
+
+/// Whether the client would offer the command to this user.
+fn allowed(
+    world: &World,
+    typed: &Typed<'_>,
+    guild: Option<Id>,
+    command: &Value,
+) -> Result<(), Refused> {
+    let has = world.may(typed.user, typed.channel);
+    let Some(guild) = guild else {
+        let direct = command["dm_permission"] != false
+            && command["contexts"].as_array().is_none_or(|all| all.contains(&json!(1)));
+        let why = "the command is not for direct messages";
+        return if direct { Ok(()) } else { Err(Refused::because(why)) };
+    };
+    if !world.has_bot(guild) {
+        return Err(Refused::because("the bot is not in this guild"));
+    }
+    if has & may::USE_APPLICATION_COMMANDS == 0 {
+        return Err(Refused::because("the user may not use commands here"));
+    }
+    let needed = command["default_member_permissions"].as_str().and_then(|bits| bits.parse().ok());
+    match needed {
+        // Nobody but administrators.
+        Some(0_u64) if has & may::ADMINISTRATOR == 0 => {
+            Err(Refused::because("the command is for administrators"))
+        }
+        Some(needed) if has & needed != needed => {
+            Err(Refused::because("the user lacks permissions the command asks for"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn options_of(level: &Value) -> impl Iterator<Item = &Value> {
+    level["options"].as_array().into_iter().flatten()
+}
+
+fn inner<'a>(level: &'a Value, word: &str) -> Result<&'a Value, Refused> {
+    let sub = |one: &&Value| {
+        one["name"] == word && matches!(one["type"].as_u64(), Some(SUB_COMMAND | SUB_GROUP))
+    };
+    let found = options_of(level).find(sub);
+    found.ok_or_else(|| Refused::because(format!("there is no subcommand {word}")))
+}
+
+/// The options as they are sent; what they name is collected.
+fn given(
+    world: &World,
+    level: &Value,
+    typed: &Typed<'_>,
+    named: &mut Vec<Id>,
+) -> Result<Vec<Value>, Refused> {
+    let mut sent = Vec::new();
+    for (name, value) in typed.options {
+        let option = options_of(level).find(|one| one["name"] == *name);
+        let option =
+            option.ok_or_else(|| Refused::because(format!("there is no option {name}")))?;
+        let focused = typed.focused == Some(*name);
+        if focused && option["autocomplete"] != true {
+            return Err(Refused::because(format!("{name} offers nothing while it is typed")));
+        }
+        let value = if focused { value.clone() } else { fit(world, option, value, named)? };
+        let mut one = json!({ "name": name, "type": option["type"], "value": value });
+        if focused {
+            one["focused"] = json!(true);
+        }
+        sent.push(one);
+    }
+    let missing = options_of(level).find(|one| {
+        one["required"] == true && !typed.options.iter().any(|(name, _)| one["name"] == *name)
+    });
+    match missing.filter(|_| typed.focused.is_none()) {
+        Some(one) => Err(Refused::because(format!("{} is required", one["name"]))),
+        None => Ok(sent),
+    }
+}
+
+/// A value in the type of its option, as far as the client lets it through.
+fn fit(
+    world: &World,
+    option: &Value,
+    value: &Value,
+    named: &mut Vec<Id>,
+) -> Result<Value, Refused> {
+    let wrong = || Refused::because(format!("{} cannot be {value}", option["name"]));
+    let chosen = option["choices"].as_array().filter(|all| !all.is_empty());
+    if chosen.is_some_and(|all| !all.iter().any(|one| one["value"] == *value)) {
+        return Err(wrong());
+    }
+    let fits = match option["type"].as_u64() {
+        Some(3) => value.as_str().is_some_and(|text| long_enough(option, text)),
+        Some(4) => value.is_i64() || value.is_u64(),
+        Some(5) => value.is_boolean(),
+        Some(10) => value.is_number(),
+        Some(6..=9) => {
+            let id = value.as_u64().or_else(|| value.as_str()?.parse().ok()).ok_or_else(wrong)?;
+            if !exists(world, id) {
+                return Err(wrong());
+            }
+            named.push(id);
+            return Ok(json!(id.to_string()));
+        }
+        _ => false,
+    };
+    let number = value.as_f64();
+    let above =
+        option["min_value"].as_f64().zip(number).is_none_or(|(least, found)| found >= least);
+    let below = option["max_value"].as_f64().zip(number).is_none_or(|(most, found)| found <= most);
+    if fits && above && below { Ok(value.clone()) } else { Err(wrong()) }
+}
+
+fn long_enough(option: &Value, text: &str) -> bool {
+    let length = text.chars().count() as u64;
+    let (least, most) = (&option["min_length"], &option["max_length"]);
+    length > 0 && length >= least.as_u64().unwrap_or(0) && length <= most.as_u64().unwrap_or(6000)
+}
+
+fn exists(world: &World, id: Id) -> bool {
+    let role = || world.guilds.values().any(|guild| guild.roles.contains_key(&id));
+    world.users.contains_key(&id) || world.channels.contains_key(&id) || role()
+}

@@ -1,0 +1,49 @@
+//! Whole campaigns, to the end, by people who click at random.
+
+use emberhall::council::Stage;
+
+use crate::kit::Scene;
+use crate::players::Dice;
+
+async fn played_out(people: usize, seed: u64) -> Scene {
+    let scene = Scene::new(people).await;
+    let id = scene.begin(seed).await;
+    let mut dice = Dice(seed);
+    let mut clicks = 0;
+    while scene.step(id, &mut dice).await {
+        clicks += 1;
+        assert!(clicks < 5000, "it does not end");
+    }
+    scene.settled().await;
+    assert_eq!(scene.look(id).await.stage, Stage::Over);
+    scene.assert_clean();
+    if let Ok(folder) = std::env::var("EMBERHALL_TRANSCRIPTS") {
+        let all: Vec<String> = scene.messages().iter().map(crate::print::print).collect();
+        let file = std::path::Path::new(&folder).join(format!("{people}-{seed}.txt"));
+        std::fs::write(file, all.join("\n----------------\n")).unwrap();
+        for (at, message) in scene.messages().iter().enumerate() {
+            for file in message.attachments() {
+                let id = file["id"].as_str().and_then(|id| id.parse().ok()).unwrap();
+                let name = format!("{people}-{seed}-{at}-{}", file["filename"].as_str().unwrap());
+                if let Some(bytes) = scene.sandbox.world().file(id) {
+                    std::fs::write(std::path::Path::new(&folder).join(name), bytes).unwrap();
+                }
+            }
+        }
+    }
+    scene
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_for_one_is_played_to_its_end() {
+    let mut scene = played_out(1, 11).await;
+    let ending = scene.newest();
+    assert!(ending.custom_ids().iter().any(|id| id.ends_with(":n")), "{}", ending.text());
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_for_four_is_played_to_its_end() {
+    let mut scene = played_out(4, 12).await;
+    scene.stop().await;
+}

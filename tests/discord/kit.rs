@@ -1,0 +1,221 @@
+//! A server with a channel, people in it, and the bot.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::time::Duration;
+
+use emberhall::council::{Moment, Span};
+use emberhall::discord::{Bot, Config};
+use emberhall::frostpunk::Frostpunk;
+use emberhall::game::Game;
+use emberhall::hall::clock::{Clock, Later};
+use emberhall::sandbox::{Acted, Id, Message, Options, Sandbox};
+use emberhall::store::CampaignId;
+use serde_json::{Value, json};
+
+use crate::contract::Contract;
+
+/// A clock the test moves.
+pub struct TestClock(AtomicI64);
+
+impl TestClock {
+    pub fn advance(&self, by: Span) {
+        self.0.fetch_add(by.0, Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Moment {
+        Moment(self.0.load(Ordering::SeqCst))
+    }
+
+    fn wait(&self, until: Moment) -> Later<'_, ()> {
+        Box::pin(async move {
+            while self.now() < until {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        })
+    }
+}
+
+/// A folder that goes with the test.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("emberhall-discord-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Everything there is.
+pub struct Scene {
+    pub sandbox: Sandbox,
+    pub bot: Option<Bot>,
+    pub clock: Arc<TestClock>,
+    pub folder: Folder,
+    pub guild: Id,
+    pub channel: Id,
+    /// Those who play.
+    pub people: Vec<Id>,
+    /// Somebody who does not.
+    pub stranger: Id,
+    /// Who owns the server.
+    pub owner: Id,
+}
+
+pub fn games() -> Vec<Arc<dyn Game>> {
+    vec![Arc::new(Frostpunk::builtin().unwrap())]
+}
+
+impl Scene {
+    /// A server with so many people who will play, and the bot.
+    pub async fn new(people: usize) -> Scene {
+        Scene::with(people, Options::default()).await
+    }
+
+    pub async fn with(people: usize, options: Options) -> Scene {
+        let sandbox = Sandbox::start(options).await.unwrap();
+        let contract = Contract::load();
+        sandbox.on_request(Box::new(move |request| contract.check(request)));
+        let names = ["Ada", "Bela", "Cleo", "Dora"];
+        let (guild, channel, people, stranger, owner) = sandbox.change(|world| {
+            let owner = world.add_user("Owner");
+            let guild = world.add_guild("New London", owner);
+            world.invite_bot(guild);
+            let channel = world.add_channel(guild, "the-city");
+            let mut member = |name: &str| {
+                let user = world.add_user(name);
+                world.add_member(guild, user);
+                user
+            };
+            let people: Vec<Id> = names.iter().take(people).map(|name| member(name)).collect();
+            let stranger = member("Stranger");
+            (guild, channel, people, stranger, owner)
+        });
+        let clock = Arc::new(TestClock(AtomicI64::new(1_800_000_000_000)));
+        let folder = Folder::new();
+        let mut scene =
+            Scene { sandbox, bot: None, clock, folder, guild, channel, people, stranger, owner };
+        scene.start().await;
+        scene
+    }
+
+    pub fn config(&self) -> Config {
+        Config {
+            token: self.sandbox.token().to_owned(),
+            database: self.folder.0.join("hall.sqlite"),
+            api: Some(self.sandbox.base().to_owned()),
+            guild: None,
+            metrics: Some("127.0.0.1:0".parse().unwrap()),
+        }
+    }
+
+    /// Starts the bot.
+    pub async fn start(&mut self) {
+        let clock: Arc<dyn Clock> = Arc::clone(&self.clock) as _;
+        let bot = Bot::start_at(&self.config(), games(), clock).await.unwrap();
+        self.bot = Some(bot);
+        assert!(self.sandbox.connected(1).await, "the bot did not connect");
+    }
+
+    /// Stops the bot, as an operator does.
+    pub async fn stop(&mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.stop().await;
+        }
+    }
+
+    pub fn hall(&self) -> &emberhall::hall::Hall {
+        self.bot.as_ref().unwrap().hall()
+    }
+
+    /// Waits until everything was told.
+    pub async fn settled(&self) {
+        for _ in 0..5000 {
+            let out = self.hall().mail_is_out();
+            if out && self.hall().store().next_mail().await.unwrap().is_none() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        panic!("news is still on its way: {:?}", self.sandbox.violations());
+    }
+
+    /// A command; it must be answered.
+    pub async fn slash(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> Acted {
+        let acted = self.sandbox.slash(user, self.channel, path, options).await.unwrap();
+        assert!(acted.ack.is_answered(), "/{path}: {:?}", acted.ack);
+        acted
+    }
+
+    /// Opens a lobby, everybody sits down, and it begins.
+    pub async fn begin(&self, seed: u64) -> CampaignId {
+        self.begin_with(seed, Vec::new()).await
+    }
+
+    pub async fn begin_with(&self, seed: u64, more: Vec<(&str, Value)>) -> CampaignId {
+        let mut options = vec![("seed", json!(seed.to_string()))];
+        options.extend(more);
+        self.slash(self.people[0], "campaign new", options).await;
+        self.settled().await;
+        let lobby = self.newest();
+        for (at, user) in self.people.iter().enumerate().skip(1) {
+            self.click(*user, &lobby, &format!(":c:{at}")).await;
+        }
+        self.click(self.people[0], &lobby, ":g").await;
+        self.settled().await;
+        let id = self.hall().in_channel(self.channel).await.unwrap();
+        id.expect("a campaign is being played")
+    }
+
+    /// Clicks the button whose id ends like this; it must be answered.
+    pub async fn click(&self, user: Id, message: &Message, ending: &str) -> Acted {
+        let message = self.sandbox.message(message.id).expect("the message is there");
+        let ids = message.custom_ids();
+        let id = ids.iter().find(|id| id.ends_with(ending)).unwrap_or_else(|| {
+            panic!("no button {ending} in {ids:?}:\n{}", message.text());
+        });
+        let acted = self.sandbox.click(user, message.id, id).await.unwrap();
+        assert!(acted.ack.is_answered(), "{id}: {:?}", acted.ack);
+        acted
+    }
+
+    /// The bot's messages in the channel, newest last.
+    pub fn messages(&self) -> Vec<Message> {
+        self.sandbox.messages(self.channel)
+    }
+
+    /// The newest message of the channel.
+    pub fn newest(&self) -> Message {
+        self.messages().pop().expect("a message")
+    }
+
+    /// The newest message that shows the table.
+    pub fn panel(&self) -> Option<Message> {
+        let shows = |m: &Message| m.custom_ids().iter().any(|id| id.ends_with(":h"));
+        self.messages().into_iter().rev().find(shows)
+    }
+
+    /// Nothing the bot sent was wrong, in Discord's eyes.
+    pub fn assert_clean(&self) {
+        let wrong = self.sandbox.violations();
+        assert!(
+            wrong.is_empty(),
+            "{} violations, first: {:#?}",
+            wrong.len(),
+            &wrong[..wrong.len().min(5)]
+        );
+    }
+}

@@ -1,0 +1,11 @@
+//! The real bot, over the wire, against the stand-in for Discord.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../contract/mod.rs"]
+mod contract;
+
+mod campaigns;
+mod kit;
+mod players;
+mod print;

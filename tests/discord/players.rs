@@ -1,0 +1,143 @@
+//! Players: they look at the channel, and click.
+
+use emberhall::council::look::{Asked, Panel};
+use emberhall::council::{Stage, User};
+use emberhall::sandbox::{Ack, Acted, Id, Message};
+use emberhall::store::CampaignId;
+
+use crate::kit::Scene;
+
+/// Chance: splitmix64.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, count: usize) -> usize {
+        (self.next() % count.max(1) as u64) as usize
+    }
+
+    pub fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
+    }
+
+    pub fn pick<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
+    }
+}
+
+/// Something that can be clicked: a button, or an option of a menu.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    pub message: Id,
+    pub id: String,
+    pub value: Option<String>,
+}
+
+/// The answers a message offers to a question.
+pub fn answers(message: &Message, question: u32) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    for part in message.components() {
+        let Some(id) = part["custom_id"].as_str() else { continue };
+        if part["disabled"] == true {
+            continue;
+        }
+        let words: Vec<&str> = id.splitn(5, ':').collect();
+        let of_question = words.get(3) == Some(&question.to_string().as_str());
+        let offer = |value| Offer { message: message.id, id: id.to_owned(), value };
+        match words.get(2) {
+            Some(&"a") if of_question => offers.push(offer(None)),
+            Some(&"m") if of_question => {
+                let options = part["options"].as_array().into_iter().flatten();
+                let values = options.filter_map(|option| option["value"].as_str());
+                offers.extend(values.map(|value| offer(Some(value.to_owned()))));
+            }
+            _ => {}
+        }
+    }
+    offers
+}
+
+impl Scene {
+    /// Takes an offer; it must be answered.
+    pub async fn take(&self, user: Id, offer: &Offer) -> Acted {
+        let acted = match &offer.value {
+            None => self.sandbox.click(user, offer.message, &offer.id).await,
+            Some(value) => {
+                let values = vec![value.clone()];
+                self.sandbox.choose(user, offer.message, &offer.id, values).await
+            }
+        };
+        let acted = acted.unwrap_or_else(|why| panic!("{offer:?}: {why}"));
+        assert!(acted.ack.is_answered(), "{offer:?}: {:?}", acted.ack);
+        acted
+    }
+
+    /// The table as everybody sees it.
+    pub async fn look(&self, id: CampaignId) -> Panel {
+        self.hall().look(id, None).await.unwrap()
+    }
+
+    /// The answers somebody has before them, in the channel or in private.
+    pub async fn before(&self, id: CampaignId, user: Id, asked: &Asked) -> Vec<Offer> {
+        if asked.private.is_none() {
+            let panel = self.panel().expect("the table is shown");
+            return answers(&panel, asked.number);
+        }
+        let shown = |message: &Message| !answers(message, asked.number).is_empty();
+        if let Some(message) =
+            self.sandbox.private(user, self.channel).into_iter().rev().find(shown)
+        {
+            return answers(&message, asked.number);
+        }
+        // Nothing was pushed to them: they ask for their hand.
+        let panel = self.panel().expect("the table is shown");
+        self.click(user, &panel, &format!("{}:h", id.0)).await;
+        let message = self.sandbox.private(user, self.channel).into_iter().rev().find(shown);
+        let message = message.unwrap_or_else(|| {
+            panic!("question {} is not in the hand of its seat", asked.number);
+        });
+        answers(&message, asked.number)
+    }
+
+    /// One click of somebody who is waited for; false when it is over.
+    pub async fn step(&self, id: CampaignId, dice: &mut Dice) -> bool {
+        self.settled().await;
+        let panel = self.look(id).await;
+        if panel.stage == Stage::Over {
+            return false;
+        }
+        if panel.questions.is_empty() {
+            panic!("nothing is asked, and it is not over: {panel:#?}");
+        }
+        let asked = dice.pick(&panel.questions);
+        let Some(User(user)) = asked.waiting.first().copied() else {
+            self.sign(id, dice).await;
+            return true;
+        };
+        let offers = self.before(id, user, &asked).await;
+        assert!(!offers.is_empty(), "question {} cannot be answered: {asked:#?}", asked.number);
+        self.take(user, &dice.pick(&offers)).await;
+        true
+    }
+
+    /// Somebody votes on the people's ballot.
+    async fn sign(&self, id: CampaignId, dice: &mut Dice) {
+        let ballot = |m: &Message| m.custom_ids().iter().any(|c| c.contains(":p:"));
+        let Some(message) = self.messages().into_iter().rev().find(ballot) else {
+            panic!("the people decide, and have no ballot: {:#?}", self.look(id).await);
+        };
+        let menu = message.components().find(|part| part["type"] == 3).unwrap();
+        let value = menu["options"][0]["value"].as_str().unwrap().to_owned();
+        let custom = menu["custom_id"].as_str().unwrap();
+        let user = dice.pick(&self.people);
+        let acted = self.sandbox.choose(user, message.id, custom, vec![value]).await.unwrap();
+        assert!(!matches!(acted.ack, Ack::Failed(_)));
+    }
+}

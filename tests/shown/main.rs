@@ -1,0 +1,10 @@
+//! What Frostpunk lends to whoever shows it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod asked;
+mod counsel;
+mod kit;
+mod lists;
+mod sheets;
+mod standing;
+mod stories;
