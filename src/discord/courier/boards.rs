@@ -91,7 +91,7 @@ impl Courier {
         news: &[crate::game::Told],
     ) -> Posted {
         let (game, language) = (&sight.tongue.game, &sight.tongue.language);
-        let mut story = game.story(news, language);
+        let mut story = game.story(news, &sight.tongue.roles(), language);
         if sight.panel.settings.verbosity == Verbosity::Brief {
             story.truncate(BRIEF);
         }
@@ -153,7 +153,7 @@ impl Courier {
             let heading = tongue.of_game(&game.chapter_name(&sight.panel.chapter));
             let board =
                 self.easel.board(std::sync::Arc::clone(&game), view, &tongue.language).await;
-            let story = tongue.game.story(&news, &tongue.language);
+            let story = tongue.game.story(&news, &tongue.roles(), &tongue.language);
             let page = ending::last(heading, &story, board);
             self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await?;
             let rounds = hall.rounds(CampaignId(sight.id)).await.unwrap_or_default();
