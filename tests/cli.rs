@@ -4,7 +4,8 @@
 
 #![allow(clippy::expect_used, clippy::panic)]
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 use serde_json::{Value, json};
@@ -257,4 +258,66 @@ fn the_built_in_content_has_no_problems() {
     let said = String::from_utf8_lossy(&ended.stdout).into_owned();
     assert_eq!(ended.status.code(), Some(0), "{said}");
     assert!(!said.trim().is_empty());
+}
+
+/// A bot that is started with these settings and no others.
+fn serve(set: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_emberhall"));
+    for name in [
+        "DISCORD_TOKEN",
+        "DISCORD_API_URL",
+        "DISCORD_GUILD_ID",
+        "DATABASE_URL",
+        "EMBERHALL_LOG",
+        "EMBERHALL_METRICS",
+    ] {
+        command.env_remove(name);
+    }
+    let set = set.iter().copied();
+    command.arg("serve").envs(set).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+#[test]
+fn a_bot_with_bad_settings_does_not_start_and_says_which() {
+    for (set, word) in [
+        (vec![], "DISCORD_TOKEN"),
+        (vec![("DISCORD_TOKEN", " ")], "DISCORD_TOKEN"),
+        (vec![("DISCORD_TOKEN", "hush"), ("DISCORD_GUILD_ID", "home")], "DISCORD_GUILD_ID"),
+        (vec![("DISCORD_TOKEN", "hush"), ("DISCORD_API_URL", "home")], "DISCORD_API_URL"),
+        (vec![("DISCORD_TOKEN", "hush"), ("EMBERHALL_LOG", "loud")], "EMBERHALL_LOG"),
+        (vec![("DISCORD_TOKEN", "hush"), ("EMBERHALL_METRICS", "9")], "EMBERHALL_METRICS"),
+        (vec![("DISCORD_TOKEN", "hush"), ("DATABASE_URL", "mysql://x/y")], "mysql://x/y"),
+    ] {
+        let ended = serve(&set);
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(2), "{said}");
+        assert!(said.contains(word) && said.trim().lines().count() == 1, "{said}");
+        assert!(!said.contains("hush"), "{said}");
+    }
+}
+
+#[test]
+fn a_token_discord_does_not_know_is_never_printed() {
+    let place = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let base = format!("http://{}", place.local_addr().expect("its address"));
+    std::thread::spawn(move || {
+        for caller in place.incoming().flatten() {
+            let mut caller = caller;
+            let _ = caller.read(&mut [0; 4096]);
+            let body = r#"{"message":"401: Unauthorized","code":0}"#;
+            let head = "HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json";
+            let length = body.len();
+            let _ = write!(
+                caller,
+                "{head}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+            );
+        }
+    });
+    let token = "MTIz.hush.hush";
+    let set = [("DISCORD_TOKEN", token), ("DISCORD_API_URL", &base), ("EMBERHALL_LOG", "trace")];
+    let ended = serve(&set);
+    let said = [ended.stdout, ended.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.contains("does not know this token") && !said.contains("hush"), "{said}");
 }

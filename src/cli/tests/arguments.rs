@@ -37,6 +37,9 @@ fn bad_arguments_are_refused_with_a_sentence() {
         "simulate --threads 100000",
         "simulate --seed 18446744073709551615 --games 2",
         "check-content --seed 1",
+        "serve --token abc",
+        "serve --database",
+        "serve now",
     ] {
         let sentence = parsed(line).expect_err(line);
         assert!(!sentence.is_empty() && !sentence.contains('\n'), "{line}: {sentence}");

@@ -78,7 +78,8 @@ pub async fn import(given: &Given<'_>) -> Answer {
     })?;
     let seen = given.sight(id).await?;
     if seen.panel.stage != Stage::Over {
-        given.ask(id, "show", Deed::Show).await?;
+        // It is taken in, whether it can be shown at once or not.
+        let _ = given.ask(id, "show", Deed::Show).await;
     }
     Ok(given.say(&Message::new("import-done").number("campaign", id)))
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::given::{Answer, Given};
 use super::history;
 use super::listing::{Errand, Kind, Listed, command, param};
-use crate::council::look::{Asked, Panel};
+use crate::council::look::Asked;
 use crate::council::{Deed, Refusal, Stage};
 use crate::discord::courier::{self, Sight};
 use crate::discord::limits;
@@ -62,29 +62,19 @@ fn over(outcome: Option<&Outcome>) -> &'static str {
 /// What is open, who is waited for, until when.
 pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     let (tongue, panel) = (&seen.tongue, &seen.panel);
-    let mut lines = Vec::new();
-    match panel.stage {
-        Stage::Gathering => lines.push(tongue.word("status-gathering")),
-        _ => lines.push(tongue.of_game(&tongue.game.chapter_name(&panel.chapter))),
-    }
-    lines.push(brief);
+    let mut lines = vec![match panel.stage {
+        Stage::Gathering => tongue.word("status-gathering"),
+        _ => tongue.of_game(&tongue.game.chapter_name(&panel.chapter)),
+    }];
+    lines.extend(Some(brief).filter(|brief| !brief.is_empty()));
     if panel.paused.is_some() {
         lines.push(tongue.word("table-is-paused"));
     }
     lines.extend(panel.questions.iter().flat_map(|asked| question(tongue, asked)));
-    lines.extend(motion(tongue, panel));
+    lines.extend(panel.motion.as_ref().map(|_| tongue.word("status-motion")));
     lines.extend(link.map(|link| tongue.say(&Message::new("status-link").label("link", link))));
-    lines.push(String::new());
     let seats = (0..panel.chairs.len()).map(|at| tongue.seat_held(Seat(at as u8)));
-    lines.push(seats.collect::<Vec<_>>().join(" · "));
-    lines.retain({
-        let mut before = String::from("-");
-        move |line| {
-            let twice = line.is_empty() && before.is_empty();
-            before.clone_from(line);
-            !twice
-        }
-    });
+    lines.push(format!("\n{}", seats.collect::<Vec<_>>().join(" · ")));
     let title = tongue.say(&Message::new("status-title").number("campaign", seen.id));
     let card = Card { title, text: lines.join("\n"), colour: ICE, ..Card::default() };
     Page { cards: vec![card], ..Page::default() }
@@ -107,10 +97,6 @@ fn question(tongue: &Tongue, asked: &Asked) -> Vec<String> {
     let due = asked.due.map(|due| Message::new("table-due").label("due", countdown(due)));
     lines.extend(due.map(|due| tongue.say(&due)));
     lines
-}
-
-fn motion(tongue: &Tongue, panel: &Panel) -> Option<String> {
-    panel.motion.as_ref().map(|_| tongue.word("status-motion"))
 }
 
 /// The board: a picture, or all of it as text.
