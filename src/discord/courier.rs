@@ -255,12 +255,12 @@ pub(super) async fn sight(
     id: CampaignId,
     viewer: Option<User>,
 ) -> Result<Sight, Undelivered> {
-    let panel = hall.look(id, viewer).await;
-    let panel = panel.map_err(|why| Undelivered::Later(why.to_string()))?;
-    let kept =
-        |campaign: &crate::council::Campaign| (campaign.charter().clone(), campaign.shared_game());
-    let kept = hall.look_at(id, kept).await;
-    let (charter, game) = kept.map_err(|why| Undelivered::Later(why.to_string()))?;
+    let now = hall.now();
+    let look = move |campaign: &crate::council::Campaign| {
+        (campaign.look(viewer, now), campaign.charter().clone(), campaign.shared_game())
+    };
+    let seen = hall.look_at(id, look).await;
+    let (panel, charter, game) = seen.map_err(|why| Undelivered::Later(why.to_string()))?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
     let tongue = Tongue { language, game, chairs: panel.chairs.clone() };
     Ok(Sight { id: id.0, charter, panel, tongue })

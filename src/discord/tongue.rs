@@ -46,6 +46,11 @@ impl Tongue {
         }
     }
 
+    /// The roles of the seats, in order.
+    pub fn roles(&self) -> Vec<String> {
+        self.chairs.iter().map(|chair| chair.role.clone()).collect()
+    }
+
     /// The role of a seat, and who holds it.
     pub fn seat_held(&self, seat: Seat) -> String {
         let role = self.of_game(&self.seat(seat));

@@ -237,11 +237,12 @@ impl Game for Frostpunk {
         text::menu::asks()
     }
 
-    fn story(&self, told: &[Told], language: &str) -> Vec<String> {
+    fn story(&self, told: &[Told], roles: &[String], language: &str) -> Vec<String> {
         let heard =
             told.iter().map(|one| Heard { event: recall(&self.pack, &one.data), text: &one.text });
         let heard: Vec<Heard> = heard.collect();
-        text::story::tell(&self.pack, &heard, self.words(language))
+        let words = text::Seated { words: self.words(language), roles };
+        text::story::tell(&self.pack, &heard, &words)
     }
 
     fn hand(&self, view: &Value, seat: Seat, language: &str) -> Vec<String> {

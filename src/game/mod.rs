@@ -296,8 +296,9 @@ pub trait Game: Send + Sync {
     fn asks(&self) -> Vec<Named> {
         Vec::new()
     }
-    /// What happened, told briefly: what belongs together in one line.
-    fn story(&self, told: &[Told], language: &str) -> Vec<String> {
+    /// What happened, told briefly: what belongs together in one line. The roles are
+    /// those of the seats, in order: people know each other by them.
+    fn story(&self, told: &[Told], _roles: &[String], language: &str) -> Vec<String> {
         told.iter().map(|told| self.words(language).say(&told.text)).collect()
     }
     /// What a seat holds in private, from the view of that seat; a line each.

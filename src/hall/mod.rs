@@ -239,9 +239,14 @@ impl Hall {
         seen.await.unwrap_or(Err(Refusal::Internal))
     }
 
+    /// What time it is here.
+    pub fn now(&self) -> Moment {
+        self.rooms.clock.now()
+    }
+
     /// The table as this user sees it, or as anybody does.
     pub async fn look(&self, id: CampaignId, viewer: Option<User>) -> Result<Panel, Refusal> {
-        let now = self.rooms.clock.now();
+        let now = self.now();
         self.look_at(id, move |campaign| campaign.look(viewer, now)).await
     }
 

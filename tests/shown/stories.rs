@@ -10,7 +10,7 @@ fn stories(mut each: impl FnMut(&[String], &[Event])) {
     let campaigns = (0..40).map(|seed| (seed, Policy::Random));
     for (seed, policy) in campaigns.chain([(3, Policy::Greedy)]) {
         let tell = |_: &dyn Table, events: &[Event]| {
-            each(&game.story(&told(events), "en"), events);
+            each(&game.story(&told(events), &[], "en"), events);
         };
         play(&game, seed, policy, |_| {}, tell);
     }
@@ -105,6 +105,6 @@ fn a_story_of_another_version_is_told_by_its_sentences() {
     let mut one = heard.into_iter().find(|one| one.kind == "food").expect("Food");
     let said = crate::kit::say(&one.text);
     one.data = serde_json::json!({ "nourishment": 3 });
-    assert_eq!(game.story(&[one], "en"), [said]);
-    assert!(game.story(&[], "en").is_empty());
+    assert_eq!(game.story(&[one], &[], "en"), [said]);
+    assert!(game.story(&[], &[], "en").is_empty());
 }

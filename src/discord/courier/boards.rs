@@ -65,57 +65,20 @@ impl Courier {
     ) -> Result<(), Trouble> {
         let news = desk.news();
         self.close_panel(sight, desk).await?;
-        let mut posted = self.next_panel(hall, sight, desk, plan, &news).await;
-        let picture = self.picture(hall, sight).await;
-        let page = panel::open(
-            &sight.tongue,
-            sight.id,
-            &sight.panel,
-            &telling(&posted, &sight.tongue),
-            picture,
-        );
+        let mut posted = next_panel(sight, desk, plan, &news);
+        let mut picture = None;
+        if let Some((view, game)) = view(hall, sight.id, Viewer::Public).await {
+            posted.brief = game.brief(&view, &sight.tongue.language);
+            picture = self.easel.board(game, view, &sight.tongue.language).await;
+        }
+        let telling = telling(&posted, &sight.tongue);
+        let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling, picture);
         let nonce = format!("p{}-{cause}", sight.id);
         posted.message = self.post(sight.charter.channel, page, &nonce).await?;
         desk.panel = Some(posted);
         desk.untold.clear();
         desk.foot.clear();
         Ok(())
-    }
-
-    async fn next_panel(
-        &self,
-        hall: &Hall,
-        sight: &Sight,
-        desk: &Desk,
-        plan: &Plan,
-        news: &[crate::game::Told],
-    ) -> Posted {
-        let (game, language) = (&sight.tongue.game, &sight.tongue.language);
-        let mut story = game.story(news, language);
-        if sight.panel.settings.verbosity == Verbosity::Brief {
-            story.truncate(BRIEF);
-        }
-        let view = view(hall, sight.id, Viewer::Public).await;
-        let brief = view.map_or_else(String::new, |(view, game)| game.brief(&view, language));
-        let mut call = plan.call.clone();
-        call.sort_unstable();
-        call.dedup();
-        Posted {
-            message: 0,
-            chapter: desk.chapter.clone(),
-            heading: sight.tongue.of_game(&game.chapter_name(&sight.panel.chapter)),
-            story,
-            brief,
-            foot: desk.foot.clone(),
-            call,
-            decided: Vec::new(),
-            asks: sight.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
-        }
-    }
-
-    async fn picture(&self, hall: &Hall, sight: &Sight) -> Option<Attached> {
-        let (view, game) = view(hall, sight.id, Viewer::Public).await?;
-        self.easel.board(game, view, &sight.tongue.language).await
     }
 
     /// The old panel loses its buttons and keeps what was decided.
@@ -153,7 +116,7 @@ impl Courier {
             let heading = tongue.of_game(&game.chapter_name(&sight.panel.chapter));
             let board =
                 self.easel.board(std::sync::Arc::clone(&game), view, &tongue.language).await;
-            let story = tongue.game.story(&news, &tongue.language);
+            let story = tongue.game.story(&news, &tongue.roles(), &tongue.language);
             let page = ending::last(heading, &story, board);
             self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await?;
             let rounds = hall.rounds(CampaignId(sight.id)).await.unwrap_or_default();
@@ -180,6 +143,27 @@ impl Courier {
             self.mildly(self.wire.delete(channel, message).await)?;
         }
         Ok(())
+    }
+}
+
+/// The next panel, before it is posted.
+fn next_panel(sight: &Sight, desk: &Desk, plan: &Plan, news: &[crate::game::Told]) -> Posted {
+    let (game, tongue) = (&sight.tongue.game, &sight.tongue);
+    let mut story = game.story(news, &tongue.roles(), &tongue.language);
+    if sight.panel.settings.verbosity == Verbosity::Brief {
+        story.truncate(BRIEF);
+    }
+    let mut call = plan.call.clone();
+    call.sort_unstable();
+    call.dedup();
+    Posted {
+        chapter: desk.chapter.clone(),
+        heading: tongue.of_game(&game.chapter_name(&sight.panel.chapter)),
+        story,
+        foot: desk.foot.clone(),
+        call,
+        asks: sight.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
+        ..Posted::default()
     }
 }
 

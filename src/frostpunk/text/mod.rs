@@ -29,6 +29,7 @@ mod notes;
 mod owner;
 #[cfg(test)]
 mod samples;
+mod seated;
 pub mod standing;
 pub mod story;
 #[cfg(test)]
@@ -36,3 +37,4 @@ mod tests;
 pub mod topics;
 
 pub use catalog::{Catalog, all_languages, words};
+pub use seated::Seated;
