@@ -17,8 +17,11 @@ const MOST_SERVED: usize = 4096;
 #[derive(Default)]
 pub struct Doorman {
     seen: Mutex<Seen>,
-    served: Mutex<HashMap<(u64, &'static str), (Instant, Duration)>>,
+    served: Mutex<HashMap<(u64, &'static str), Served>>,
 }
+
+/// When somebody had something, and for how long they wait for it now.
+type Served = (Instant, Duration);
 
 #[derive(Default)]
 struct Seen {
@@ -48,7 +51,7 @@ impl Doorman {
         if served.len() >= MOST_SERVED {
             served.retain(|_, (at, span)| at.elapsed() < *span);
         }
-        let waits = |(at, span): &(Instant, Duration)| at.elapsed() < *span;
+        let waits = |(at, span): &Served| at.elapsed() < *span;
         if served.get(&(who, what)).is_some_and(waits) {
             return false;
         }

@@ -43,7 +43,7 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
     if !(visitor.person.moderator || host.rights.opens(visitor.server, &visitor.person.roles)) {
         return Err(refused(&Refusal::NotAllowed));
     }
-    may_post(&tongue, visitor)?;
+    may_post(&tongue, visitor).map_err(|no| *no)?;
     let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
     let roles = host.game().map(|game| game.roles()).unwrap_or_default();
     let gathered = host.hall.gather(&visitor.request("new"), invitation).await;
@@ -81,7 +81,7 @@ fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> 
 }
 
 /// May we post in that channel at all? If not, which rights are missing?
-pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Page> {
+pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Box<Page>> {
     let Some(ours) = visitor.ours else { return Ok(()) };
     let sends = ours.send_messages() || ours.contains(Permissions::SEND_MESSAGES_IN_THREADS);
     let needed = [
@@ -96,7 +96,7 @@ pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Page> {
         return Ok(());
     }
     let line = Message::new("table-cannot-post").label("rights", missing.join(", "));
-    Err(Page::line(tongue.say(&line)))
+    Err(Box::new(Page::line(tongue.say(&line))))
 }
 
 /// Opens a new campaign like one that is over.

@@ -6,6 +6,7 @@
 mod contract;
 
 mod campaigns;
+mod commands;
 mod kit;
 mod players;
 mod print;

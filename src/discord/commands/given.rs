@@ -25,6 +25,25 @@ use crate::words::hall as words;
 /// or why not, which is a page too.
 pub type Answer<T = Vec<Page>> = Result<T, Box<Page>>;
 
+/// Those who have a role. The role everybody has is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holders {
+    /// Everybody.
+    Everyone,
+    /// Those who have this one.
+    Of(u64),
+}
+
+impl Holders {
+    /// The role, where it is a limit.
+    pub fn limit(self) -> Option<u64> {
+        match self {
+            Holders::Everyone => None,
+            Holders::Of(role) => Some(role),
+        }
+    }
+}
+
 /// A command somebody gave.
 pub struct Given<'a> {
     /// The host.
@@ -94,13 +113,13 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// A role of the server; the one everybody has is none.
-    pub fn role(&self, name: &str) -> Option<Option<u64>> {
+    /// A role of the server, or all of it.
+    pub fn role(&self, name: &str) -> Option<Holders> {
         match self.arg(name)? {
-            ResolvedValue::Role(role) => {
-                let role = role.id.get();
-                Some((role != self.visitor.server).then_some(role))
+            ResolvedValue::Role(role) if role.id.get() == self.visitor.server => {
+                Some(Holders::Everyone)
             }
+            ResolvedValue::Role(role) => Some(Holders::Of(role.id.get())),
             _ => None,
         }
     }

@@ -100,12 +100,11 @@ fn act(ctx: Context<'_>) -> BoxFuture<'_, Result<(), Broken<'_>>> {
 async fn attend(given: &Given<'_>, errand: Errand) {
     let answer = obey(given, errand);
     tokio::pin!(answer);
-    let answer = match tokio::time::timeout(HURRY, &mut answer).await {
-        Ok(answer) => answer,
-        Err(_) => {
-            given.think().await;
-            answer.await
-        }
+    let answer = if let Ok(answer) = tokio::time::timeout(HURRY, &mut answer).await {
+        answer
+    } else {
+        given.think().await;
+        answer.await
     };
     given.send(answer.unwrap_or_else(|no| vec![*no])).await;
 }

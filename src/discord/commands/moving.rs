@@ -63,7 +63,7 @@ pub async fn import(given: &Given<'_>) -> Answer {
         return Err(given.refused(&Refusal::NotAllowed));
     }
     let (server, channel) = (given.visitor.server, given.visitor.channel);
-    opening::may_post(&given.tongue, &given.visitor).map_err(Box::new)?;
+    opening::may_post(&given.tongue, &given.visitor)?;
     match given.host.hall.in_channel(channel).await {
         Ok(Some(CampaignId(id))) => return Err(given.refused(&Refusal::ChannelTaken(id))),
         Ok(None) => {}
@@ -89,9 +89,8 @@ async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
         return Err(given.no("import-too-large"));
     }
     // The error is not told: it holds an address with a secret.
-    let bytes = match tokio::time::timeout(PATIENCE, file.download()).await {
-        Ok(Ok(bytes)) => bytes,
-        _ => return Err(given.no("import-not-fetched")),
+    let Ok(Ok(bytes)) = tokio::time::timeout(PATIENCE, file.download()).await else {
+        return Err(given.no("import-not-fetched"));
     };
     if bytes.len() > LARGEST {
         return Err(given.no("import-too-large"));

@@ -29,10 +29,10 @@ pub async fn server(given: &Given<'_>) -> Answer {
     let before = given.host.rights.get(server);
     let mut rights = before.clone();
     if let Some(role) = given.role("openers") {
-        rights.openers = role;
+        rights.openers = role.limit();
     }
     if let Some(role) = given.role("moderators") {
-        rights.moderators = role;
+        rights.moderators = role.limit();
     }
     if rights != before {
         let set = given.host.rights.set(given.host.hall.store(), server, rights.clone()).await;

@@ -4,7 +4,7 @@
 //! set what; the council knows. Without anything given it shows what is set.
 
 use super::gathering::PACES;
-use super::given::{Answer, Given};
+use super::given::{Answer, Given, Holders};
 use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
 use super::quiet;
 use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition};
@@ -125,11 +125,12 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
             None
         }
         Some("role") => {
-            let role = role.flatten().ok_or_else(|| given.no("settings-which-role"))?;
+            let role =
+                role.and_then(Holders::limit).ok_or_else(|| given.no("settings-which-role"))?;
             Some(Admit::Role(role))
         }
         Some(_) => Some(Admit::Everyone),
-        None => role.map(|role| role.map_or(Admit::Everyone, Admit::Role)),
+        None => role.map(|role| role.limit().map_or(Admit::Everyone, Admit::Role)),
     };
     if let Some(admit) = admit {
         next.people.admit = admit;
