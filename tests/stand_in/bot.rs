@@ -1,5 +1,7 @@
 //! A bot that does a little of everything, for the stand-in to be tried with.
 
+#![allow(clippy::unused_async, reason = "poise asks for it")]
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
