@@ -75,15 +75,16 @@ fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
 
 fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
     let secret = answered.private.is_some_and(|seat| !own.contains(&seat));
-    tongue.named(|names| {
-        let how = hall::how(&answered.how, names);
-        if secret {
-            return Message::new("table-decided-private").message("how", how);
-        }
-        Message::new("table-decided")
+    let what = if secret {
+        Message::new("table-decided-private")
+    } else {
+        Message::new("table-decided-vote")
             .message("prompt", answered.prompt.clone())
             .message("label", answered.label.clone())
-            .message("how", how)
+    };
+    tongue.named(|names| {
+        let how = hall::how(&answered.how, names);
+        Message::new("table-decided").message("what", what).message("how", how)
     })
 }
 
