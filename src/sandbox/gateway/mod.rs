@@ -159,3 +159,53 @@ impl World {
 fn text(payload: Value) -> Out {
     Out::Text(payload.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::{self, UnboundedReceiver};
+
+    use super::*;
+    use crate::sandbox::Options;
+
+    /// A world with one shard that listens.
+    fn world() -> (World, UnboundedReceiver<Out>) {
+        let mut world = World::new(Options::default(), "http://localhost".to_owned());
+        let (out, post) = mpsc::unbounded_channel();
+        let hello = json!({ "token": world.options.token, "intents": GUILDS });
+        world.identify(&hello, &out).unwrap();
+        (world, post)
+    }
+
+    /// The interactions that were told so far, by their numbers.
+    fn told(post: &mut UnboundedReceiver<Out>) -> Vec<u64> {
+        let mut told = Vec::new();
+        while let Ok(Out::Text(text)) = post.try_recv() {
+            let event: Value = serde_json::from_str(&text).unwrap();
+            if event["t"] == "INTERACTION_CREATE" {
+                told.push(event["d"].as_u64().unwrap());
+            }
+        }
+        told
+    }
+
+    #[test]
+    fn held_interactions_come_later_and_in_the_order_that_was_asked_for() {
+        for (backwards, order) in [(false, [1, 2]), (true, [2, 1])] {
+            let (mut world, mut post) = world();
+            world.faults.order(Fault::Hold { times: 2 });
+            (1..=3).for_each(|number| world.tell_interaction(None, json!(number)));
+            assert_eq!(told(&mut post), [3], "only two are held");
+            world.strike(&Fault::Release { backwards });
+            assert_eq!(told(&mut post), order);
+        }
+    }
+
+    #[test]
+    fn interactions_are_told_twice_or_not_at_all_if_that_is_ordered() {
+        let (mut world, mut post) = world();
+        world.faults.order(Fault::Twice { times: 1 });
+        world.faults.order(Fault::Lose { event: "INTERACTION_CREATE".to_owned(), times: 1 });
+        (1..=3).for_each(|number| world.tell_interaction(None, json!(number)));
+        assert_eq!(told(&mut post), [1, 1, 3]);
+    }
+}
