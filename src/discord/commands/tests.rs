@@ -21,7 +21,6 @@ use crate::game::{
     Chapter, Crash, Event, Game, Message, Named, Played, Policy, Refused, Seat, Setup, SetupOption,
     Table, Words,
 };
-use crate::words::hall::hall_words;
 
 /// A game whose lists are as long as we like.
 struct Box25(Frostpunk);
