@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Families of words that are put together from parts: a setting and its value.
-const BUILT: [&str; 2] = ["set-", "command-"];
+const BUILT: [&str; 3] = ["set-", "command-", "language-"];
 
 fn files(folder: &Path, ending: &str, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {

@@ -13,6 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use super::trouble::Trouble;
 use super::vault::database;
 use super::{Shelf, open};
+use crate::discord::config::LIBRARIES;
 use crate::discord::{Bot, Config, StartError};
 use crate::game::Game;
 
@@ -113,14 +114,12 @@ fn level(given: Option<&str>) -> Result<LevelFilter, Trouble> {
     }
 }
 
-/// Logs to the error stream. The libraries say little: what they say of requests and of
-/// what they cannot read may hold the secrets of interactions.
+/// Logs to the error stream: all of ours, and of the libraries what is known to be safe.
 fn log(level: LevelFilter) {
+    let libraries = LIBRARIES.iter().map(|(name, most)| (*name, level.min(*most)));
     let ours = Targets::new()
         .with_default(LevelFilter::ERROR)
-        .with_target("serenity", level.min(LevelFilter::WARN))
-        .with_target("serenity::http", LevelFilter::ERROR)
-        .with_target("serenity::gateway::ws", LevelFilter::ERROR)
+        .with_targets(libraries)
         .with_target("emberhall", level);
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     // If somebody logs already, that is as good.

@@ -1,11 +1,22 @@
 //! What an operator can set, from the environment.
 //!
-//! May use: std. Deliberately absent: what it is used for. The token is never
+//! May use: std, tracing. Deliberately absent: what it is used for. The token is never
 //! shown: printing the settings leaves it out.
 
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+
+use tracing::level_filters::LevelFilter;
+
+/// How much may be logged of what our libraries say. Of requests, and of what they cannot
+/// read, they print everything, and that holds the secrets of interactions.
+pub const LIBRARIES: [(&str, LevelFilter); 4] = [
+    ("serenity", LevelFilter::WARN),
+    ("serenity::http", LevelFilter::ERROR),
+    ("serenity::gateway::ws", LevelFilter::ERROR),
+    ("poise", LevelFilter::ERROR),
+];
 
 /// What an operator can set.
 #[derive(Clone)]

@@ -343,3 +343,6 @@ fn line(words: Option<&(Message, Message)>, by: &How, tongue: &Tongue) -> (Strin
     let line = Message::new(key).message("prompt", prompt.clone()).message("label", label.clone());
     (tongue.say(&line), how)
 }
+
+#[cfg(test)]
+mod tests;

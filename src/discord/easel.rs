@@ -13,8 +13,11 @@ use super::metrics::Metrics;
 use super::page::Attached;
 use crate::game::{Game, Picture};
 
-/// Pictures drawn at the same time.
-const AT_ONCE: usize = 2;
+/// Pictures drawn at the same time: one core is left for those who click.
+fn at_once() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(1).clamp(1, 4)
+}
 
 /// Draws pictures.
 #[derive(Clone)]
@@ -26,7 +29,7 @@ pub struct Easel {
 impl Easel {
     /// An easel that counts what it draws.
     pub fn new(metrics: Arc<Metrics>) -> Self {
-        Easel { places: Arc::new(Semaphore::new(AT_ONCE)), metrics }
+        Easel { places: Arc::new(Semaphore::new(at_once())), metrics }
     }
 
     /// The board, as a view shows it.

@@ -160,10 +160,7 @@ pub async fn serve(
     let failed = |why| StartError::Metrics { place, why };
     let listener = tokio::net::TcpListener::bind(place).await.map_err(failed)?;
     let at = listener.local_addr().map_err(failed)?;
-    let text = move || async move {
-        let queued = usize::from(!host.hall.mail_is_out());
-        host.metrics.text(host.hall.live(), queued)
-    };
+    let text = move || async move { host.metrics.text(host.hall.live(), host.hall.mail_waiting()) };
     let routes = axum::Router::new()
         .route("/metrics", axum::routing::get(text))
         .route("/health", axum::routing::get(|| async { "ok\n" }));

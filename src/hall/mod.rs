@@ -329,7 +329,12 @@ impl Hall {
 
     /// Is all mail delivered that can be?
     pub fn mail_is_out(&self) -> bool {
-        self.rooms.post.is_idle()
+        self.mail_waiting() == 0
+    }
+
+    /// How many campaigns have mail on its way.
+    pub fn mail_waiting(&self) -> usize {
+        self.rooms.post.busy()
     }
 
     /// The store, for tools.

@@ -71,11 +71,11 @@ impl Post {
         self.rung.notify_one();
     }
 
-    /// Is nobody waiting or being served?
-    pub(super) fn is_idle(&self) -> bool {
+    /// How many have mail or are being served.
+    pub(super) fn busy(&self) -> usize {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.is_empty() && served.is_empty()
+        waiting.union(&served).count()
     }
 }
 

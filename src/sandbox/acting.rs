@@ -1,7 +1,8 @@
 //! What came of something a person did.
 //!
-//! May use: serde_json. Deliberately absent: how it was done.
+//! May use: `serde_json`. Deliberately absent: how it was done.
 
+use std::fmt;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -165,9 +166,16 @@ impl Acted {
 }
 
 /// The client would not even send it; nothing has happened.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub String);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
 
 impl Refused {
     pub(super) fn because(why: impl Into<String>) -> Self {

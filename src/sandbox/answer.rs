@@ -1,6 +1,6 @@
 //! What a request is answered with: a body, or one of Discord's refusals.
 //!
-//! May use: serde_json. Deliberately absent: when which is due.
+//! May use: `serde_json`. Deliberately absent: when which is due.
 
 use serde_json::{Value, json};
 
@@ -11,6 +11,7 @@ pub(super) struct Answer {
     pub(super) body: Option<Value>,
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "every route ends with one of these")]
 impl Answer {
     /// 200 with a body.
     pub(super) fn with(body: Value) -> Result<Answer, Refusal> {

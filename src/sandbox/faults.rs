@@ -230,3 +230,29 @@ impl Faults {
         self.strike(|fault| matches!(fault, Fault::Deaf { .. })).is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_strikes_as_often_as_ordered_and_never_at_the_gateway() {
+        let mut faults = Faults::default();
+        let id = faults.order(Fault::DropBefore { on: On::any(), times: 2 });
+        assert!(faults.on_request("GET", "/gateway").is_none());
+        assert!(faults.on_request("GET", "/gateway/bot").is_none());
+        assert!(faults.on_request("GET", "/users/@me").is_some());
+        assert!(faults.on_request("POST", "/channels/{channel_id}/messages").is_some());
+        assert!(faults.on_request("GET", "/users/@me").is_none());
+        assert_eq!(faults.hits(id), 2);
+    }
+
+    #[test]
+    fn a_fault_waits_for_its_own_route() {
+        let mut faults = Faults::default();
+        faults.order(Fault::DropAfter { on: On::new("GET", "/users/@me"), times: 1 });
+        assert!(faults.on_request("POST", "/users/@me").is_none());
+        assert!(faults.on_request("GET", "/users/@me/guilds").is_none());
+        assert!(faults.on_request("GET", "/users/@me").is_some());
+    }
+}

@@ -33,9 +33,11 @@ impl Allowed<'_> {
         };
         let list = |name: &str| allowed.get(name).and_then(Value::as_array);
         let parsed = list("parse").is_some_and(|all| all.iter().any(|one| one == kind));
-        let id = id.to_string();
-        let named = list(kind)
-            .is_some_and(|all| all.iter().any(|one| one == id.as_str() || one.to_string() == id));
+        let (number, id) = (id, id.to_string());
+        let named = list(kind).is_some_and(|all| {
+            all.iter()
+                .any(|one| one == id.as_str() || one.as_u64().is_some_and(|one| one == number))
+        });
         parsed || named
     }
 }

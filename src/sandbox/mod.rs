@@ -11,21 +11,23 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `world`, `shapes` | what there is, and its JSON |
-//! | `scenery`, `reading` | the world changed and read by those who run it |
-//! | `people`, `typed`, `payload` | what people do, and how the bot is told |
+//! | `scenery`, `places`, `reading` | the world changed and read by those who run it |
+//! | `people`, `hands`, `typed`, `payload` | what people do, and how the bot is told |
 //! | `server`, `line`, `call`, `answer`, `routes` | HTTP |
-//! | `rest`, `messages`, `mentions`, `files` | what requests do |
+//! | `rest`, `messages`, `mentions`, `attaching`, `files` | what requests do |
 //! | `limits`, `permissions`, `buckets` | what they may not |
 //! | `gateway` | sessions and events |
 //! | `faults`, `recorder` | what goes wrong, and what was seen |
 
 mod acting;
 mod answer;
+mod attaching;
 mod buckets;
 mod call;
 mod faults;
 mod files;
 mod gateway;
+mod hands;
 mod ids;
 mod limits;
 mod line;
@@ -35,6 +37,7 @@ mod options;
 mod payload;
 mod people;
 pub mod permissions;
+mod places;
 mod reading;
 mod recorder;
 mod rest;
@@ -207,7 +210,7 @@ impl Sandbox {
             if idle >= length {
                 return;
             }
-            tokio::time::sleep((length - idle).max(Duration::from_millis(1))).await;
+            tokio::time::sleep(length.saturating_sub(idle).max(Duration::from_millis(1))).await;
         }
     }
 }

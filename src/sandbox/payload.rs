@@ -31,7 +31,7 @@ pub(super) fn payload(world: &World, interaction: &Interaction, data: Value) -> 
         "entitlements": [],
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": { "0": owner },
-        "context": if guild.is_some() { 0 } else { 1 },
+        "context": u8::from(guild.is_none()),
         "attachment_size_limit": HEAVIEST_FILE,
     });
     match guild {

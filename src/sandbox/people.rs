@@ -3,14 +3,14 @@
 //! May use: the world. Deliberately absent: what a client would never send,
 //! except by `forge`.
 
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 use super::Sandbox;
-use super::acting::{Ack, Acted, Message, Modal, Refused};
+use super::acting::{Ack, Acted, Modal, Refused};
+use super::hands::{STRING_SELECT, at_hand, offered, reach, written};
 use super::ids::Id;
 use super::messages::Draft;
 use super::payload::{payload, resolved};
@@ -20,7 +20,6 @@ use super::typed::{self, Typed};
 use super::world::{Interaction, World};
 
 const BUTTON: u64 = 2;
-const STRING_SELECT: u64 = 3;
 const LINK: u64 = 5;
 
 /// What a person is about to do.
@@ -218,9 +217,8 @@ fn begin(world: &mut World, deed: Deed, waiter: oneshot::Sender<()>) -> Id {
         waiter: Some(waiter),
     };
     let mut payload = payload(world, &interaction, deed.data);
-    if let (COMPONENT, Some(message)) = (deed.kind, deed.message)
-        && payload.get("message").is_none()
-    {
+    if deed.kind == COMPONENT && payload.get("message").is_none() {
+        let message = deed.message.unwrap_or_else(|| world.ids.next());
         payload["message"] = missing(world, deed.channel, message);
     }
     world.interactions.insert(id, interaction);
@@ -278,85 +276,4 @@ fn on_component(
         data["values"] = json!(values);
     }
     Deed { kind: COMPONENT, user, channel, message, data, ..Deed::default() }
-}
-
-/// The user sees the channel; a client opens an archived thread before it sends anything.
-fn at_hand(world: &mut World, user: Id, channel: Id) -> Result<(), Refused> {
-    let has = world.may(user, channel);
-    if has & may::VIEW_CHANNEL == 0 {
-        return Err(Refused::because("the user does not see the channel"));
-    }
-    let Some(place) = world.channels.get(&channel) else {
-        return Err(Refused::because("there is no such channel"));
-    };
-    if place.locked && has & may::MANAGE_THREADS == 0 {
-        return Err(Refused::because("the thread is locked"));
-    }
-    if place.archived {
-        if has & may::SEND_MESSAGES_IN_THREADS == 0 {
-            return Err(Refused::because("the thread is archived"));
-        }
-        world.archive(channel, false);
-    }
-    Ok(())
-}
-
-/// The component, if the user sees it and it is not disabled.
-fn reach(
-    world: &mut World,
-    user: Id,
-    message: Id,
-    custom_id: &str,
-) -> Result<(Id, Value), Refused> {
-    let found = world.message(message);
-    let found = found.filter(|message: &Message| message.only.is_none_or(|only| only == user));
-    let found = found.ok_or_else(|| Refused::because("the user does not see the message"))?;
-    at_hand(world, user, found.channel)?;
-    let component = found.component(custom_id).cloned();
-    let component =
-        component.ok_or_else(|| Refused::because(format!("the message has no {custom_id}")))?;
-    if component["disabled"] == true {
-        return Err(Refused::because(format!("{custom_id} is disabled")));
-    }
-    Ok((found.channel, component))
-}
-
-/// The values are on offer, and not too few or too many.
-fn offered(select: &Value, values: &[String]) -> Result<(), Refused> {
-    if !super::limits::is_select(select) {
-        return Err(Refused::because("this is no select"));
-    }
-    let least = select["min_values"].as_u64().unwrap_or(1) as usize;
-    let most = select["max_values"].as_u64().unwrap_or(1) as usize;
-    let different: BTreeSet<&String> = values.iter().collect();
-    if different.len() != values.len() || !(least..=most).contains(&values.len()) {
-        return Err(Refused::because(format!("between {least} and {most} different values")));
-    }
-    let known = |value: &String| {
-        let mut options = select["options"].as_array().into_iter().flatten();
-        select["type"] != STRING_SELECT || options.any(|one| one["value"] == value.as_str())
-    };
-    match values.iter().find(|value| !known(value)) {
-        Some(value) => Err(Refused::because(format!("{value} is not on offer"))),
-        None => Ok(()),
-    }
-}
-
-/// An input as it is sent.
-fn written(input: &Value, values: &[(&str, &str)]) -> Result<Value, Refused> {
-    let id = input["custom_id"].as_str().unwrap_or_default();
-    let own = values.iter().find(|(name, _)| *name == id).map(|(_, text)| *text);
-    let text = own.or_else(|| input["value"].as_str()).unwrap_or_default();
-    let length = text.chars().count() as u64;
-    let required = input["required"].as_bool().unwrap_or(true);
-    let least = input["min_length"].as_u64().unwrap_or(0).max(u64::from(required));
-    let most = input["max_length"].as_u64().unwrap_or(4000);
-    let blank = length == 0 && !required;
-    if !blank && !(least..=most).contains(&length) {
-        return Err(Refused::because(format!("{id} needs between {least} and {most} characters")));
-    }
-    Ok(json!({
-        "type": 1,
-        "components": [{ "type": 4, "custom_id": id, "value": text }],
-    }))
 }

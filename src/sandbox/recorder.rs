@@ -25,7 +25,7 @@ pub struct Recorded {
     pub files: Vec<(String, usize, Option<String>)>,
     /// The status of the answer; 0 if the connection was dropped.
     pub status: u16,
-    /// The body of the answer; null without one.
+    /// The body of a refusal; null if it was done.
     pub answer: Value,
     /// The answer came from an injected fault, and nothing was done.
     pub faulted: bool,

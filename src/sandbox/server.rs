@@ -109,7 +109,7 @@ async fn api(shared: &Shared, line: &Scissors, request: Request, path: &str) -> 
         limits(&mut response, standing);
     }
     if let Some(wait) = ending.done.err().and_then(|refusal| refusal.retry_after) {
-        put(&mut response, "retry-after", &format!("{wait:.3}"));
+        put(&mut response, "retry-after", &format!("{:.0}", wait.ceil()));
     }
     response
 }
@@ -160,7 +160,8 @@ fn told(done: &Result<Answer, Refusal>) -> (u16, Option<Value>) {
 
 /// Writes the request down; the plugged checkers look at it outside the lock.
 fn record(shared: &Shared, call: &Call, ending: &Ending) {
-    let (status, answer) = told(&ending.done);
+    let (status, _) = told(&ending.done);
+    let refused = ending.done.as_ref().err().map(Refusal::body);
     let mut recorded = Recorded {
         method: call.method.clone(),
         path: call.path.clone(),
@@ -169,7 +170,7 @@ fn record(shared: &Shared, call: &Call, ending: &Ending) {
         body: call.body.clone(),
         files: files(call),
         status: if ending.dropped { 0 } else { status },
-        answer: answer.unwrap_or_default(),
+        answer: refused.unwrap_or_default(),
         faulted: ending.faulted,
         at: Duration::ZERO,
     };

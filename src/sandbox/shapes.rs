@@ -89,9 +89,9 @@ pub(super) fn channel(world: &World, channel: &Channel) -> Value {
     shape["parent_id"] = json!(channel.parent.map(|id| id.to_string()));
     shape["rate_limit_per_user"] = json!(0);
     if channel.is_thread() {
-        thread_part(channel, &mut shape)
+        thread_part(channel, &mut shape);
     } else {
-        text_part(channel, &mut shape)
+        text_part(channel, &mut shape);
     }
     shape
 }
@@ -213,7 +213,7 @@ pub(super) fn message_event(world: &World, message: &Message) -> Map<String, Val
     body
 }
 
-/// A message without what only MESSAGE_CONTENT shows.
+/// A message without what only `MESSAGE_CONTENT` shows.
 pub(super) fn veiled(mut body: Map<String, Value>) -> Map<String, Value> {
     body.insert("content".to_owned(), json!(""));
     for list in ["embeds", "attachments", "components"] {

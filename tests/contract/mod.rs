@@ -70,6 +70,7 @@ fn skipped(_: &Value) -> Option<Value> {
 }
 
 /// Options of commands have a name and a type; those of selects do not.
+#[allow(clippy::unnecessary_wraps, reason = "the table asks for it")]
 fn without_blanks(option: &Value) -> Option<Value> {
     let mut option = option.clone();
     if let Some(fields) = option.as_object_mut()

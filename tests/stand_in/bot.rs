@@ -1,5 +1,7 @@
 //! A bot that does a little of everything, for the stand-in to be tried with.
 
+#![allow(clippy::unused_async, reason = "poise asks for it")]
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,6 +13,7 @@ use serenity::{
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, FullEvent, InputTextStyle,
     Interaction, ModalInteraction,
 };
+use tokio::task::JoinHandle;
 
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 pub type Context<'a> = poise::Context<'a, Seen, Error>;
@@ -124,6 +127,7 @@ async fn begin(
 async fn board(ctx: Context<'_>) -> Result<(), Error> {
     let options = ["coal", "food"].map(|name| CreateSelectMenuOption::new(name, name)).to_vec();
     let select = CreateSelectMenu::new("store", CreateSelectMenuKind::String { options });
+    let people = CreateSelectMenuKind::User { default_users: None };
     let buttons = ["count", "form", "private", "twice", "gone", "never"];
     let row = |names: &[&str]| {
         CreateActionRow::Buttons(names.iter().map(|id| CreateButton::new(*id).label(*id)).collect())
@@ -134,6 +138,7 @@ async fn board(ctx: Context<'_>) -> Result<(), Error> {
         row(&buttons[4..]),
         CreateActionRow::Buttons(vec![off]),
         CreateActionRow::SelectMenu(select),
+        CreateActionRow::SelectMenu(CreateSelectMenu::new("who", people)),
     ];
     let picture = CreateAttachment::bytes(b"picture".to_vec(), "board.png").description("a board");
     let embed = CreateEmbed::new().title("Board").attachment("board.png");
@@ -172,6 +177,10 @@ async fn clicked(
             return click.delete_response(ctx).await;
         }
         ("store", ComponentInteractionDataKind::StringSelect { values }) => say(&values.join("+")),
+        ("who", ComponentInteractionDataKind::UserSelect { values }) => {
+            let names = values.iter().filter_map(|id| click.data.resolved.users.get(id));
+            say(&names.map(|user| user.name.as_str()).collect::<Vec<_>>().join("+"))
+        }
         _ => return Ok(()),
     };
     seen.events.lock().unwrap().push(format!("click {}", click.data.custom_id));
@@ -217,7 +226,7 @@ pub fn http(base: &str, token: &str) -> serenity::Http {
 }
 
 /// Connects the bot; it stays until the task is dropped.
-pub async fn connect(base: &str, token: &str, shards: u32) -> (Seen, tokio::task::JoinHandle<()>) {
+pub async fn connect(base: &str, token: &str, shards: u32) -> (Seen, JoinHandle<()>) {
     let seen = Seen::default();
     let data = seen.clone();
     let framework = poise::Framework::builder()

@@ -221,3 +221,59 @@ async fn buckets_run_empty_if_that_is_switched_on() {
     let last = town.requests().pop().unwrap();
     assert!(last.answer["retry_after"].as_f64().unwrap() > 0.0);
 }
+
+#[tokio::test]
+async fn forms_have_limits() {
+    let town = Town::quiet(Options::default()).await;
+    let input = |id: &str| json!({ "type": 4, "custom_id": id, "label": "l", "style": 1 });
+    let modal = |title: usize, inputs: Vec<Value>| {
+        let rows: Vec<Value> = inputs.into_iter().map(|one| row(vec![one])).collect();
+        json!({ "custom_id": "m", "title": "t".repeat(title), "components": rows })
+    };
+    let with = |part: &str, value: Value| {
+        let mut one = input("a");
+        one[part] = value;
+        modal(1, vec![one])
+    };
+    let many = |count: usize| (0..count).map(|n| input(&n.to_string())).collect::<Vec<Value>>();
+    let (acted, ()) = tokio::join!(town.forge(town.ben, town.channel, None, "x", None), async {
+        for wrong in [
+            modal(46, many(1)),
+            modal(0, many(1)),
+            modal(1, many(0)),
+            modal(1, many(6)),
+            modal(1, vec![input("a"), input("a")]),
+            modal(1, vec![button("a")]),
+            with("label", json!("l".repeat(46))),
+            with("value", json!("v".repeat(4001))),
+            with("max_length", json!(4001)),
+            with("placeholder", json!("p".repeat(101))),
+            with("custom_id", json!("c".repeat(101))),
+            with("style", json!(3)),
+        ] {
+            assert_eq!(town.answer(9, wrong.clone()).await, Err(50_035), "{wrong}");
+        }
+        assert_eq!(town.answer(9, modal(45, many(5))).await, Ok(()));
+    });
+    assert_eq!(acted.modal().unwrap().inputs().count(), 5);
+}
+
+#[tokio::test]
+async fn no_more_than_25_choices_are_offered() {
+    let town = Town::quiet(Options::default()).await;
+    let option = json!({ "type": 3, "name": "o", "description": "d", "autocomplete": true });
+    let command = json!({ "name": "c", "description": "d", "options": [option] });
+    town.http.create_global_commands(&vec![command]).await.unwrap();
+    let offer = |count: usize, length: usize| {
+        let choice = json!({ "name": "n".repeat(length), "value": "v" });
+        json!({ "choices": vec![choice; count] })
+    };
+    let typing = town.autocomplete(town.ben, town.channel, "c", "o", "x");
+    let (acted, ()) = tokio::join!(typing, async {
+        assert_eq!(town.answer(8, offer(26, 1)).await, Err(50_035));
+        assert_eq!(town.answer(8, offer(1, 101)).await, Err(50_035));
+        assert_eq!(town.answer(4, json!({ "content": "x" })).await, Err(50_035));
+        assert_eq!(town.answer(8, offer(25, 100)).await, Ok(()));
+    });
+    assert!(acted.unwrap().ack.is_answered());
+}

@@ -1,10 +1,12 @@
 //! Channels, threads, permissions, mentions.
 
 use emberhall::sandbox::{Options, permissions as may};
+use poise::serenity_prelude::CreateAttachment;
+use poise::serenity_prelude::MessagePagination::{After, Before};
 use serde_json::json;
 
 use super::bot::code;
-use super::town::Town;
+use super::town::{SOON, Town};
 
 #[tokio::test]
 async fn the_bot_needs_the_right_to_do_what_it_does() {
@@ -168,7 +170,6 @@ async fn messages_are_listed_and_pinned() {
         let listed = town.http.get_messages(town.channel.into(), target, Some(2)).await.unwrap();
         listed.into_iter().map(|message| message.id).collect::<Vec<_>>()
     };
-    use poise::serenity_prelude::MessagePagination::{After, Before};
     assert_eq!(list(None).await, [ids[4], ids[3]]);
     assert_eq!(list(Some(Before(ids[3]))).await, [ids[2], ids[1]]);
     assert_eq!(list(Some(After(ids[0]))).await, [ids[2], ids[1]]);
@@ -206,4 +207,31 @@ async fn guilds_members_and_users_can_be_read() {
     town.http.leave_guild(town.guild.into()).await.unwrap();
     let gone = town.http.get_guild(town.guild.into()).await;
     assert_eq!(code(&gone.unwrap_err()), 50_001);
+}
+
+#[tokio::test]
+async fn plain_requests_see_headers_files_and_whole_answers() {
+    let town = Town::quiet(Options::default()).await;
+    let gateway = town.raw("GET /api/v10/gateway", "").await;
+    assert!(gateway.contains(&town.base().replace("http", "ws")), "{gateway}");
+    let me = town.raw("GET /api/v10/users/@me", "").await;
+    assert!(me.contains("x-ratelimit-remaining: "), "{me}");
+    assert!(town.raw("GET /api/v9/users/@me", "").await.starts_with("HTTP/1.1 404"));
+    assert!(town.raw("GET /api/v10/nowhere", "").await.starts_with("HTTP/1.1 404"));
+    assert!(town.raw("POST /api/v10/users/@me", "{").await.contains("50109"));
+    let file = CreateAttachment::bytes(b"picture".to_vec(), "my board.png");
+    let sent = town.http.send_message(town.channel.into(), vec![file], &json!({})).await.unwrap();
+    let place = sent.attachments[0].url.trim_start_matches(town.base()).to_owned();
+    assert!(place.ends_with("/my_board.png"));
+    assert!(town.raw(&format!("GET {place}"), "").await.ends_with("picture"));
+    let (acted, told) = tokio::join!(town.forge(town.ben, town.channel, None, "x", None), async {
+        town.until(SOON, |world| world.newest_token().is_some()).await;
+        let token = town.world().newest_token().unwrap();
+        let id = token.split('.').next().unwrap();
+        let line = format!("POST /api/v10/interactions/{id}/{token}/callback?with_response=true");
+        town.raw(&line, r#"{"type":4,"data":{"content":"whole","flags":64}}"#).await
+    });
+    assert!(told.contains(r#""content":"whole""#), "{told}");
+    assert!(told.contains(r#""response_message_ephemeral":true"#));
+    assert_eq!(acted.text(), "whole");
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use emberhall::sandbox::{Fault, Options};
+use emberhall::sandbox::{Fault, Options, World};
+use poise::serenity_prelude::{ClientBuilder, GatewayIntents};
 
 use super::bot;
 use super::town::{SOON, Town};
@@ -99,4 +100,44 @@ async fn a_stranger_is_not_let_in() {
     let stranger = bot::http(town.base(), "wrong.token");
     assert_eq!(bot::code(&stranger.get_current_user().await.unwrap_err()), 401);
     assert!(town.violations().iter().any(|what| what.contains("401")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn intents_that_were_not_granted_close_the_connection() {
+    let town = Town::quiet(Options::default()).await;
+    let connect = async |intents| {
+        let http = bot::http(town.base(), town.token());
+        let mut client = ClientBuilder::new_with_http(http, intents).await.unwrap();
+        tokio::time::timeout(SOON, client.start()).await
+    };
+    let refused = connect(GatewayIntents::GUILDS | GatewayIntents::MESSAGE_CONTENT).await;
+    assert!(refused.expect("it is refused at once").is_err());
+    assert_eq!(town.world().identified(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_whose_heartbeats_are_not_heard_comes_back() {
+    let heartbeat_every = Duration::from_millis(300);
+    let town = Town::with_bot(Options { heartbeat_every, ..Options::default() }).await;
+    let board = town.board().await;
+    let deaf = town.fault(Fault::Deaf { times: 3 });
+    let back = |world: &World| world.identified() + world.resumed() > 1 && world.connected() == 1;
+    assert!(town.until(SOON, back).await);
+    assert!(town.hits(deaf) > 0);
+    town.clear_faults();
+    assert!(town.until(SOON, |world| world.connected() == 1).await);
+    assert!(town.clicks(town.ben, board.id, "private").await.ack.is_answered());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_guild_it_was_thrown_out_of_the_bot_hears_nothing() {
+    let ack_within = Duration::from_millis(200);
+    let town = Town::with_bot(Options { ack_within, ..Options::default() }).await;
+    let board = town.board().await;
+    town.change(|world| world.kick_bot(town.guild));
+    assert!(town.slash(town.anna, town.channel, "board", vec![]).await.is_err());
+    let forged = town.forge(town.ben, town.channel, Some(board.id), "private", None).await;
+    assert!(!forged.ack.is_answered());
+    town.change(|world| world.invite_bot(town.guild));
+    assert!(town.clicks(town.ben, board.id, "private").await.ack.is_answered());
 }

@@ -92,6 +92,35 @@ impl Town {
         self.send(self.channel, body).await.expect_err("it was let through")
     }
 
+    /// Answers the newest interaction by hand, as soon as there is one.
+    pub async fn answer(&self, kind: u8, data: Value) -> Result<(), isize> {
+        self.until(SOON, |world| world.newest_token().is_some()).await;
+        let token = self.world().newest_token().unwrap();
+        let id: Id = token.split('.').next().unwrap().parse().unwrap();
+        let body = json!({ "type": kind, "data": data });
+        let sent = self.http.create_interaction_response(id.into(), &token, &body, vec![]);
+        sent.await.map_err(|why| code(&why))
+    }
+
+    /// A request without a library: the whole answer, headers and all.
+    pub async fn raw(&self, line: &str, body: &str) -> String {
+        use std::io::{Read, Write};
+        let at = self.base().trim_start_matches("http://").to_owned();
+        let (length, token) = (body.len(), self.token());
+        let request = format!(
+            "{line} HTTP/1.1\r\nhost: {at}\r\nauthorization: Bot {token}\r\nconnection: close\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        );
+        let asked = tokio::task::spawn_blocking(move || {
+            let mut stream = std::net::TcpStream::connect(at).unwrap();
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer).unwrap();
+            String::from_utf8_lossy(&answer).into_owned()
+        });
+        asked.await.unwrap()
+    }
+
     /// Everything the bot has done was right.
     pub fn blameless(&self) {
         assert_eq!(self.violations(), Vec::<String>::new());

@@ -92,22 +92,24 @@ async fn an_interaction_may_come_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn interactions_are_held_back_and_come_in_another_order() {
+async fn interactions_are_held_back_until_they_are_released() {
     let town = Town::with_bot(Options::default()).await;
     let board = town.board().await;
     let hold = town.fault(Fault::Hold { times: 2 });
     let first = town.click(town.ben, board.id, "private");
     let second = town.click(town.anna, board.id, "private");
+    let wait = Duration::from_millis(100);
     let (first, second, ()) = tokio::join!(first, second, async {
         while town.hits(hold) < 2 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+        tokio::time::sleep(wait).await;
         town.fault(Fault::Release { backwards: true });
     });
-    let (first, second) = (first.unwrap(), second.unwrap());
-    assert!(first.ack.is_answered() && second.ack.is_answered());
-    let said = |acted: &emberhall::sandbox::Acted| acted.said.as_ref().unwrap().id;
-    assert!(said(&second) < said(&first), "the later click was answered first");
+    // A bot may answer in any order; in which one it was told is looked at in the gateway.
+    for acted in [first.unwrap(), second.unwrap()] {
+        assert!(acted.ack.is_answered() && acted.after >= wait, "{acted:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

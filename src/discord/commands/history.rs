@@ -74,14 +74,18 @@ fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
 }
 
 fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
-    let what = if answered.private.is_some_and(|seat| !own.contains(&seat)) {
-        tongue.word("table-decided-private")
+    let secret = answered.private.is_some_and(|seat| !own.contains(&seat));
+    let what = if secret {
+        Message::new("table-decided-private")
     } else {
-        let both = Message::new("table-decided-vote").message("prompt", answered.prompt.clone());
-        tongue.say(&both.message("label", answered.label.clone()))
+        Message::new("table-decided-vote")
+            .message("prompt", answered.prompt.clone())
+            .message("label", answered.label.clone())
     };
-    let how = tongue.phrase(|names| hall::how(&answered.how, names));
-    tongue.say(&Message::new("table-decided").label("what", what).label("how", how))
+    tongue.named(|names| {
+        let how = hall::how(&answered.how, names);
+        Message::new("table-decided").message("what", what).message("how", how)
+    })
 }
 
 fn ended(outcome: Option<&Outcome>) -> &'static str {

@@ -21,7 +21,6 @@ use crate::game::{
     Chapter, Crash, Event, Game, Message, Named, Played, Policy, Refused, Seat, Setup, SetupOption,
     Table, Words,
 };
-use crate::words::hall::hall_words;
 
 /// A game whose lists are as long as we like.
 struct Box25(Frostpunk);
@@ -227,53 +226,6 @@ fn another_language_names_what_it_has_words_for() {
         assert_eq!(choice["name_localizations"][locale], "Rápido");
     }
     assert_eq!(new["options"][0].get("name_localizations"), None, "a name has no blanks");
-}
-
-/// Words in quotes in the code of the commands.
-fn quoted() -> BTreeSet<&'static str> {
-    let files = [
-        include_str!("gathering.rs"),
-        include_str!("given.rs"),
-        include_str!("history.rs"),
-        include_str!("mod.rs"),
-        include_str!("moving.rs"),
-        include_str!("seats.rs"),
-        include_str!("server.rs"),
-        include_str!("settings.rs"),
-        include_str!("tending.rs"),
-        include_str!("watching.rs"),
-    ];
-    files.iter().flat_map(|text| text.split('"').skip(1).step_by(2)).collect()
-}
-
-#[test]
-fn every_sentence_the_commands_say_is_in_the_list_and_none_is_left_over() {
-    let quoted = quoted();
-    let english = hall_words("en");
-    let list = include_str!("../../../data/hall/text/en/commands.ftl");
-    let own: BTreeSet<&str> = list
-        .lines()
-        .filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
-        .filter_map(|line| Some(line.split_once(" = ")?.0))
-        .collect();
-    let families: BTreeSet<&str> = own.iter().filter_map(|key| key.split('-').next()).collect();
-    for word in quoted.iter().filter(|word| !word.contains('{')) {
-        let family = word.split_once('-').map(|(family, _)| family);
-        if family.is_some_and(|family| families.contains(family) || family == "table") {
-            let known = english.has(word) || own.iter().any(|key| key.starts_with(word));
-            assert!(known, "no words for {word}");
-        }
-    }
-    let listed: BTreeSet<String> = all(&frostpunk())
-        .into_iter()
-        .map(|(path, _)| format!("command{}", path.replace('/', "-")))
-        .collect();
-    for key in own {
-        let family = ["set-law-", "set-by-", "language-"].iter().any(|f| key.starts_with(f));
-        let used = family || quoted.contains(key) || listed.contains(key);
-        // This game lists no scenarios yet, or does: either way the hall has words for them.
-        assert!(used || key == "command-campaign-new-scenario", "nobody says {key}");
-    }
 }
 
 fn tongue() -> Tongue {

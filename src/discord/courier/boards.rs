@@ -6,7 +6,7 @@
 use super::{Courier, Sight, view};
 use crate::council::settings::Verbosity;
 use crate::discord::desk::{Desk, Ended, Plan, Posted};
-use crate::discord::page::{Attached, Page, fitted};
+use crate::discord::page::{Page, fitted};
 use crate::discord::pages::panel::Telling;
 use crate::discord::pages::{ballot, ending, motion, panel};
 use crate::discord::tongue::Tongue;

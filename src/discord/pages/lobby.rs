@@ -53,7 +53,7 @@ fn line(tongue: &Tongue, chair: &Chair) -> String {
     }
 }
 
-/// What was chosen when it was opened.
+/// What was chosen when it was opened; what is as usual need not be said.
 fn chosen(tongue: &Tongue, charter: &Charter) -> Vec<String> {
     let scenarios = tongue.game.scenarios();
     let scenario = scenarios.iter().find(|named| named.id == charter.scenario);
@@ -61,7 +61,7 @@ fn chosen(tongue: &Tongue, charter: &Charter) -> Vec<String> {
         scenario.map(|named| tongue.of_game(&named.name)).into_iter().collect();
     for option in tongue.game.options() {
         let value = charter.options.get(&option.key);
-        let named = option.values.iter().find(|named| Some(&named.id) == value);
+        let named = option.values.iter().skip(1).find(|named| Some(&named.id) == value);
         if let Some(named) = named {
             let name = tongue.of_game(&option.name);
             parts.push(format!("{name}: {}", tongue.of_game(&named.name)));

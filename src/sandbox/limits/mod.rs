@@ -1,6 +1,6 @@
 //! Discord's limits on what is sent, refused in Discord's words (code 50035).
 //!
-//! May use: serde_json. Deliberately absent: permissions, and anything that
+//! May use: `serde_json`. Deliberately absent: permissions, and anything that
 //! depends on the world. Lengths are counted in code points.
 
 mod commands;

@@ -47,7 +47,7 @@ pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
 }
 
 fn has_id(command: &Value, id: Id) -> bool {
-    command["id"] == id.to_string()
+    command["id"].as_str().and_then(|own| own.parse().ok()) == Some(id)
 }
 
 fn same(one: &Value, other: &Value) -> bool {

@@ -9,6 +9,7 @@ mod guilds;
 mod interactions;
 mod messages;
 mod pins;
+mod speech;
 mod threads;
 
 pub(super) use interactions::{AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT};

@@ -1,0 +1,147 @@
+//! What news makes of the messages of a channel.
+
+use std::sync::Arc;
+
+use super::{Desk, Plan, Posted};
+use crate::council::log::How;
+use crate::council::notice::{News, Notice};
+use crate::council::people::Chair;
+use crate::council::{Holder, User};
+use crate::discord::tongue::Tongue;
+use crate::frostpunk::Frostpunk;
+use crate::game::{Chapter, Game as _, Message, Seat, Told};
+use crate::store::{CampaignId, Parcel};
+
+fn tongue() -> Tongue {
+    let game = Frostpunk::builtin().unwrap();
+    let chair = |role| Chair { role, holder: Holder::User(User(7)) };
+    let chairs = game.roles().into_iter().map(chair).collect();
+    Tongue { language: "en".to_owned(), game: Arc::new(game), chairs }
+}
+
+fn chapter(phase: &str) -> Chapter {
+    Chapter { round: 2, phase: phase.to_owned() }
+}
+
+fn parcel(id: i64, call: &[u64], news: News) -> Parcel {
+    let call = call.iter().map(|user| User(*user)).collect();
+    let notice = Notice { topic: "q".to_owned(), fleeting: false, call, news };
+    let try_at = crate::council::Moment(0);
+    Parcel { id, campaign: CampaignId(1), notice, attempts: 0, try_at }
+}
+
+fn asked(question: u32, ask: &str) -> News {
+    News::Asked { question, ask: ask.to_owned(), private: None, due: None }
+}
+
+fn answered(label: &str, phase: &str, events: usize) -> News {
+    let told = Told {
+        kind: "turn".to_owned(),
+        text: Message::new("event-turn"),
+        data: serde_json::Value::Null,
+    };
+    News::Answered {
+        question: 1,
+        ask: "turn".to_owned(),
+        words: Some((Message::new("ask"), Message::new(label))),
+        how: How::Seat { seat: Seat(0), by: User(7) },
+        chapter: chapter(phase),
+        events: vec![told; events],
+    }
+}
+
+/// A desk whose panel opened with a turn in the Action Phase.
+fn desk() -> Desk {
+    let asks = vec!["turn".to_owned()];
+    let panel = Posted { message: 5, chapter: chapter("action"), asks, ..Posted::default() };
+    Desk { panel: Some(panel), chapter: chapter("action"), ..Desk::default() }
+}
+
+fn take(desk: &mut Desk, news: Vec<Parcel>) -> Plan {
+    desk.take(&news, &tongue())
+}
+
+#[test]
+fn whoever_goes_on_with_a_turn_stays_on_the_same_message() {
+    let mut desk = desk();
+    let news =
+        vec![parcel(1, &[], answered("gather", "action", 0)), parcel(2, &[], asked(2, "figure"))];
+    let plan = take(&mut desk, news);
+    assert_eq!((plan.anew, plan.panel), (None, true));
+    assert_eq!(desk.panel.unwrap().decided.len(), 1);
+}
+
+#[test]
+fn somebody_who_has_to_be_called_gets_a_new_message() {
+    let plan = take(&mut desk(), vec![parcel(3, &[8], asked(2, "fuel"))]);
+    assert_eq!((plan.anew, plan.call), (Some(3), vec![User(8)]));
+}
+
+#[test]
+fn another_phase_or_the_next_turn_is_a_new_message() {
+    let mut other = desk();
+    let news = vec![parcel(1, &[], answered("end", "dusk", 1)), parcel(2, &[], asked(2, "fuel"))];
+    assert_eq!(take(&mut other, news).anew, Some(2));
+    let mut next = desk();
+    let news =
+        vec![parcel(1, &[], answered("snow", "action", 1)), parcel(2, &[], asked(2, "turn"))];
+    assert_eq!(take(&mut next, news).anew, Some(2));
+    assert_eq!(next.news().len(), 1, "what happened is told by it");
+}
+
+#[test]
+fn the_same_news_again_with_more_behind_it_wants_the_same_message() {
+    // After a crash: the nonce must be the one the message was sent with.
+    let first = parcel(3, &[8], asked(2, "fuel"));
+    let plan = take(&mut desk(), vec![first.clone()]);
+    let more =
+        vec![first, parcel(4, &[], answered("a", "action", 1)), parcel(5, &[9], asked(3, "law"))];
+    let again = take(&mut desk(), more);
+    assert_eq!(plan.anew, again.anew);
+    assert_eq!(again.call, [User(9)], "whoever has answered is called no more");
+}
+
+#[test]
+fn what_is_taken_back_was_never_decided() {
+    let undone = |answers| News::Undone {
+        answers,
+        words: Vec::new(),
+        by: User(7),
+        unanimous: false,
+        chapter: chapter("action"),
+    };
+    let mut desk = desk();
+    let plan = take(
+        &mut desk,
+        vec![
+            parcel(1, &[], answered("gather", "action", 1)),
+            parcel(2, &[], answered("worker", "action", 1)),
+            parcel(3, &[], undone(1)),
+        ],
+    );
+    assert_eq!(plan.anew, None);
+    assert_eq!(desk.news().len(), 1, "what came of it is not told");
+    let plan = take(&mut desk, vec![parcel(4, &[], undone(2))]);
+    assert_eq!(plan.anew, Some(4), "it goes back beyond this message");
+    assert!(desk.news().is_empty());
+}
+
+#[test]
+fn what_one_person_does_in_a_row_is_one_line() {
+    let mut desk = desk();
+    let news =
+        ["gather", "worker", "worker"].map(|label| parcel(1, &[], answered(label, "action", 0)));
+    take(&mut desk, news.to_vec());
+    let lines = desk.panel.unwrap().lines(&tongue());
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].contains("×2") && lines[0].contains("<@7>"), "{lines:?}");
+}
+
+#[test]
+fn what_is_remembered_can_be_read_again_and_an_empty_memory_is_an_empty_desk() {
+    let mut desk = desk();
+    take(&mut desk, vec![parcel(1, &[], answered("gather", "action", 2))]);
+    let kept = serde_json::to_value(&desk).unwrap();
+    assert_eq!(serde_json::from_value::<Desk>(kept).unwrap(), desk);
+    assert_eq!(serde_json::from_str::<Desk>("{}").unwrap(), Desk::default());
+}
