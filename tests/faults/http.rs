@@ -12,7 +12,8 @@ use crate::table::{CALLBACK, FOLLOW_UP, MESSAGE, POST, answered_with};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_that_fails_is_tried_again_and_posted_once() {
     let mut scene = Scene::new(2).await;
-    let faults = [429, 500].map(|status| scene.sandbox.fault(answered_with("POST", POST, status, 1)));
+    let faults =
+        [429, 500].map(|status| scene.sandbox.fault(answered_with("POST", POST, status, 1)));
     scene.slash(scene.people[0], "campaign new", vec![("pace", json!(3))]).await;
     scene.settled().await;
     assert_eq!(faults.map(|fault| scene.sandbox.hits(fault)), [1, 1]);
@@ -113,7 +114,9 @@ async fn a_post_whose_answer_is_lost_is_not_posted_twice() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_that_was_made_and_never_confirmed_shows_what_is_asked_by_then() {
     let mut scene = Scene::new(1).await;
-    scene.slash(scene.people[0], "campaign new", vec![("pace", json!(3)), ("seed", json!("25"))]).await;
+    scene
+        .slash(scene.people[0], "campaign new", vec![("pace", json!(3)), ("seed", json!("25"))])
+        .await;
     scene.settled().await;
     // As often as it is tried: the panel is there, and the bot does not know.
     scene.sandbox.fault(Fault::DropAfter { on: On::new("POST", POST), times: 4 });
