@@ -151,7 +151,7 @@ impl Scene {
     /// The value of a choice of a command, by the words people see.
     pub fn choice(&self, path: &str, option: &str, words: &str) -> Value {
         let commands = self.sandbox.world().commands(None);
-        let mut level = Value::from(vec![]);
+        let mut level = Value::Null;
         let mut options: Vec<Value> = commands;
         for word in path.split(' ').chain([option]) {
             level = options.iter().find(|one| one["name"] == word).expect(word).clone();
