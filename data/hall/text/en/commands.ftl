@@ -129,7 +129,7 @@ seat-given = {$seat} is in new hands.
 seat-claimed = {$seat} is yours.
 seat-lent = The house now plays {$seat}. `/campaign seat back` returns it to you.
 seat-which = Several seats could be meant; please say which with `seat`.
-seat-none = No seat here could be meant; `/campaign status` shows who holds which.
+seat-none = There is no seat here that fits; `/campaign status` shows who holds which.
 seat-nobody = A seat can be given to a member of this server, not to a program or somebody who is not here.
 
 ## Files
