@@ -91,6 +91,8 @@ pub struct Plan {
     pub panel: bool,
     /// The lobby has changed.
     pub lobby: bool,
+    /// Somebody asks to see what is open: what is gone is posted anew.
+    pub again: bool,
     /// A new ballot is open: the news that says so.
     pub ballot: Option<i64>,
     /// The tally has changed.
@@ -202,6 +204,7 @@ impl Desk {
             }
             News::Shown => {
                 plan.anew.get_or_insert(id);
+                plan.again = true;
                 plan.lobby = true;
             }
             News::Ended { outcome, seed, salt } => {
