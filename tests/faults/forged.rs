@@ -41,7 +41,7 @@ fn forged(real: &[String], dice: &mut Dice) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn thousands_of_forged_clicks_are_answered_and_change_nothing() {
-    let mut scene = Scene::new(4).await;
+    let scene = Scene::new(4).await;
     let id = scene.untimed(91).await;
     let mut dice = Dice(91);
     let mut real: Vec<String> = Vec::new();

@@ -78,7 +78,7 @@ async fn the_seat_of_a_member_who_left_can_be_given_and_the_others_go_on() {
 async fn servers_on_different_shards_are_both_served() {
     let mut scene = Scene::with(1, Options { shards: 2, ..Options::default() }).await;
     let shard = |guild: Id| (guild >> 22) % 2;
-    let (here, owner, ada) = (scene.guild, scene.owner, scene.people[0]);
+    let (here, owner, guest) = (scene.guild, scene.owner, scene.stranger);
     assert!(scene.sandbox.connected(2).await, "both shards connect");
     let other = loop {
         let guild = scene.sandbox.change(|world| world.add_guild("Winterhome", owner));
@@ -87,12 +87,12 @@ async fn servers_on_different_shards_are_both_served() {
         }
     };
     let place = scene.sandbox.change(|world| {
-        world.add_member(other, ada);
+        world.add_member(other, guest);
         world.add_channel(other, "the-city")
     });
     let first = scene.untimed(74).await;
     scene.goes_on(first, &mut Dice(74), 3).await;
-    (scene.guild, scene.channel) = (other, place);
+    (scene.guild, scene.channel, scene.people[0]) = (other, place, guest);
     let second = scene.untimed(75).await;
     assert_ne!(first, second);
     scene.goes_on(second, &mut Dice(75), 3).await;
