@@ -4,7 +4,7 @@ use emberhall::council::Span;
 
 use crate::kit::Scene;
 use crate::players::Dice;
-use crate::stage::{turn, vote_on};
+use crate::stage::{END, turn, vote_on};
 use crate::walk::all;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,11 +26,11 @@ async fn every_request_says_who_may_be_called() {
 async fn votes_changed_settings_and_looking_call_nobody() {
     let mut scene = Scene::new(4).await;
     let id = scene.begin(7).await;
-    scene.until(id, &mut Dice(7), vote_on("end_actions")).await;
+    scene.until(id, &mut Dice(7), vote_on(END)).await;
     let called = scene.sandbox.pings();
     let messages = scene.messages().len();
     scene.answer(id, scene.people[0], 0).await;
-    scene.answer(id, scene.people[1], 1).await;
+    scene.answer(id, scene.people[0], 1).await;
     scene.answer(id, scene.people[1], 0).await;
     scene.command(scene.people[0], "campaign board", vec![]).await;
     scene.command(scene.people[1], "campaign pause", vec![]).await;
@@ -47,7 +47,7 @@ async fn votes_changed_settings_and_looking_call_nobody() {
 async fn a_reminder_calls_those_who_are_late_and_takes_the_place_of_the_one_before() {
     let mut scene = Scene::new(4).await;
     let id = scene.begin(7).await;
-    scene.until(id, &mut Dice(7), vote_on("end_actions")).await;
+    scene.until(id, &mut Dice(7), vote_on(END)).await;
     scene.answer(id, scene.people[0], 0).await;
     let before = scene.messages().len();
     scene.wait(Span::hours(13)).await;
@@ -56,10 +56,12 @@ async fn a_reminder_calls_those_who_are_late_and_takes_the_place_of_the_one_befo
     called.sort_unstable();
     assert_eq!(called, scene.people[1..], "not whoever has voted");
     let panel = scene.panel().unwrap();
-    assert!(first.content().ends_with(&panel.id.to_string()), "with a link: {}", first.content());
+    let link = format!("{} shows {}", first.content(), panel.text());
+    assert!(first.content().ends_with(&panel.id.to_string()), "{} is not in {link}", panel.id);
     scene.wait(Span::hours(7)).await;
-    let second = scene.newest();
-    assert!(second.id > first.id && second.content().contains("🔔"), "{}", second.text());
+    let second = scene.after(&first).await;
+    assert!(second.content().contains("🔔"), "{}", second.text());
+    scene.settled().await;
     assert!(scene.sandbox.message(first.id).is_none(), "one reminder is enough");
     assert_eq!(scene.messages().len(), before + 1);
     scene.stop().await;

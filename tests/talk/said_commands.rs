@@ -37,11 +37,11 @@ async fn every_command_says_what_it_did() {
     book.page("/campaign chart, before it began", &chart);
     let hand = scene.command(bela, "campaign hand", vec![]).await;
     book.page("/campaign hand without a seat", &hand);
-    let social = scene.choice("campaign join", "role", "Social");
+    let social = scene.choice("campaign join", "role", "social");
     let join = scene.command(bela, "campaign join", vec![("role", social)]).await;
     book.page("/campaign join", &join);
     book.page("/campaign leave", &scene.command(bela, "campaign leave", vec![]).await);
-    let health = scene.choice("campaign join", "role", "Health");
+    let health = scene.choice("campaign join", "role", "health");
     scene.command(bela, "campaign join", vec![("role", health)]).await;
     book.page("/campaign begin", &scene.command(ada, "campaign begin", vec![]).await);
     let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
@@ -93,7 +93,8 @@ async fn looking(scene: &Scene, book: &mut Book<'_>) {
     }
     let text = scene.slash(bela, "campaign board", vec![("text", json!(true))]).await;
     scene.settled().await;
-    scene.reply(&text).await;
+    // It is longer than one message: the rest follows.
+    scene.sandbox.quiet(std::time::Duration::from_millis(300)).await;
     for part in scene.sandbox.world().said(text.interaction) {
         book.page("/campaign board text", &part);
     }
@@ -158,7 +159,7 @@ impl Scene {
         let commands = self.sandbox.world().commands(None);
         let rules = commands.iter().find(|one| one["name"] == "rules").unwrap();
         if rules["options"][0]["choices"].as_array().is_some_and(|all| !all.is_empty()) {
-            return self.choice("rules", "topic", words);
+            return self.choice("rules", "topic", &words.to_lowercase());
         }
         json!(words)
     }

@@ -15,19 +15,33 @@ use crate::players::{Dice, Offer, answers};
 /// Longer than any test should take to get anywhere.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+fn is_called(choice: &Value, words: &str) -> bool {
+    choice["name"].as_str().is_some_and(|name| name.to_lowercase().contains(words))
+}
+
 /// A question put to all Advisors.
 pub fn is_vote(asked: &Asked) -> bool {
     asked.way == Way::Vote && asked.leader.is_none()
 }
 
-/// A vote on a card of this kind, with at least two answers.
-pub fn vote_on(ask: &'static str) -> impl Fn(&Panel) -> bool {
+/// Cards of Dusk.
+pub const DUSK: &[&str] = &["option_dusk", "option_dusk_start", "option_dispute"];
+/// Cards of the Morning.
+pub const MORNING: &[&str] = &["option_morning"];
+/// Does the Action Phase end?
+pub const END: &[&str] = &["end_actions"];
+
+/// A vote on one of these, with at least two answers.
+pub fn vote_on(asks: &'static [&'static str]) -> impl Fn(&Panel) -> bool {
     move |panel| {
         let free = |asked: &Asked| {
             let decision = asked.decision.as_ref().unwrap();
             decision.choices.iter().filter(|choice| choice.blocked.is_none()).count()
         };
-        panel.questions.iter().any(|q| q.ask == ask && is_vote(q) && free(q) >= 2 && q.cast == 0)
+        panel
+            .questions
+            .iter()
+            .any(|q| asks.contains(&q.ask.as_str()) && is_vote(q) && free(q) >= 2 && q.cast == 0)
     }
 }
 
@@ -115,11 +129,21 @@ impl Scene {
         self.messages().into_iter().rev().find(reads).unwrap()
     }
 
+    /// The newest message, once it is newer than this one.
+    pub async fn after(&self, message: &Message) -> Message {
+        let (channel, id) = (self.channel, message.id);
+        let newer = |world: &emberhall::sandbox::World| {
+            world.messages(channel).last().is_some_and(|last| last.id > id)
+        };
+        assert!(self.sandbox.until(PATIENCE, newer).await, "nothing came after {id}");
+        self.newest()
+    }
+
     /// Time passes, and what comes of it is told.
     pub async fn wait(&self, span: Span) {
         self.clock.advance(span);
         // The alarm looks every few milliseconds.
-        self.sandbox.quiet(Duration::from_millis(60)).await;
+        self.sandbox.quiet(Duration::from_millis(150)).await;
         self.settled().await;
     }
 
@@ -158,7 +182,7 @@ impl Scene {
             options = level["options"].as_array().cloned().unwrap_or_default();
         }
         let mut choices = level["choices"].as_array().expect("choices").iter();
-        let found = choices.find(|one| one["name"].as_str().unwrap().contains(words));
+        let found = choices.find(|one| is_called(one, words));
         found.unwrap_or_else(|| panic!("no {words} in {level}"))["value"].clone()
     }
 
