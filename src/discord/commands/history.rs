@@ -75,16 +75,16 @@ fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
 
 fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
     let secret = answered.private.is_some_and(|seat| !own.contains(&seat));
-    tongue.named(|names| {
-        let how = hall::how(&answered.how, names);
-        if secret {
-            return Message::new("table-decided-private").message("how", how);
-        }
-        Message::new("table-decided")
+    let what = if secret {
+        tongue.word("table-decided-private")
+    } else {
+        let line = Message::new("table-decided-vote")
             .message("prompt", answered.prompt.clone())
-            .message("label", answered.label.clone())
-            .message("how", how)
-    })
+            .message("label", answered.label.clone());
+        tongue.say(&line)
+    };
+    let how = tongue.phrase(|names| hall::how(&answered.how, names));
+    tongue.say(&Message::new("table-decided").label("what", what).label("how", how))
 }
 
 fn ended(outcome: Option<&Outcome>) -> &'static str {
