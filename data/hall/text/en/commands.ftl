@@ -149,8 +149,8 @@ verify-failed = ❌ Campaign {$campaign} does not verify: {$why}. Please tell wh
 
 ## The server
 
-server-not-yours = Only who may manage this server can set that.
+server-not-yours = Only those who may manage this server can set that.
 server-openers = {$role} may open campaigns.
 server-openers-all = Everybody may open campaigns.
 server-moderators = {$role} may moderate campaigns, beside those who manage the server.
-server-moderators-none = Who manages the server may moderate campaigns, and nobody else.
+server-moderators-none = Only those who manage the server may moderate campaigns.

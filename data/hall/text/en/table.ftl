@@ -89,7 +89,7 @@ ballot-sealed = { $cast ->
        *[other] {$cast} have signed; the tally stays secret until it closes.
     }
 ballot-everyone = Everybody here may sign.
-ballot-role = Those who have {$role} may sign, and the Advisors.
+ballot-role = Those with the role {$role} may sign, and the Advisors.
 ballot-closes = ⏳ It closes {$due}.
 ballot-standing = It stays open and counts on the day a Law is passed.
 ballot-closed = This petition is closed; the newest one is below.
