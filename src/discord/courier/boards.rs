@@ -110,6 +110,7 @@ impl Courier {
             call,
             decided: Vec::new(),
             asks: sight.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
+            others: false,
         }
     }
 
