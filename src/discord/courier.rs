@@ -23,7 +23,7 @@ use super::page::{Page, fitted};
 use super::pages::lobby;
 use super::tickets::Tickets;
 use super::tongue::Tongue;
-use super::wire::{Trouble, Wire};
+use super::wire::{Call, Trouble, Wire};
 use crate::council::look::Panel;
 use crate::council::{Charter, Deed, Person, Stage, User};
 use crate::game::{Game, Viewer};
@@ -142,14 +142,18 @@ impl Courier {
         for (at, part) in parts.iter().enumerate() {
             let nonce =
                 if at + 1 == parts.len() { nonce.to_owned() } else { format!("{nonce}.{at}") };
-            last = match self.wire.post(channel, part, &nonce).await {
+            let words = || Page { file: None, ..part.clone() };
+            let sent = match self.wire.post(channel, part, &nonce).await {
                 // Perhaps only files are forbidden here: the words matter more.
                 Err(Trouble::Forbidden) if part.file.is_some() => {
-                    let words = Page { file: None, ..part.clone() };
-                    self.wire.post(channel, &words, &nonce).await?
+                    self.wire.post(channel, &words(), &nonce).await?
                 }
                 sent => sent?,
             };
+            if sent.outdated {
+                self.wire.edit(channel, sent.message, &words()).await?;
+            }
+            last = sent.message;
         }
         if let Some(page) = parts.last() {
             self.note(last, page);
@@ -165,12 +169,12 @@ impl Courier {
         }
         let mut shown = false;
         for ticket in waiting {
-            let answer = if shown {
-                self.wire.nod(&ticket.call).await
+            if shown {
+                // Should it fail, whoever clicked sees the change all the same.
+                let _ = self.wire.nod(&ticket.call).await;
             } else {
-                self.wire.update(&ticket.call, page).await
-            };
-            shown |= answer.is_ok();
+                shown = self.answered_with(&ticket.call, page).await;
+            }
             ticket.done();
         }
         if !shown {
@@ -184,6 +188,19 @@ impl Courier {
         }
         self.note(message, page);
         Ok(())
+    }
+
+    /// Answers a click with the change it led to; if the message cannot be changed any
+    /// more, the click is acknowledged at least. Is it changed?
+    async fn answered_with(&self, call: &Call, page: &Page) -> bool {
+        match self.wire.update(call, page).await {
+            Ok(()) => true,
+            Err(Trouble::TooLate | Trouble::AnsweredAlready) => false,
+            Err(_) => {
+                let _ = self.wire.nod(call).await;
+                false
+            }
+        }
     }
 
     /// What need not work: an old message keeps its buttons, and they say that they are old.
@@ -209,6 +226,10 @@ impl Courier {
             printed.clear();
         }
         printed.insert(message, print(page));
+    }
+
+    fn forget(&self, message: u64) {
+        self.printed.lock().unwrap_or_else(PoisonError::into_inner).remove(&message);
     }
 
     /// The channel is gone: the clocks stop, so that nobody loses anything meanwhile.

@@ -8,7 +8,8 @@
 //! One message, the *panel*, shows the newest phase or turn. It is changed while
 //! whoever is at it goes on. A new one is posted when somebody has to be called,
 //! when the phase is another, when the same kind of question comes round again
-//! with something to tell, or when somebody asks to see it.
+//! after others with something to tell, or when somebody asks to see it. The same
+//! question again and again (who stays in the cold, nine times) is one message.
 
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +65,8 @@ pub struct Posted {
     pub decided: Vec<Decided>,
     /// The kinds of questions it opened with.
     pub asks: Vec<String>,
+    /// Another kind was asked since.
+    pub others: bool,
 }
 
 /// Something that was decided, or done to the table.
@@ -91,6 +94,8 @@ pub struct Plan {
     pub panel: bool,
     /// The lobby has changed.
     pub lobby: bool,
+    /// Somebody asks to see what is open: what is gone is posted anew.
+    pub again: bool,
     /// A new ballot is open: the news that says so.
     pub ballot: Option<i64>,
     /// The tally has changed.
@@ -202,6 +207,7 @@ impl Desk {
             }
             News::Shown => {
                 plan.anew.get_or_insert(id);
+                plan.again = true;
                 plan.lobby = true;
             }
             News::Ended { outcome, seed, salt } => {
@@ -231,8 +237,9 @@ impl Desk {
             return;
         };
         let another = panel.chapter != self.chapter;
-        let again =
-            panel.asks.iter().any(|old| old == ask) && panel.decided.iter().any(Decided::tells);
+        let known = panel.asks.iter().any(|old| old == ask);
+        let again = known && panel.others && panel.decided.iter().any(Decided::tells);
+        panel.others |= !known;
         if called || another || again {
             plan.anew.get_or_insert(id);
         }

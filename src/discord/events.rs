@@ -49,6 +49,9 @@ pub async fn event(
 
 /// A click in a task of its own: if it breaks, whoever clicked hears of it.
 async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
+    if !host.doorman.admits(it.id.get()) {
+        return;
+    }
     let call = Call { id: it.id.get(), token: it.token.clone() };
     let visitor = host.visitor_of_click(&it);
     let at_work = host.at_work();

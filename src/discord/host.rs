@@ -6,7 +6,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Member, Permissions};
+use serenity::all::{
+    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, PartialChannel,
+    Permissions,
+};
 use tokio::sync::watch;
 use tracing::warn;
 
@@ -68,6 +71,8 @@ pub struct Visitor {
     pub server: u64,
     /// The channel or thread.
     pub channel: u64,
+    /// Is it a thread?
+    pub in_thread: bool,
     /// Their own language.
     pub language: String,
     /// The language of the server.
@@ -85,6 +90,11 @@ impl Visitor {
     pub fn request(&self, step: &str) -> String {
         format!("{}{step}", self.call.id)
     }
+}
+
+fn is_thread(channel: Option<&PartialChannel>) -> bool {
+    let threads = [ChannelType::PublicThread, ChannelType::PrivateThread, ChannelType::NewsThread];
+    channel.is_some_and(|channel| threads.contains(&channel.kind))
 }
 
 impl Host {
@@ -118,7 +128,7 @@ impl Host {
     /// Who clicked; none outside of servers.
     pub fn visitor_of_click(&self, it: &ComponentInteraction) -> Option<Visitor> {
         let call = Call { id: it.id.get(), token: it.token.clone() };
-        let at = (it.guild_id?, it.channel_id.get());
+        let at = (it.guild_id?, it.channel_id.get(), is_thread(it.channel.as_ref()));
         let languages = (it.locale.clone(), it.guild_locale.clone());
         Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
     }
@@ -126,7 +136,7 @@ impl Host {
     /// Who gave a command; none outside of servers.
     pub fn visitor_of_command(&self, it: &CommandInteraction) -> Option<Visitor> {
         let call = Call { id: it.id.get(), token: it.token.clone() };
-        let at = (it.guild_id?, it.channel_id.get());
+        let at = (it.guild_id?, it.channel_id.get(), is_thread(it.channel.as_ref()));
         let languages = (it.locale.clone(), it.guild_locale.clone());
         Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
     }
@@ -134,7 +144,7 @@ impl Host {
     fn visitor(
         &self,
         call: Call,
-        (server, channel): (GuildId, u64),
+        (server, channel, in_thread): (GuildId, u64, bool),
         member: &Member,
         (language, server_language): (String, Option<String>),
         ours: Option<Permissions>,
@@ -146,7 +156,18 @@ impl Host {
         let moderator = manages || self.rights.moderates(server, &roles);
         let person = Person { user: User(member.user.id.get()), roles, moderator };
         let came = Instant::now();
-        Visitor { person, manages, server, channel, language, server_language, call, ours, came }
+        Visitor {
+            person,
+            manages,
+            server,
+            channel,
+            in_thread,
+            language,
+            server_language,
+            call,
+            ours,
+            came,
+        }
     }
 
     /// The game new campaigns are played with.

@@ -83,10 +83,14 @@ fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> 
 /// May we post in that channel at all? If not, which rights are missing?
 pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Box<Page>> {
     let Some(ours) = visitor.ours else { return Ok(()) };
-    let sends = ours.send_messages() || ours.contains(Permissions::SEND_MESSAGES_IN_THREADS);
+    let (sends, sending) = if visitor.in_thread {
+        (ours.contains(Permissions::SEND_MESSAGES_IN_THREADS), "table-right-thread")
+    } else {
+        (ours.send_messages(), "table-right-send")
+    };
     let needed = [
         (ours.view_channel(), "table-right-view"),
-        (sends, "table-right-send"),
+        (sends, sending),
         (ours.embed_links(), "table-right-embed"),
         (ours.attach_files(), "table-right-files"),
     ];

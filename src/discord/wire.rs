@@ -23,6 +23,15 @@ pub struct Call {
     pub token: String,
 }
 
+/// A message that was posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// Its number.
+    pub message: u64,
+    /// It was posted before, with the same nonce, and offers something else.
+    pub outdated: bool,
+}
+
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -73,14 +82,17 @@ impl Wire {
     }
 
     /// Posts a message; the same nonce again within minutes posts nothing new.
-    pub async fn post(&self, channel: u64, page: &Page, nonce: &str) -> Result<u64, Trouble> {
+    pub async fn post(&self, channel: u64, page: &Page, nonce: &str) -> Result<Sent, Trouble> {
         let body = page.posted(nonce);
         let post = || async {
             let files = files(page.file.as_ref());
             let sent = self.http.send_message(channel_id(channel)?, files, &body).await;
-            sent.map(|message| message.id.get()).map_err(|why| self.trouble(why))
+            sent.map_err(|why| self.trouble(why))
         };
         let sent = persist(post).await?;
+        let shown = serde_json::to_value(&sent.components).unwrap_or_default();
+        let outdated = clickable(&shown) != clickable(&body["components"]);
+        let sent = Sent { message: sent.id.get(), outdated };
         self.metrics.sent();
         Ok(sent)
     }
@@ -198,6 +210,13 @@ impl Wire {
         self.metrics.trouble(&trouble);
         trouble
     }
+}
+
+/// The ids of everything that can be clicked, as it stands in JSON.
+fn clickable(rows: &Value) -> Vec<&str> {
+    let rows = rows.as_array().into_iter().flatten();
+    let parts = rows.filter_map(|row| row["components"].as_array()).flatten();
+    parts.filter_map(|part| part["custom_id"].as_str()).collect()
 }
 
 fn channel_id(channel: u64) -> Result<ChannelId, Trouble> {

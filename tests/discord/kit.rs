@@ -86,6 +86,13 @@ impl Scene {
     }
 
     pub async fn with(people: usize, options: Options) -> Scene {
+        let mut scene = Scene::without_bot(people, options).await;
+        scene.start().await;
+        scene
+    }
+
+    /// The same, and the bot is not started.
+    pub async fn without_bot(people: usize, options: Options) -> Scene {
         let sandbox = Sandbox::start(options).await.unwrap();
         let contract = Contract::load();
         sandbox.on_request(Box::new(move |request| contract.check(request)));
@@ -106,10 +113,7 @@ impl Scene {
         });
         let clock = Arc::new(TestClock(AtomicI64::new(1_800_000_000_000)));
         let folder = Folder::new();
-        let mut scene =
-            Scene { sandbox, bot: None, clock, folder, guild, channel, people, stranger, owner };
-        scene.start().await;
-        scene
+        Scene { sandbox, bot: None, clock, folder, guild, channel, people, stranger, owner }
     }
 
     pub fn config(&self) -> Config {

@@ -70,7 +70,8 @@ pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     if panel.paused.is_some() {
         lines.push(tongue.word("table-is-paused"));
     }
-    lines.extend(panel.questions.iter().flat_map(|asked| question(tongue, asked)));
+    let running = panel.paused.is_none();
+    lines.extend(panel.questions.iter().flat_map(|asked| question(tongue, asked, running)));
     lines.extend(panel.motion.as_ref().map(|_| tongue.word("status-motion")));
     lines.extend(link.map(|link| tongue.say(&Message::new("status-link").label("link", link))));
     let seats = (0..panel.chairs.len()).map(|at| tongue.seat_held(Seat(at as u8)));
@@ -80,8 +81,9 @@ pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     Page { cards: vec![card], ..Page::default() }
 }
 
-/// An open question; of another seat's secret only that there is one.
-fn question(tongue: &Tongue, asked: &Asked) -> Vec<String> {
+/// An open question; of another seat's secret only that there is one. While the clocks
+/// stand it has no deadline: Discord would count down to it.
+fn question(tongue: &Tongue, asked: &Asked, running: bool) -> Vec<String> {
     let prompt = match (&asked.decision, asked.private) {
         (Some(decision), _) => tongue.of_game(&decision.prompt),
         (None, Some(seat)) => {
@@ -94,7 +96,8 @@ fn question(tongue: &Tongue, asked: &Asked) -> Vec<String> {
         let waiting = Message::new("status-waits").label("users", mentions(&asked.waiting));
         lines.push(tongue.say(&waiting));
     }
-    let due = asked.due.map(|due| Message::new("table-due").label("due", countdown(due)));
+    let due = asked.due.filter(|_| running);
+    let due = due.map(|due| Message::new("table-due").label("due", countdown(due)));
     lines.extend(due.map(|due| tongue.say(&due)));
     lines
 }

@@ -39,25 +39,49 @@ impl Courier {
         plan: &Plan,
     ) -> Result<(), Trouble> {
         let channel = sight.charter.channel;
-        let page = |at| {
-            let matter = sight.panel.petition.as_ref()?;
-            // Before there is anything to vote on, there is nothing to show.
-            matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
-            Some(ballot::open(&sight.tongue, sight.id, matter, at))
-        };
-        if let Some(cause) = plan.ballot {
+        let over = sight.panel.petition.is_none();
+        if !(plan.ballot.is_some() || plan.tally || plan.again || over) {
+            return Ok(());
+        }
+        let newest = newest_ballot(sight);
+        // A new one is open, or the people vote on nothing at the moment.
+        if plan.ballot.is_some() || over {
+            let key = if newest.is_some() { "ballot-closed" } else { "ballot-done" };
             if let Some(old) = desk.ballot.take() {
-                let closed = ballot::closed(&sight.tongue, "ballot-closed");
+                let closed = ballot::closed(&sight.tongue, key);
                 self.mildly(self.change(channel, old, &closed).await)?;
             }
-            if let Some(page) = page(0) {
+        }
+        match (plan.ballot, desk.ballot, newest) {
+            (Some(cause), _, Some(page)) => {
                 let nonce = format!("b{}-{cause}", sight.id);
                 desk.ballot = Some(self.post(channel, page, &nonce).await?);
             }
-        } else if let (Some(message), true, Some(page)) = (desk.ballot, plan.tally, page(0)) {
-            self.mildly(self.change(channel, message, &page).await)?;
+            (None, Some(message), Some(page)) => {
+                let nonce = format!("b{}-{}", sight.id, message % 1_000_000_000);
+                desk.ballot = Some(self.keep(channel, message, page, (&nonce, plan.again)).await?);
+            }
+            _ => {}
         }
         Ok(())
+    }
+
+    /// Changes a message, or posts it anew if it is gone; its number then. Whether it is
+    /// gone is found out by changing it, even to what it shows already.
+    async fn keep(
+        &self,
+        channel: u64,
+        message: u64,
+        page: Page,
+        (nonce, surely): (&str, bool),
+    ) -> Result<u64, Trouble> {
+        if surely {
+            self.forget(message);
+        }
+        match self.change(channel, message, &page).await {
+            Err(Trouble::MessageGone) => self.post(channel, page, nonce).await,
+            done => self.mildly(done).map(|()| message),
+        }
     }
 
     async fn show_motion(
@@ -67,15 +91,16 @@ impl Courier {
         plan: &Plan,
     ) -> Result<(), Trouble> {
         let channel = sight.charter.channel;
-        if let (Some((cause, call)), Some(proposal)) = (&plan.motion, &sight.panel.motion) {
-            let page = motion::open(&sight.tongue, sight.id, proposal, call);
-            match desk.motion {
-                Some(message) => self.mildly(self.change(channel, message, &page).await)?,
-                None => {
-                    let nonce = format!("m{}-{cause}", sight.id);
-                    desk.motion = Some(self.post(channel, page, &nonce).await?);
-                }
-            }
+        // Whoever asks to see what is open calls nobody.
+        let again = || plan.anew.filter(|_| plan.again).map(|cause| (cause, Vec::new()));
+        let moved = plan.motion.clone().or_else(again);
+        if let (Some((cause, call)), Some(proposal)) = (moved, &sight.panel.motion) {
+            let page = motion::open(&sight.tongue, sight.id, proposal, &call);
+            let nonce = format!("m{}-{cause}", sight.id);
+            desk.motion = Some(match desk.motion {
+                Some(message) => self.keep(channel, message, page, (&nonce, plan.again)).await?,
+                None => self.post(channel, page, &nonce).await?,
+            });
         }
         if sight.panel.motion.is_none()
             && let Some(message) = desk.motion.take()
@@ -118,6 +143,13 @@ impl Courier {
             });
         }
     }
+}
+
+/// What the people vote on; before there is anything to vote on, there is nothing to show.
+fn newest_ballot(sight: &Sight) -> Option<Page> {
+    let matter = sight.panel.petition.as_ref()?;
+    matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
+    Some(ballot::open(&sight.tongue, sight.id, matter, 0))
 }
 
 /// The private question of somebody, if it is still open.

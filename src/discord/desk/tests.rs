@@ -90,6 +90,18 @@ fn another_phase_or_the_next_turn_is_a_new_message() {
 }
 
 #[test]
+fn the_same_question_again_and_again_is_one_message() {
+    let mut desk = desk();
+    for id in 0..9 {
+        let news = vec![
+            parcel(2 * id, &[], answered("worker", "action", 1)),
+            parcel(2 * id + 1, &[], asked(2, "turn")),
+        ];
+        assert_eq!(take(&mut desk, news).anew, None);
+    }
+}
+
+#[test]
 fn the_same_news_again_with_more_behind_it_wants_the_same_message() {
     // After a crash: the nonce must be the one the message was sent with.
     let first = parcel(3, &[8], asked(2, "fuel"));

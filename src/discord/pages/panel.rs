@@ -42,7 +42,10 @@ pub fn open(
     let mut rows = Vec::new();
     let public = panel.questions.iter().find(|asked| asked.private.is_none());
     if let Some((asked, decision)) = public.and_then(|q| Some((q, q.decision.as_ref()?))) {
-        let Leaf { card, rows: answers } = leaf(tongue, campaign, asked, decision, 0);
+        // Discord would count down although the clocks stand.
+        let due = asked.due.filter(|_| panel.paused.is_none());
+        let asked = Asked { due, ..asked.clone() };
+        let Leaf { card, rows: answers } = leaf(tongue, campaign, &asked, decision, 0);
         cards.push(card);
         rows.extend(answers);
     }

@@ -129,7 +129,7 @@ seat-given = {$seat} is in new hands.
 seat-claimed = {$seat} is yours.
 seat-lent = The house now plays {$seat}. `/campaign seat back` returns it to you.
 seat-which = Several seats could be meant; please say which with `seat`.
-seat-none = No seat here could be meant; `/campaign status` shows who holds which.
+seat-none = There is no seat here that fits; `/campaign status` shows who holds which.
 seat-nobody = A seat can be given to a member of this server, not to a program or somebody who is not here.
 
 ## Files
@@ -149,8 +149,8 @@ verify-failed = ❌ Campaign {$campaign} does not verify: {$why}. Please tell wh
 
 ## The server
 
-server-not-yours = Only who may manage this server can set that.
+server-not-yours = Only those who may manage this server can set that.
 server-openers = {$role} may open campaigns.
 server-openers-all = Everybody may open campaigns.
 server-moderators = {$role} may moderate campaigns, beside those who manage the server.
-server-moderators-none = Who manages the server may moderate campaigns, and nobody else.
+server-moderators-none = Only those who manage the server may moderate campaigns.

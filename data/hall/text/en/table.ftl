@@ -4,7 +4,8 @@
 
 table-seat = Seat {$seat}
 table-house-plays = {$role} (played by the house)
-table-due = ⏳ Open until {$due}.
+# Discord shows {$due} as a span such as “in 5 hours”.
+table-due = ⏳ Time runs out {$due}.
 table-is-paused = ⏸️ The campaign is paused; the clocks stand still. `/campaign resume` lets it go on.
 table-whose-vote = 🗳️ All Advisors vote; the leader breaks a tie.
 table-whose-tie = ⚖️ The votes are tied. The leader decides: {$users}
@@ -41,12 +42,12 @@ table-taken-back = { $answers ->
 table-sealed = Seed sealed with SHA-256 {$commitment}
 table-nudge-relayed = 🤝 {$users} – {$seat} had time enough: any Advisor may answer now. {$link}
 table-nudge-reminder = 🔔 {$users} – the city waits for you. {$link}
-table-nudge-reminder-due = 🔔 {$users} – the city waits for you, until {$due}. {$link}
+table-nudge-reminder-due = 🔔 {$users} – the city waits for you; time runs out {$due}. {$link}
 table-stale = That is settled already; nothing was changed. Here is what is open now: {$link}
 table-old-button = This button is from an earlier version and no longer works. `/campaign status` shows the table as it is.
 table-not-here = Campaigns are played in a server's channels; please use this there.
 table-no-campaign = No campaign is being played in this channel. `/campaign new` opens one.
-table-done = Done.
+table-done = Done; the channel shows what came of it.
 table-noted = Noted; the table will show it in a moment.
 table-broken = Something went wrong on our side; nothing was changed. Please try again in a moment.
 table-cannot-post = I may not post here. Please let me have these rights in this channel: {$rights}.
@@ -78,9 +79,9 @@ ballot-how = Which Law should the city pass next? Pick one from the menu; you ma
 ballot-menu = Sign for…
 ballot-button-unsign = Take my vote back
 ballot-cast = { $cast ->
-        [0] Nobody has signed yet; under {$turnout} votes the Advisors decide alone.
-        [one] One has signed; under {$turnout} votes the Advisors decide alone.
-       *[other] {$cast} have signed; under {$turnout} votes the Advisors decide alone.
+        [0] Nobody has signed yet; with fewer than {$turnout} votes the Advisors decide alone.
+        [one] One has signed; with fewer than {$turnout} votes the Advisors decide alone.
+       *[other] {$cast} have signed; with fewer than {$turnout} votes the Advisors decide alone.
     }
 ballot-sealed = { $cast ->
         [0] Nobody has signed yet; the tally stays secret until it closes.
@@ -88,11 +89,12 @@ ballot-sealed = { $cast ->
        *[other] {$cast} have signed; the tally stays secret until it closes.
     }
 ballot-everyone = Everybody here may sign.
-ballot-role = Those who have {$role} may sign, and the Advisors.
-ballot-closes = ⏳ Open until {$due}.
+ballot-role = Those with the role {$role} may sign, and the Advisors.
+ballot-closes = ⏳ It closes {$due}.
 ballot-standing = It stays open and counts on the day a Law is passed.
 ballot-closed = This petition is closed; the newest one is below.
-ballot-over = This petition is closed; its city is no more.
+ballot-done = This petition is closed.
+ballot-over = This petition is closed: the campaign is over.
 ballot-signed = Your vote counts. You may change it until it is needed.
 ballot-unsigned = Your vote is taken back.
 
@@ -100,7 +102,7 @@ ballot-unsigned = Your vote is taken back.
 
 hand-title = In the hands of {$seat}
 hand-empty = No cards.
-hand-none = You hold no seat in this campaign, so there is no hand to show. A free seat or one of the house can be taken with `/campaign seat`.
+hand-none = You hold no seat in this campaign, so there is no hand to show. A seat the house plays can be taken with `/campaign seat claim`.
 hand-answered = Settled: **{$label}**
 hand-settled = Settled. Nothing else waits for you alone.
 
@@ -113,7 +115,7 @@ motion-button-agree = Agree
 motion-button-disagree = Disagree
 motion-carried = The motion is carried.
 motion-failed = The motion has failed; play on.
-motion-lapsed = The motion is no longer before the table.
+motion-lapsed = This motion is closed.
 
 ## Taking back
 
@@ -134,7 +136,7 @@ abandon-button = Yes, give it up
 
 ## Advice
 
-advise-line = The house would choose **{$label}**. {$why}
+advise-line = The house would choose **{$label}**. {$why}.
 advise-nothing = Nothing is open that the house could advise on.
 advise-not-yours = The house gives no advice on other people's secrets.
 

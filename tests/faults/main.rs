@@ -1,0 +1,26 @@
+//! What goes wrong between the bot and Discord: nothing is lost, nothing doubled.
+//!
+//! The real bot is played against the stand-in, which fails on order.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../contract/mod.rs"]
+mod contract;
+#[path = "../discord/kit.rs"]
+#[allow(dead_code)]
+mod kit;
+#[path = "../discord/players.rs"]
+mod players;
+
+mod deleted;
+mod forged;
+mod gateway;
+mod http;
+mod lives;
+mod old;
+mod places;
+mod restarts;
+mod rights;
+mod table;
+mod threads;
+mod twice;

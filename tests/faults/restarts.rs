@@ -1,0 +1,111 @@
+//! The bot's process is killed, stopped, and started again.
+
+use std::process::Command;
+use std::time::Duration;
+
+use emberhall::council::Stage;
+use emberhall::council::log::What;
+use emberhall::council::question::Way;
+use emberhall::sandbox::Options;
+use emberhall::store::Exported;
+
+use crate::kit::Scene;
+use crate::players::{Dice, Offer, answers};
+
+/// Kills in one campaign.
+const LIVES: usize = 10;
+
+/// An open vote nobody has voted in: its number and what can be voted for.
+fn vote(scene: &Scene, campaign: &Exported) -> Option<(u32, Vec<Offer>)> {
+    let open = |question: &&emberhall::council::question::Question| {
+        question.way == Way::Vote && question.leader.is_none() && question.votes.is_empty()
+    };
+    let number = campaign.council.questions.iter().find(open)?.number;
+    let offers = answers(&scene.panel()?, number);
+    (offers.len() > 1).then_some((number, offers))
+}
+
+fn times_answered(campaign: &Exported, number: u32) -> usize {
+    let of = |what: &What| matches!(what, What::Answer(answer) if answer.question == number);
+    campaign.entries.iter().filter(|entry| of(&entry.what)).count()
+}
+
+/// Every campaign in the database comes out as it is stored.
+fn replayed(scene: &Scene) {
+    let done = Command::new(env!("CARGO_BIN_EXE_emberhall"))
+        .args(["replay", "--all", "--database"])
+        .arg(scene.folder.0.join("hall.sqlite"))
+        .env_remove("DISCORD_TOKEN")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{said}{}", String::from_utf8_lossy(&done.stderr));
+    assert!(said.starts_with("1 campaigns replayed as stored, 0 "), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_in_the_middle_of_a_vote_it_goes_on_where_it_was() {
+    let scene = Scene::without_bot(4, Options::default()).await;
+    let life = scene.live().await;
+    scene.sit_down(93).await;
+    let mut dice = Dice(93);
+    let (number, offers) = loop {
+        if let Some(found) = vote(&scene, &scene.at_rest().await) {
+            break found;
+        }
+        scene.click_something(&mut dice).await;
+    };
+    scene.take(scene.people[0], &offers[0]).await;
+    scene.take(scene.people[1], &offers[1]).await;
+    life.kill();
+
+    let life = scene.live().await;
+    // The buttons of before work: nothing waits for them in memory.
+    scene.take(scene.people[2], &offers[1]).await;
+    println!("first acknowledgement {:?} after the start", life.born.elapsed());
+    assert!(life.born.elapsed() < Duration::from_secs(15));
+    // It may be decided by then: that is answered too.
+    scene.click_blindly(scene.people[3], &offers[1]).await;
+    let campaign = scene.at_rest().await;
+    assert_eq!(times_answered(&campaign, number), 1);
+    assert!(campaign.council.questions.iter().all(|question| question.number != number));
+    assert_eq!(scene.panels().len(), 1);
+    assert!(answers(&scene.panel().unwrap(), number).is_empty(), "the old question is closed");
+    scene.assert_clean();
+    assert_eq!(life.terminate().await.code(), Some(0));
+    replayed(&scene);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_again_and_again_it_loses_and_doubles_nothing() {
+    let scene = Scene::without_bot(2, Options::default()).await;
+    let mut life = scene.live().await;
+    scene.sit_down(94).await;
+    let mut dice = Dice(94);
+    for _ in 0..LIVES {
+        let length = Duration::from_millis(50 + dice.next() % 800);
+        let clicking = async {
+            loop {
+                if scene.click_something(&mut dice).await.is_none() {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            }
+        };
+        assert!(tokio::time::timeout(length, clicking).await.is_err());
+        life.kill();
+        life = scene.live().await;
+    }
+    let campaign = scene.at_rest().await;
+    let running = campaign.council.stage == Stage::Running;
+    println!("{LIVES} kills in {} entries", campaign.entries.len());
+    assert!(campaign.entries.len() > LIVES / 2, "hardly anything happened");
+    assert_eq!(scene.panels().len(), usize::from(running));
+    let public = campaign.council.questions.iter().filter(|question| question.private.is_none());
+    for question in public {
+        let offers = answers(&scene.panel().unwrap(), question.number);
+        assert!(!offers.is_empty(), "question {} has no button", question.number);
+    }
+    scene.assert_clean();
+    assert_eq!(life.terminate().await.code(), Some(0));
+    replayed(&scene);
+}

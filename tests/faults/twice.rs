@@ -1,0 +1,102 @@
+//! Interactions that come twice, or in another order.
+
+use std::time::Duration;
+
+use emberhall::sandbox::Fault;
+use serde_json::json;
+
+use crate::kit::Scene;
+use crate::players::Dice;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_that_comes_twice_counts_once() {
+    let mut scene = Scene::new(4).await;
+    let id = scene.untimed(31).await;
+    let vote = scene.to_vote(id, &mut Dice(31)).await;
+    scene.sandbox.fault(Fault::Twice { times: 4 });
+    scene.take(vote.leader, &vote.nay).await;
+    scene.take(vote.others[0], &vote.aye).await;
+    scene.settled().await;
+    assert_eq!(scene.look(id).await.questions[0].cast, 2);
+    scene.decide(id, &vote, &vote.others[1..]).await;
+    scene.sandbox.quiet(Duration::from_millis(600)).await;
+    for user in &scene.people {
+        let private = scene.sandbox.private(*user, scene.channel);
+        let texts: Vec<String> = private.iter().map(emberhall::sandbox::Message::text).collect();
+        let old = texts.iter().filter(|text| text.contains("discord.com/channels")).count();
+        assert_eq!(old, 0, "the second copy is no stale click: {texts:?}");
+    }
+    scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_and_a_private_page_that_come_twice_are_shown_once() {
+    let mut scene = Scene::new(1).await;
+    let ada = scene.people[0];
+    scene.sandbox.fault(Fault::Twice { times: 1 });
+    scene.slash(ada, "campaign new", vec![("pace", json!(3))]).await;
+    scene.settled().await;
+    assert_eq!(scene.messages().len(), 1, "one lobby");
+    assert_eq!(scene.hall().of_server(scene.guild).await.unwrap().len(), 1);
+    scene.sandbox.fault(Fault::Twice { times: 1 });
+    scene.click(ada, &scene.newest(), ":g").await;
+    scene.settled().await;
+    let before = scene.sandbox.private(ada, scene.channel).len();
+    scene.sandbox.fault(Fault::Twice { times: 1 });
+    scene.click(ada, &scene.panel().unwrap(), ":h").await;
+    scene.sandbox.quiet(Duration::from_millis(600)).await;
+    assert_eq!(scene.sandbox.private(ada, scene.channel).len(), before + 1, "one hand is shown");
+    assert_eq!(scene.panels().len(), 1);
+    scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn votes_that_arrive_in_another_order_all_count() {
+    let mut scene = Scene::new(4).await;
+    let id = scene.untimed(32).await;
+    let vote = scene.to_vote(id, &mut Dice(32)).await;
+    let hold = scene.sandbox.fault(Fault::Hold { times: 3 });
+    let release = async {
+        while scene.sandbox.hits(hold) < 3 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        scene.sandbox.fault(Fault::Release { backwards: true });
+    };
+    tokio::join!(
+        scene.take(vote.leader, &vote.nay),
+        scene.take(vote.others[0], &vote.aye),
+        scene.take(vote.others[1], &vote.aye),
+        release
+    );
+    scene.settled().await;
+    assert_eq!(scene.look(id).await.questions[0].cast, 3);
+    scene.decide(id, &vote, &vote.others[2..]).await;
+    scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_deciding_votes_in_another_order_decide_once() {
+    let mut scene = Scene::new(4).await;
+    let id = scene.untimed(33).await;
+    let vote = scene.to_vote(id, &mut Dice(33)).await;
+    scene.take(vote.leader, &vote.nay).await;
+    let hold = scene.sandbox.fault(Fault::Hold { times: 3 });
+    let release = async {
+        while scene.sandbox.hits(hold) < 3 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        scene.sandbox.fault(Fault::Release { backwards: true });
+    };
+    tokio::join!(
+        scene.take(vote.others[0], &vote.aye),
+        scene.take(vote.others[1], &vote.aye),
+        scene.take(vote.others[2], &vote.aye),
+        release
+    );
+    scene.decide(id, &vote, &[]).await;
+    scene.assert_clean();
+    scene.stop().await;
+}
