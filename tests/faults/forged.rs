@@ -24,10 +24,10 @@ fn forged(real: &[String], dice: &mut Dice) -> String {
         2 => return id.repeat(1 + dice.below(12)),
         3 => return id.chars().take(dice.below(id.len())).collect(),
         4 => words[1] = (1 + dice.below(1000)).to_string(),
-        5 => words[1] = ["-1", "0", "99999999999999999999", "x", ""][dice.below(5)].to_owned(),
+        5 => dice.pick(&["-1", "0", "99999999999999999999", "x", ""]).clone_into(&mut words[1]),
         6 => words[2] = char::from(b'a' + dice.below(26) as u8).to_string(),
         7 if words.len() > 3 => words[3] = dice.below(200).to_string(),
-        8 if words.len() > 3 => words[3] = "4294967296".to_owned(),
+        8 if words.len() > 3 => "4294967296".clone_into(&mut words[3]),
         9 => words.push("🜂".repeat(dice.below(40))),
         10 => {
             let at = dice.below(words.len());

@@ -25,7 +25,8 @@ impl Scene {
 
     fn archived(&self) -> bool {
         let all = self.sandbox.world().channels(self.guild);
-        let thread = all.iter().find(|one| one["id"] == self.channel.to_string()).unwrap();
+        let id = self.channel.to_string();
+        let thread = all.iter().find(|one| one["id"] == id.as_str()).unwrap();
         thread["thread_metadata"]["archived"] == true
     }
 }

@@ -75,7 +75,7 @@ async fn a_round_of_four_people_takes_at_most_thirty_messages() {
             counts.push(count);
         }
     }
-    assert!(counts.len() >= 12, "rounds were played: {counts:?}");
+    assert!(counts.len() >= 10, "rounds were played: {counts:?}");
     println!("messages a round: mean {:.1}, most {:?}", mean(&counts), counts.iter().max());
 }
 

@@ -109,11 +109,8 @@ async fn past_a_reveal_all_must_agree_to_take_back() {
     book.page("She asks the others", &scene.again(&sure));
     let motion = scene.newest();
     book.page("The motion", &motion);
-    let again = scene.click(ada, &panel, ":b").await;
-    let again = scene.reply(&again).await;
     let twice = scene.click(bela, &again_for(&scene, bela).await, &ask).await;
     book.page("Bela asks for the same", &scene.reply(&twice).await);
-    drop(again);
     let stranger = scene.click(scene.stranger, &motion, ":1").await;
     book.page("Somebody without a seat agrees", &scene.reply(&stranger).await);
     scene.click(bela, &motion, ":1").await;

@@ -48,7 +48,6 @@ table-old-button = This button is from an earlier version and no longer works. `
 table-not-here = Campaigns are played in a server's channels; please use this there.
 table-no-campaign = No campaign is being played in this channel. `/campaign new` opens one.
 table-done = Done; the channel shows what came of it.
-table-noted = Noted; the table will show it in a moment.
 table-broken = Something went wrong on our side; nothing was changed. Please try again in a moment.
 table-cannot-post = I may not post here. Please let me have these rights in this channel: {$rights}.
 table-right-view = View Channel
@@ -103,7 +102,6 @@ ballot-unsigned = Your vote is taken back.
 hand-title = In the hands of {$seat}
 hand-empty = No cards.
 hand-none = You hold no seat in this campaign, so there is no hand to show. A seat the house plays can be taken with `/campaign seat claim`.
-hand-answered = Settled: **{$label}**
 hand-settled = Settled. Nothing else waits for you alone.
 
 ## Motions
