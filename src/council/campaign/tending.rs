@@ -93,9 +93,9 @@ impl Work<'_> {
     }
 
     /// Shows the table anew.
-    pub(super) fn show(&mut self) -> Result<Reply, Refusal> {
+    pub(super) fn show(&mut self) -> Reply {
         self.mention("shown", News::Shown);
-        Ok(Reply::Done)
+        Reply::Done
     }
 
     /// Changes the settings: in the lobby any advisor, later the leader; a moderator always.

@@ -63,7 +63,7 @@ impl<'a> Work<'a> {
             Deed::Extend { question, span } => self.extend(who, *question, *span),
             Deed::Set(settings) => self.set(who, settings),
             Deed::Give { seat, to } => self.give(who, *seat, *to),
-            Deed::Show => self.show(),
+            Deed::Show => Ok(self.show()),
             Deed::Lend { seat } => self.lend(who, *seat),
             Deed::Claim { seat } => self.claim(who, *seat),
         }

@@ -85,7 +85,7 @@ impl Courier {
     async fn close_panel(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
         let Some(posted) = &desk.panel else { return Ok(()) };
         let page = panel::closed(&telling(posted, &sight.tongue));
-        let page = fitted(page).pop().unwrap_or_else(Page::default);
+        let page = fitted(page).pop().unwrap_or_default();
         self.mildly(self.change(sight.charter.channel, posted.message, &page).await)
     }
 
