@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 
-use super::host::{Host, Visitor};
+use super::host::{Host, Visitor, mourn};
 use super::opening;
 use super::page::{Button, Card, ICE, Look, Page, Row};
 use super::pages::{ballot, hand, settings};
@@ -168,7 +168,7 @@ impl Click<'_> {
     async fn acknowledge(&self, ticket: &Arc<Ticket>) {
         if self.host.tickets.take_back(ticket) {
             let said = self.host.wire.nod(&ticket.call).await;
-            self.host.mourn(said);
+            mourn(said);
         }
         self.host.metrics.acknowledged(self.visitor.came.elapsed());
     }
@@ -180,7 +180,7 @@ impl Click<'_> {
         }
         // Somebody answered with the ticket: the sentence follows.
         let said = self.host.wire.follow_up(&self.visitor.call, &page).await.map(|_| ());
-        self.host.mourn(said);
+        mourn(said);
     }
 
     async fn wait_for_change(&self, ticket: &Arc<Ticket>) {

@@ -114,7 +114,7 @@ impl Courier {
         if gathering && plan.anew.is_some() {
             // Somebody wants to see it at the bottom: the old one goes.
             self.post_lobby(sight, desk).await?;
-            return self.mildly(self.wire.delete(sight.charter.channel, message).await);
+            return mildly(self.wire.delete(sight.charter.channel, message).await);
         }
         let page = if gathering {
             lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel)
@@ -124,7 +124,7 @@ impl Courier {
         };
         match self.change(sight.charter.channel, message, &page).await {
             Err(Trouble::MessageGone) if gathering => self.post_lobby(sight, desk).await,
-            done => self.mildly(done),
+            done => mildly(done),
         }
     }
 
@@ -203,18 +203,6 @@ impl Courier {
         }
     }
 
-    /// What need not work: an old message keeps its buttons, and they say that they are old.
-    fn mildly(&self, done: Result<(), Trouble>) -> Result<(), Trouble> {
-        match done {
-            Err(why @ (Trouble::Later(_) | Trouble::ChannelGone)) => Err(why),
-            Err(why) => {
-                debug!("an old message was left as it is: {why}");
-                Ok(())
-            }
-            Ok(()) => Ok(()),
-        }
-    }
-
     fn shows(&self, message: u64, page: &Page) -> bool {
         let printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
         printed.get(&message) == Some(&print(page))
@@ -252,6 +240,18 @@ impl FrontEnd for Courier {
                 Undelivered::Never(why.to_string())
             })
         })
+    }
+}
+
+/// What need not work: an old message keeps its buttons, and they say that they are old.
+fn mildly(done: Result<(), Trouble>) -> Result<(), Trouble> {
+    match done {
+        Err(why @ (Trouble::Later(_) | Trouble::ChannelGone)) => Err(why),
+        Err(why) => {
+            debug!("an old message was left as it is: {why}");
+            Ok(())
+        }
+        Ok(()) => Ok(()),
     }
 }
 

@@ -13,7 +13,7 @@ use tracing::{error, info};
 
 use super::clicks;
 use super::commands::CommandError;
-use super::host::Host;
+use super::host::{Host, mourn};
 use super::page::Page;
 use super::wire::Call;
 use crate::council::{Deed, Person, Stage, User};
@@ -64,7 +64,7 @@ async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
     let tongue = visitor.and_then(|visitor| host.tongue(&visitor));
     if let Some(tongue) = tongue {
         let said = host.wire.reply(&call, &Page::line(tongue.word("table-broken"))).await;
-        host.mourn(said);
+        mourn(said);
     }
 }
 

@@ -208,21 +208,14 @@ impl Host {
             said => said,
         };
         self.metrics.acknowledged(visitor.came.elapsed());
-        self.mourn(said);
+        mourn(said);
     }
 
     /// Answers by changing the message that was clicked.
     pub async fn update(&self, visitor: &Visitor, page: &Page) {
         let said = self.wire.update(&visitor.call, page).await;
         self.metrics.acknowledged(visitor.came.elapsed());
-        self.mourn(said);
-    }
-
-    /// An answer that did not arrive: nothing is lost by it.
-    pub fn mourn(&self, said: Result<(), Trouble>) {
-        if let Err(why) = said {
-            warn!("an answer did not arrive: {why}");
-        }
+        mourn(said);
     }
 
     /// A refusal in words; a stale click is shown the way to what is open.
@@ -265,5 +258,12 @@ impl Host {
             hands.push(Held { seat, lines });
         }
         Ok(hand::page(&seen.tongue, id, &seen.panel, &hands))
+    }
+}
+
+/// An answer that did not arrive: nothing is lost by it.
+pub fn mourn(said: Result<(), Trouble>) {
+    if let Err(why) = said {
+        warn!("an answer did not arrive: {why}");
     }
 }

@@ -1,6 +1,6 @@
 //! A message as we think of it, before it is Discord's JSON.
 //!
-//! May use: `limits`, serde_json. Deliberately absent: serenity, the hall. All
+//! May use: `limits`, `serde_json`. Deliberately absent: serenity, the hall. All
 //! that the bot says passes through here, so that one test can look at all of
 //! it, and mentions are always explicit.
 

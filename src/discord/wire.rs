@@ -66,7 +66,7 @@ impl std::fmt::Display for Trouble {
 
 /// Pauses between tries; a request that still fails then is for later.
 const PAUSES: [Duration; 3] =
-    [Duration::from_millis(200), Duration::from_millis(1000), Duration::from_millis(3000)];
+    [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(3)];
 
 /// Requests to Discord.
 #[derive(Clone)]

@@ -1,5 +1,8 @@
 //! A server with a channel, people in it, and the bot.
 
+// Several test programs share this, and none uses all of it.
+#![allow(dead_code)]
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};

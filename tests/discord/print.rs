@@ -1,5 +1,8 @@
 //! A message as text, for people who compare.
 
+// Several test programs share this, and none uses all of it.
+#![allow(dead_code)]
+
 use std::fmt::Write as _;
 
 use emberhall::sandbox::Message;

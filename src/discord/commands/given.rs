@@ -14,7 +14,7 @@ use super::naming::{self, Task};
 use super::{Context, completing};
 use crate::council::{Deed, Refusal, Reply, User};
 use crate::discord::courier::Sight;
-use crate::discord::host::{Host, Visitor};
+use crate::discord::host::{Host, Visitor, mourn};
 use crate::discord::page::{Page, fitted};
 use crate::discord::tongue::Tongue;
 use crate::game::Message;
@@ -213,7 +213,7 @@ impl<'a> Given<'a> {
         if !self.thinking.swap(true, Ordering::SeqCst) {
             let said = self.host.wire.think(&self.visitor.call).await;
             self.host.metrics.acknowledged(self.visitor.came.elapsed());
-            self.host.mourn(said);
+            mourn(said);
         }
     }
 
@@ -227,7 +227,7 @@ impl<'a> Given<'a> {
         }
         for part in parts {
             let said = self.host.wire.follow_up(&self.visitor.call, &part).await.map(|_| ());
-            self.host.mourn(said);
+            mourn(said);
         }
         // Only now: nothing can follow before the first answer.
         let (at, call) = (self.at.load(Ordering::SeqCst), self.visitor.call.clone());

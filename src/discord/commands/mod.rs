@@ -33,7 +33,7 @@ use serde_json::json;
 use serenity::all::CommandInteraction;
 use tracing::error;
 
-use super::host::Host;
+use super::host::{Host, mourn};
 use super::page::Page;
 use super::wire::Call;
 use crate::game::{Game, Message, Words as _};
@@ -181,7 +181,7 @@ pub async fn broken(error: Broken<'_>) {
         // A list that is being typed for takes no sentence: it stays empty.
         let call = Call { id: it.id.get(), token: it.token.clone() };
         let said = host.wire.complete(&call, json!([])).await;
-        return host.mourn(said);
+        return mourn(said);
     }
     if !outside {
         host.metrics.broken();
@@ -213,6 +213,6 @@ async fn apologise(host: &Host, it: &CommandInteraction, key: &str) {
     if host.wire.reply(&call, &page).await.is_err() {
         // Perhaps it was answered before it broke.
         let said = host.wire.follow_up(&call, &page).await.map(|_| ());
-        host.mourn(said);
+        mourn(said);
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! May use: what the courier may. Deliberately absent: the panel itself.
 
-use super::{Courier, Sight, sight};
+use super::{Courier, Sight, mildly, sight};
 use crate::council::{Holder, User};
 use crate::discord::desk::{Desk, Nudge, Plan};
 use crate::discord::page::Page;
@@ -49,7 +49,7 @@ impl Courier {
             let key = if newest.is_some() { "ballot-closed" } else { "ballot-done" };
             if let Some(old) = desk.ballot.take() {
                 let closed = ballot::closed(&sight.tongue, key);
-                self.mildly(self.change(channel, old, &closed).await)?;
+                mildly(self.change(channel, old, &closed).await)?;
             }
         }
         match (plan.ballot, desk.ballot, newest) {
@@ -80,7 +80,7 @@ impl Courier {
         }
         match self.change(channel, message, &page).await {
             Err(Trouble::MessageGone) => self.post(channel, page, nonce).await,
-            done => self.mildly(done).map(|()| message),
+            done => mildly(done).map(|()| message),
         }
     }
 
@@ -107,7 +107,7 @@ impl Courier {
         {
             let how = plan.motion_closed.unwrap_or("motion-lapsed");
             let page = motion::closed(&sight.tongue, how);
-            self.mildly(self.change(channel, message, &page).await)?;
+            mildly(self.change(channel, message, &page).await)?;
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Courier {
         let nonce = format!("n{}-{}", sight.id, nudge.parcel);
         let posted = self.post(channel, page, &nonce).await?;
         if let Some(old) = desk.nudge.replace(posted) {
-            self.mildly(self.wire.delete(channel, old).await)?;
+            mildly(self.wire.delete(channel, old).await)?;
         }
         Ok(())
     }

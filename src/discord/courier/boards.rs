@@ -3,10 +3,10 @@
 //! May use: what the courier may. Deliberately absent: when a new one is due;
 //! `desk` knows.
 
-use super::{Courier, Sight, view};
+use super::{Courier, Sight, mildly, view};
 use crate::council::settings::Verbosity;
 use crate::discord::desk::{Desk, Ended, Plan, Posted};
-use crate::discord::page::{Page, fitted};
+use crate::discord::page::fitted;
 use crate::discord::pages::panel::Telling;
 use crate::discord::pages::{ballot, ending, motion, panel};
 use crate::discord::tongue::Tongue;
@@ -86,7 +86,7 @@ impl Courier {
         let Some(posted) = &desk.panel else { return Ok(()) };
         let page = panel::closed(&telling(posted, &sight.tongue));
         let page = fitted(page).pop().unwrap_or_default();
-        self.mildly(self.change(sight.charter.channel, posted.message, &page).await)
+        mildly(self.change(sight.charter.channel, posted.message, &page).await)
     }
 
     pub(super) async fn show_ending(
@@ -133,14 +133,14 @@ impl Courier {
         let channel = sight.charter.channel;
         if let Some(message) = desk.ballot {
             let page = ballot::closed(&sight.tongue, "ballot-over");
-            self.mildly(self.change(channel, message, &page).await)?;
+            mildly(self.change(channel, message, &page).await)?;
         }
         if let Some(message) = desk.motion {
             let page = motion::closed(&sight.tongue, "motion-lapsed");
-            self.mildly(self.change(channel, message, &page).await)?;
+            mildly(self.change(channel, message, &page).await)?;
         }
         if let Some(message) = desk.nudge {
-            self.mildly(self.wire.delete(channel, message).await)?;
+            mildly(self.wire.delete(channel, message).await)?;
         }
         Ok(())
     }

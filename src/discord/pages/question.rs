@@ -107,7 +107,8 @@ pub fn answer_line(tongue: &Tongue, choice: &Choice, votes: Option<&[Seat]>) -> 
     if let Some(votes) = votes.filter(|votes| !votes.is_empty()) {
         let seats: Vec<String> =
             votes.iter().map(|seat| tongue.of_game(&tongue.seat(*seat))).collect();
-        line.push_str(&format!("  🗳️ {} ({})", votes.len(), seats.join(", ")));
+        let count = votes.len();
+        line.extend(["  🗳️ ", &count.to_string(), " (", &seats.join(", "), ")"]);
     }
     line
 }
