@@ -10,3 +10,4 @@ mod commands;
 mod kit;
 mod players;
 mod print;
+mod serving;
