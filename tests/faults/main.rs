@@ -7,7 +7,6 @@
 #[path = "../contract/mod.rs"]
 mod contract;
 #[path = "../discord/kit.rs"]
-#[allow(dead_code)]
 mod kit;
 #[path = "../discord/players.rs"]
 mod players;

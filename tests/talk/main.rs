@@ -7,10 +7,8 @@
 
 #[path = "../contract/mod.rs"]
 mod contract;
-#[allow(dead_code, reason = "each target uses its own part")]
 #[path = "../discord/kit.rs"]
 mod kit;
-#[allow(dead_code, reason = "each target uses its own part")]
 #[path = "../discord/players.rs"]
 mod players;
 #[path = "../discord/print.rs"]
