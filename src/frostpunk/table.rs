@@ -242,7 +242,7 @@ impl Game for Frostpunk {
             told.iter().map(|one| Heard { event: recall(&self.pack, &one.data), text: &one.text });
         let heard: Vec<Heard> = heard.collect();
         let words = text::Seated { words: self.words(language), roles };
-        text::story::tell(&self.pack, &heard, &words)
+        text::story::tell(&self.pack, heard, &words)
     }
 
     fn hand(&self, view: &Value, seat: Seat, language: &str) -> Vec<String> {

@@ -148,7 +148,7 @@ impl<'a> Given<'a> {
             }
             _ => None,
         };
-        let found = found.ok_or_else(|| self.refused(&Refusal::NoSuchChoice))?;
+        let found = found.ok_or_else(|| self.no("command-not-listed"))?;
         Ok(Some(found.id.as_str()))
     }
 

@@ -5,7 +5,6 @@
 
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, Value, command, param};
-use crate::council::Refusal;
 use crate::discord::advice;
 use crate::discord::page::{Card, ICE, Page};
 use crate::game::{Game, Named, Sheet};
@@ -26,14 +25,14 @@ pub fn listed(game: &dyn Game) -> Vec<Listed> {
 pub fn card(given: &Given<'_>) -> Answer {
     let id = given.value("name")?.unwrap_or_default();
     let sheet = given.tongue.game.card(id, &given.tongue.language);
-    sheet.map(page).ok_or_else(|| given.refused(&Refusal::NoSuchChoice))
+    sheet.map(page).ok_or_else(|| given.no("command-not-listed"))
 }
 
 /// Looks a matter of the rules up.
 pub fn rules(given: &Given<'_>) -> Answer {
     let id = given.value("topic")?.unwrap_or_default();
     let sheet = given.tongue.game.topic(id, &given.tongue.language);
-    sheet.map(page).ok_or_else(|| given.refused(&Refusal::NoSuchChoice))
+    sheet.map(page).ok_or_else(|| given.no("command-not-listed"))
 }
 
 fn page(sheet: Sheet) -> Vec<Page> {

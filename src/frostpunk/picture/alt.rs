@@ -120,9 +120,8 @@ fn places(view: &View, said: Said) -> Message {
         .map(|(label, building)| format!("{label} {}", said.word("building", &building.id)))
         .collect();
     let tiles = view.map.tiles.len().saturating_sub(1);
-    Message::new("picture-alt-places")
-        .number("tiles", tiles as i64)
-        .label("places", named.join(", "))
+    let key = if named.is_empty() { "picture-alt-bare" } else { "picture-alt-places" };
+    Message::new(key).number("tiles", tiles as i64).label("places", named.join(", "))
 }
 
 /// All Citizens.

@@ -111,6 +111,11 @@ picture-alt-stores = In store: { $goods }.
 picture-alt-mood = Hope { $hope } ({ $hope_active } active), Discontent { $discontent } ({ $discontent_active } active).
 picture-alt-people = { $citizens } Citizens, { $sick } sick: { $kinds }.
 picture-alt-kind = { $kind } { $citizens } ({ $sick } sick)
+picture-alt-bare = { $tiles ->
+    [0] No tile is
+    [one] 1 tile is
+   *[other] { $tiles } tiles are
+    } open around the Generator, and nothing is built.
 picture-alt-places = { $tiles ->
     [one] 1 tile is
    *[other] { $tiles } tiles are

@@ -68,6 +68,7 @@ command-rules-topic = What it is about
 command-advise = What the house would choose, and why
 
 command-too-soon = One moment, please: that was just done. Try again in a few seconds.
+command-not-listed = There is nothing by that name here; please pick one from the list that comes up while you type.
 
 ## Names of choices
 

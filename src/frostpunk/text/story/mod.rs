@@ -37,8 +37,13 @@ pub struct Heard<'a> {
 }
 
 /// The story, a line each.
-pub fn tell(pack: &Pack, heard: &[Heard], words: &dyn Words) -> Vec<String> {
-    let lines = lines(pack, heard, words);
+pub fn tell(pack: &Pack, mut heard: Vec<Heard>, words: &dyn Words) -> Vec<String> {
+    let paid = |one: &Heard| matches!(one.event, Some(Event::OpeningPaid { .. }));
+    if heard.iter().any(paid) {
+        // That a card was chosen need not be told where it is told which.
+        heard.retain(|one| !matches!(one.event, Some(Event::OpeningChosen { .. })));
+    }
+    let lines = lines(pack, &heard, words);
     fit::fit(lines, words)
 }
 
