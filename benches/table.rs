@@ -170,7 +170,8 @@ async fn busy_hall() -> (Waits, u64) {
 }
 
 async fn begin(sandbox: &Sandbox, channel: Id, user: Id) {
-    let options = vec![("pace", json!("untimed"))];
+    // The fourth pace: untimed. Choices go by number.
+    let options = vec![("pace", json!(3))];
     let acted = sandbox.slash(user, channel, "campaign new", options).await.unwrap();
     assert!(acted.ack.is_answered());
     let lobby = |m: &Message| m.custom_ids().iter().any(|id| id.ends_with(":g"));

@@ -150,13 +150,11 @@ async fn when_the_disk_is_full_nothing_is_acknowledged_and_nothing_changes() {
     let click = clicks::wish(&before, User(1), &mut clicks::Dice(1)).unwrap();
     room.hall.store().limit_pages(1).await.unwrap();
     let mut refused = false;
-    for _ in 0..50 {
-        match room.ask(id, User(1), Deed::Pause).await {
-            Reply::Refused(Refusal::NotStored) => {
-                refused = true;
-                break;
-            }
-            _ => drop(room.ask(id, User(1), Deed::Resume).await),
+    for at in 0..4000 {
+        let deed = if at % 2 == 0 { Deed::Pause } else { Deed::Resume };
+        refused = room.ask(id, User(1), deed).await == Reply::Refused(Refusal::NotStored);
+        if refused {
+            break;
         }
     }
     assert!(refused, "the disk was never full");

@@ -78,9 +78,10 @@ struct Crier {
 impl FrontEnd for Crier {
     fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
         Box::pin(async move {
+            let first = mail.parcels.first().map_or(0, |parcel| parcel.id);
             for parcel in &mail.parcels {
                 self.fuse.step("before telling");
-                let told = Told { parcel: parcel.id, notice: parcel.notice.clone() };
+                let told = Told { first, parcel: parcel.id, notice: parcel.notice.clone() };
                 journal::write(&self.folder, "told", &told);
                 self.fuse.step("after telling");
             }

@@ -29,6 +29,8 @@ pub struct Ack {
 /// What the table was told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
+    /// The first parcel of the mail it came with.
+    pub first: i64,
     pub parcel: i64,
     pub notice: Notice,
 }

@@ -156,11 +156,11 @@ async fn seats_change_hands_by_commands() {
     let (ada, bela, stranger) = (scene.people[0], scene.people[1], scene.stranger);
     let holder = async |at: usize| scene.look(id).await.chairs[at].holder.user().map(|user| user.0);
     let none = scene.text(stranger, "campaign seat claim", Vec::new()).await;
-    assert!(none.contains("No seat"), "{none}");
+    assert!(none.contains("no seat"), "{none}");
     scene.text(bela, "campaign seat house", Vec::new()).await;
     assert_eq!(holder(1).await, None);
     let lent = scene.text(stranger, "campaign seat back", Vec::new()).await;
-    assert!(lent.contains("No seat"), "{lent}");
+    assert!(lent.contains("no seat"), "{lent}");
     scene.text(bela, "campaign seat back", Vec::new()).await;
     assert_eq!(holder(1).await, Some(bela));
     let found = scene.sandbox.autocomplete(ada, scene.channel, "campaign seat give", "seat", "gen");

@@ -128,6 +128,12 @@ impl Scene {
         if private.is_empty() { public } else { private }
     }
 
+    /// Is the ending shown?
+    pub fn has_ended(&self) -> bool {
+        let again = |id: &&str| id.ends_with(":n");
+        self.messages().iter().any(|message| message.custom_ids().iter().any(again))
+    }
+
     /// Somebody clicks something; none if there was nothing, or it went away.
     pub async fn click_something(&self, dice: &mut Dice) -> Option<Acted> {
         let user = dice.pick(&self.people);

@@ -27,13 +27,15 @@ async fn every_command_says_what_it_did() {
     book.page("The lobby", &scene.newest());
     let refused = scene.command(scene.stranger, "campaign new", vec![]).await;
     book.page("/campaign new in the same channel", &refused);
+    // What is costly is done once in a while for each: the owner spares the others their turn.
+    let visitor = scene.owner;
     for (what, path) in [("status", "campaign status"), ("log", "campaign log")] {
-        let said = scene.command(ada, path, vec![]).await;
+        let said = scene.command(visitor, path, vec![]).await;
         book.page(&format!("/campaign {what}, before it began"), &said);
     }
-    let board = scene.command(bela, "campaign board", vec![]).await;
+    let board = scene.command(visitor, "campaign board", vec![]).await;
     book.page("/campaign board, before it began", &board);
-    let chart = scene.command(bela, "campaign chart", vec![]).await;
+    let chart = scene.command(visitor, "campaign chart", vec![]).await;
     book.page("/campaign chart, before it began", &chart);
     let hand = scene.command(bela, "campaign hand", vec![]).await;
     book.page("/campaign hand without a seat", &hand);
@@ -68,7 +70,7 @@ async fn every_command_says_what_it_did() {
     scene.settled().await;
     book.page("Bela agrees: the ending", &scene.newest());
     book.page("The motion then", &scene.again(&motion));
-    let status = scene.command(scene.owner, "campaign status", vec![]).await;
+    let status = scene.command(ada, "campaign status", vec![]).await;
     book.page("/campaign status of a campaign that was given up", &status);
     book.close("commands");
     scene.assert_clean();
@@ -104,7 +106,8 @@ async fn looking(scene: &Scene, book: &mut Book<'_>) {
     book.page("/campaign log round:9", &log);
     let export = scene.command(scene.owner, "campaign export", vec![]).await;
     book.page("/campaign export by who manages the server", &export);
-    let soon = scene.command(ada, "campaign board", vec![]).await;
+    scene.command(scene.stranger, "campaign board", vec![]).await;
+    let soon = scene.command(scene.stranger, "campaign board", vec![]).await;
     book.line(&format!("/campaign board once more at once: {}", soon.text()));
 }
 

@@ -83,9 +83,13 @@ fn another_phase_or_the_next_turn_is_a_new_message() {
     let news = vec![parcel(1, &[], answered("end", "dusk", 1)), parcel(2, &[], asked(2, "fuel"))];
     assert_eq!(take(&mut other, news).anew, Some(2));
     let mut next = desk();
-    let news =
-        vec![parcel(1, &[], answered("snow", "action", 1)), parcel(2, &[], asked(2, "turn"))];
-    assert_eq!(take(&mut next, news).anew, Some(2));
+    let news = vec![
+        parcel(1, &[], answered("snow", "action", 0)),
+        parcel(2, &[], asked(2, "figure")),
+        parcel(3, &[], answered("worker", "action", 1)),
+        parcel(4, &[], asked(3, "turn")),
+    ];
+    assert_eq!(take(&mut next, news).anew, Some(4));
     assert_eq!(next.news().len(), 1, "what happened is told by it");
 }
 

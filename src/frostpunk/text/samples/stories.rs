@@ -40,7 +40,7 @@ pub(in crate::frostpunk::text) fn retell(events: &[Event]) -> (Vec<String>, Vec<
     let heard: Vec<Heard> = heard.collect();
     let english = Catalog::from_texts("en", &[NAMES], Some(words("en")));
     let recorder = Recorder { english, said: Mutex::new(Vec::new()) };
-    let story = tell(&pack, &heard, &recorder);
+    let story = tell(&pack, heard, &recorder);
     (story, recorder.said.into_inner().unwrap())
 }
 
