@@ -5,9 +5,9 @@
 //! and from the texts of cards that lie open) and the marks of any one
 //! platform; `**` and `*` are understood by every chat.
 //!
-//! * [`scenes`]: where one thing ends and the next begins. [`leads`]: how it opens.
-//! * [`sums`]: what happened within a scene, added up.
-//! * [`parts`]: the sums as phrases. [`fit`]: phrases into lines, short enough.
+//! * `scenes`: where one thing ends and the next begins. `leads`: how it opens.
+//! * `sums`: what happened within a scene, added up.
+//! * `parts`: the sums as phrases. `fit`: phrases into lines, short enough.
 
 mod fit;
 mod founding;
