@@ -43,6 +43,18 @@ async fn a_campaign_for_one_is_played_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_for_two_is_played_to_its_end() {
+    let mut scene = played_out(2, 13).await;
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_for_three_is_played_to_its_end() {
+    let mut scene = played_out(3, 14).await;
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_campaign_for_four_is_played_to_its_end() {
     let mut scene = played_out(4, 12).await;
     scene.stop().await;
