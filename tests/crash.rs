@@ -80,10 +80,7 @@ fn killed_at_every_step_it_loses_nothing_it_acknowledged() {
 const PLACES: &[&str] = &[
     "before begin",
     "after begin",
-    "after request",
-    "after log",
-    "after campaign",
-    "after outbox",
+    "after change",
     "before commit",
     "after commit",
     "before mark",

@@ -37,7 +37,9 @@ use crate::council::{
     Campaign, Charter, Deed, Moment, Person, Quiet, Refusal, Reply, Settings, Span, User,
 };
 use crate::game::{Game, Seat};
-use crate::store::{CampaignId, Created, Exported, NewCampaign, Store, StoreError, Summary};
+use crate::store::{
+    CampaignId, Created, Exported, NewCampaign, Parcel, Store, StoreError, Summary,
+};
 use clock::{Clock, SystemClock};
 use front::FrontEnd;
 use packs::Packs;
@@ -103,9 +105,9 @@ impl Rooms {
     }
 
     /// Something was stored: whoever has to know is told.
-    fn announce(&self, id: CampaignId, mail: bool, wake: Option<Moment>) {
-        if mail {
-            self.post.ring(id);
+    fn announce(&self, id: CampaignId, mail: Vec<Parcel>, wake: Option<Moment>) {
+        if !mail.is_empty() {
+            self.post.ring(id, mail);
         }
         self.bell.set(wake);
     }
@@ -197,7 +199,7 @@ impl Hall {
         };
         match self.rooms.store.create(&created).await {
             Ok(Created::New(id)) => {
-                self.rooms.announce(id, true, None);
+                self.rooms.post.look(id);
                 Ok(id)
             }
             Ok(Created::Repeated(id)) => Ok(id),
@@ -284,7 +286,7 @@ impl Hall {
             let (now, games) = (rooms.clock.now(), rooms.packs.all());
             let import = archive::import(&rooms.store, games, exported, Some(place), now);
             let id = tokio::runtime::Handle::current().block_on(import)?;
-            rooms.announce(id, false, Some(now));
+            rooms.bell.set(Some(now));
             Ok(id)
         });
         taken.await.unwrap_or_else(|why| Err(why.to_string()))

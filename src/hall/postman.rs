@@ -4,11 +4,15 @@
 //! May use: the store, the clock, the front end. Deliberately absent: what is
 //! in the notices. A parcel is marked after it was delivered, so a crash in
 //! between delivers it twice, never not at all.
+//!
+//! Fresh mail comes along with the ring, so that the store need not be read for what was
+//! just written; after a failure, or if there is any doubt, the store is.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde_json::Value;
 use tokio::sync::{Notify, Semaphore};
 use tracing::{error, warn};
 
@@ -24,11 +28,22 @@ const ROUNDS: usize = 32;
 /// The first pause after a failure; it doubles up to the longest.
 const PAUSE: Span = Span::seconds(1);
 const LONGEST_PAUSE: Span = Span::minutes(10);
+/// Campaigns of which it is known what was delivered last. Beyond that all are forgotten:
+/// the store knows them.
+const MOST_KNOWN: usize = 512;
+
+/// What the store holds of a campaign: no mail but what is fresh, and this is shown.
+struct Known {
+    upto: i64,
+    shown: Option<Value>,
+}
 
 /// Who has mail, and who is being served.
 pub(super) struct Post {
     waiting: Mutex<HashSet<CampaignId>>,
     served: Mutex<HashSet<CampaignId>>,
+    fresh: Mutex<HashMap<CampaignId, Vec<Parcel>>>,
+    known: Mutex<HashMap<CampaignId, Known>>,
     rung: Notify,
     rounds: Semaphore,
     /// When the store is asked again who has mail.
@@ -40,22 +55,35 @@ impl Post {
         Post {
             waiting: Mutex::default(),
             served: Mutex::default(),
+            fresh: Mutex::default(),
+            known: Mutex::default(),
             rung: Notify::new(),
             rounds: Semaphore::new(ROUNDS),
             look_at: AtomicI64::new(i64::MIN),
         }
     }
 
-    /// A campaign has mail.
-    pub(super) fn ring(&self, id: CampaignId) {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+    /// A campaign has mail: all that was stored with this change.
+    pub(super) fn ring(&self, id: CampaignId, fresh: Vec<Parcel>) {
+        lock(&self.fresh).entry(id).or_default().extend(fresh);
+        self.call(id);
+    }
+
+    /// A campaign may have mail; the store knows.
+    pub(super) fn look(&self, id: CampaignId) {
+        lock(&self.known).remove(&id);
+        self.call(id);
+    }
+
+    fn call(&self, id: CampaignId) {
+        lock(&self.waiting).insert(id);
         self.rung.notify_one();
     }
 
     /// Those that have mail and are not being served; they are from now on.
     fn take(&self) -> Vec<CampaignId> {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = lock(&self.waiting);
+        let mut served = lock(&self.served);
         let free: Vec<CampaignId> =
             waiting.iter().filter(|id| !served.contains(id)).copied().collect();
         for id in &free {
@@ -66,17 +94,41 @@ impl Post {
     }
 
     fn done(&self, id: CampaignId) {
-        self.served.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        lock(&self.served).remove(&id);
         // It may have got mail in the meantime.
         self.rung.notify_one();
     }
 
+    /// Whatever the store was found to have for those whom nobody serves is no longer
+    /// taken for known: a parcel that never rang is delivered all the same.
+    fn found(&self, waiting: Vec<CampaignId>) {
+        let served = lock(&self.served).clone();
+        for id in waiting {
+            if !served.contains(&id) {
+                lock(&self.known).remove(&id);
+            }
+            lock(&self.waiting).insert(id);
+        }
+    }
+
+    fn remember(&self, id: CampaignId, known: Option<Known>) {
+        let mut all = lock(&self.known);
+        if all.len() >= MOST_KNOWN {
+            all.clear();
+        }
+        all.extend(known.map(|known| (id, known)));
+    }
+
     /// How many have mail or are being served.
     pub(super) fn busy(&self) -> usize {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = lock(&self.waiting);
+        let served = lock(&self.served);
         waiting.union(&served).count()
     }
+}
+
+fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A round for one campaign; it is over when this is dropped, even if the front end broke.
@@ -123,9 +175,7 @@ async fn collect(rooms: &Rooms) -> Moment {
         return look_at;
     }
     match rooms.store.waiting_mail(now).await {
-        Ok(waiting) => {
-            rooms.post.waiting.lock().unwrap_or_else(PoisonError::into_inner).extend(waiting);
-        }
+        Ok(waiting) => rooms.post.found(waiting),
         Err(why) => error!("the store cannot say who has mail: {why}"),
     }
     rooms.post.look_at.store((now + PAUSE).0, Ordering::Release);
@@ -134,43 +184,62 @@ async fn collect(rooms: &Rooms) -> Moment {
 
 /// Delivers all mail of a campaign, until there is none or it does not work.
 async fn serve(rooms: &Rooms, id: CampaignId) -> Result<(), StoreError> {
+    let mut known = lock(&rooms.post.known).remove(&id);
     loop {
-        let parcels = rooms.store.mail(id, BATCH).await?;
+        let mail = next(rooms, id, &mut known).await?;
         // New mail does not cut short the pause after a failure.
-        if parcels.first().is_none_or(|first| first.try_at > rooms.clock.now()) {
+        if mail.parcels.first().is_none_or(|first| first.try_at > rooms.clock.now()) {
+            rooms.post.remember(id, known);
             return Ok(());
         }
-        if !hand_out(rooms, id, parcels).await? {
-            return Ok(());
+        let more = known.is_none() && mail.parcels.len() >= BATCH as usize;
+        match hand_out(rooms, mail).await? {
+            Some(now) => known = (!more).then_some(now),
+            None => return Ok(()),
         }
     }
 }
 
-/// Delivers what is there at once; may more follow?
-async fn hand_out(rooms: &Rooms, id: CampaignId, parcels: Vec<Parcel>) -> Result<bool, StoreError> {
-    let (Some(first), Some(last)) = (parcels.first(), parcels.last()) else {
-        return Ok(false);
+/// What is to be delivered next: what is fresh, if nothing else is there.
+async fn next(
+    rooms: &Rooms,
+    id: CampaignId,
+    known: &mut Option<Known>,
+) -> Result<Mail, StoreError> {
+    let mut fresh = lock(&rooms.post.fresh).remove(&id).unwrap_or_default();
+    if let Some(known) = known {
+        fresh.retain(|parcel| parcel.id > known.upto);
+        let shown = if fresh.is_empty() { None } else { known.shown.take() };
+        return Ok(Mail { campaign: id, parcels: fresh, shown });
+    }
+    // What was fresh is in the store, and perhaps more.
+    let parcels = rooms.store.mail(id, BATCH).await?;
+    let shown = if parcels.is_empty() { None } else { rooms.store.shown(id).await? };
+    Ok(Mail { campaign: id, parcels, shown })
+}
+
+/// Delivers what is there at once; what is known then, unless it failed.
+async fn hand_out(rooms: &Rooms, mail: Mail) -> Result<Option<Known>, StoreError> {
+    let (Some(first), Some(last)) = (mail.parcels.first(), mail.parcels.last()) else {
+        return Ok(None);
     };
-    let (first, attempts, last) = (first.id, first.attempts, last.id);
-    let shown = rooms.store.shown(id).await?;
-    let mail = Mail { campaign: id, parcels: current(parcels), shown };
+    let (id, first, attempts, upto) = (mail.campaign, first.id, first.attempts, last.id);
+    let mail = Mail { parcels: current(mail.parcels), ..mail };
     let now = rooms.clock.now();
-    match rooms.front.deliver(&mail).await {
-        Ok(shown) => {
-            rooms.store.delivered(id, last, shown.as_ref(), now).await?;
-            Ok(true)
-        }
+    let shown = match rooms.front.deliver(&mail).await {
+        Ok(shown) => shown,
         Err(Undelivered::Never(why)) => {
             warn!("notices of campaign {} cannot be delivered: {why}", id.0);
-            rooms.store.delivered(id, last, None, now).await?;
-            Ok(true)
+            None
         }
         Err(Undelivered::Later(why)) => {
             warn!("notices of campaign {} wait: {why}", id.0);
             rooms.store.failed(first, &why, now + pause(attempts)).await?;
-            Ok(false)
+            return Ok(None);
         }
-    }
+    };
+    rooms.store.delivered(id, upto, shown.as_ref(), now).await?;
+    Ok(Some(Known { upto, shown: shown.or(mail.shown) }))
 }
 
 /// Without those that a later one of their topic made pointless.

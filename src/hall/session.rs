@@ -13,8 +13,9 @@ use tracing::{error, warn};
 
 use super::Rooms;
 use crate::council::campaign::Step;
+use crate::council::notice::Notice;
 use crate::council::{Campaign, Deed, Effects, Moment, Now, Person, Refusal, Reply};
-use crate::store::{CampaignId, Commit, Committed};
+use crate::store::{CampaignId, Commit, Committed, Parcel};
 
 /// What can be sent to a campaign.
 pub(super) enum Letter {
@@ -169,11 +170,12 @@ impl Session {
             at,
         };
         match self.rooms.store.commit(self.id, &change).await {
-            Ok(Committed::Stored) => {
+            Ok(Committed::Stored(first)) => {
                 self.campaign = step.campaign;
                 self.campaign.absorb();
-                self.rooms.announce(self.id, !step.effects.notices.is_empty(), wake);
-                step.effects.reply
+                let Effects { notices, reply, .. } = step.effects;
+                self.rooms.announce(self.id, parcels(self.id, first, notices, at), wake);
+                reply
             }
             Ok(Committed::Repeated(reply)) => reply,
             Err(why) => {
@@ -190,7 +192,7 @@ impl Session {
         let (before_seq, wake, request) = (council.seq, None, Some(request));
         let change = Commit { before_seq, council, wake, effects: &effects, request, at };
         match self.rooms.store.commit(self.id, &change).await {
-            Ok(Committed::Stored) => effects.reply,
+            Ok(Committed::Stored(_)) => effects.reply,
             Ok(Committed::Repeated(reply)) => reply,
             Err(why) => {
                 // Nothing was done, and that is what is said; it is only not remembered.
@@ -214,4 +216,16 @@ impl Session {
         };
         self.keep(now.at, None, step).await;
     }
+}
+
+/// Notices as they were stored: numbered in a row.
+fn parcels(
+    campaign: CampaignId,
+    first: Option<i64>,
+    notices: Vec<Notice>,
+    at: Moment,
+) -> Vec<Parcel> {
+    let numbered = (first.unwrap_or(0)..).zip(notices);
+    let parcel = |(id, notice)| Parcel { id, campaign, notice, attempts: 0, try_at: at };
+    numbered.map(parcel).collect()
 }

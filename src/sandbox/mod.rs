@@ -127,6 +127,11 @@ impl Sandbox {
         self.world().message(id)
     }
 
+    /// The newest messages a user sees in a channel, newest first.
+    pub fn newest(&self, user: Id, channel: Id, most: usize) -> Vec<Message> {
+        self.world().newest(user, channel, most)
+    }
+
     /// The ephemeral messages a user sees in a channel, newest last.
     pub fn private(&self, user: Id, channel: Id) -> Vec<Message> {
         self.world().private(user, channel)

@@ -43,6 +43,14 @@ impl World {
         ids.iter().filter_map(|id| self.messages.get(id)).map(shown).collect()
     }
 
+    /// The newest messages a user sees in a channel, newest first.
+    pub fn newest(&self, user: Id, channel: Id, most: usize) -> Vec<Message> {
+        let seen = |one: &&world::Message| {
+            one.channel == channel && one.only.is_none_or(|only| only == user)
+        };
+        self.messages.values().rev().filter(seen).take(most).map(shown).collect()
+    }
+
     /// The ephemeral messages a user sees in a channel, newest last.
     pub fn private(&self, user: Id, channel: Id) -> Vec<Message> {
         let own = |one: &&world::Message| one.only == Some(user) && one.channel == channel;

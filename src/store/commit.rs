@@ -11,7 +11,6 @@ use super::create::stage_word;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::{Store, json};
-use crate::council::log::Entry;
 use crate::council::{Council, Effects, Moment, Reply, User};
 
 /// A change to be stored.
@@ -34,35 +33,44 @@ pub struct Commit<'a> {
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Committed {
-    /// It is stored.
-    Stored,
+    /// It is stored; the number of its first notice, and the others follow it.
+    Stored(Option<i64>),
     /// Nothing was done: the same request was answered like this before.
     Repeated(Reply),
 }
 
 /// A change in the words of the database, made before anybody has to wait for it.
+/// A list may be empty.
 struct Words {
+    requests: String,
     reply: String,
     council: String,
-    entries: Option<String>,
+    entries: String,
     signed: Option<String>,
     withdrawn: Option<String>,
     keep: Option<String>,
-    notices: Option<String>,
+    notices: String,
+    /// How many rows it makes or changes, votes aside.
+    rows: u64,
 }
 
 impl Words {
     fn of(change: &Commit<'_>) -> Result<Self, StoreError> {
         let effects = change.effects;
         let (signed, withdrawn) = votes(&effects.signed);
+        let parts = [effects.entries.len(), effects.notices.len()];
+        let ones = [change.request.is_some(), effects.keep.is_some(), true];
+        let rows = parts.iter().sum::<usize>() + ones.iter().filter(|one| **one).count();
         Ok(Words {
+            requests: json("request", &change.request.as_slice())?,
             reply: json("reply", &effects.reply)?,
             council: json("council", change.council)?,
-            entries: list("entries", &effects.entries)?,
+            entries: json("entries", &effects.entries)?,
             signed: list("votes", &signed)?,
             withdrawn: list("votes", &withdrawn)?,
             keep: effects.keep.as_ref().map(|state| json("game", state)).transpose()?,
-            notices: list("notices", &effects.notices)?,
+            notices: json("notices", &effects.notices)?,
+            rows: rows as u64,
         })
     }
 }
@@ -97,14 +105,32 @@ impl Store {
         id: CampaignId,
         change: &Commit<'_>,
     ) -> Result<Committed, StoreError> {
-        if change.request.is_none() && is_bare(change.effects) {
-            return Ok(Committed::Stored);
+        if is_bare(change.effects) {
+            return self.remember(id, change).await;
         }
         let words = Words::of(change)?;
         let mut writer = self.writer().await?;
         let mut transaction = self.begin(&mut writer).await?;
         let written = self.write_change(&mut transaction, id, change, &words).await;
-        self.settle(transaction, written).await
+        let written = self.settle(transaction, written).await;
+        // It does not add up: was it the same request once more?
+        if let (Err(_), Some(request)) = (&written, change.request)
+            && let Some(earlier) = self.reply_on(&mut writer, id, request).await?
+        {
+            return Ok(Committed::Repeated(earlier));
+        }
+        written.map(Committed::Stored)
+    }
+
+    /// Remembers a refusal that changed nothing, if it was asked for by name.
+    async fn remember(&self, id: CampaignId, change: &Commit<'_>) -> Result<Committed, StoreError> {
+        let Some(request) = change.request else { return Ok(Committed::Stored(None)) };
+        let reply = json("reply", &change.effects.reply)?;
+        let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
+        let earlier = self.write_request(&mut transaction, id, request, change.at, &reply).await;
+        let earlier = self.settle(transaction, earlier).await?;
+        Ok(earlier.map_or(Committed::Stored(None), Committed::Repeated))
     }
 
     async fn write_change(
@@ -113,27 +139,70 @@ impl Store {
         id: CampaignId,
         change: &Commit<'_>,
         words: &Words,
-    ) -> Result<Committed, StoreError> {
-        if let Some(request) = change.request
-            && let Some(earlier) = self.write_request(on, id, request, change.at, words).await?
-        {
-            return Ok(Committed::Repeated(earlier));
+    ) -> Result<Option<i64>, StoreError> {
+        let (rows, last) = self.write_rows(on, id, change, words).await?;
+        self.step("after change");
+        if rows != words.rows {
+            return Err(StoreError::Overtaken { campaign: id });
         }
-        if is_bare(change.effects) {
-            return Ok(Committed::Stored);
-        }
-        if let Some(entries) = &words.entries {
-            self.write_entries(on, id, entries).await?;
-        }
-        self.write_council(on, id, change, &words.council).await?;
         self.write_votes(on, id, words).await?;
-        if let Some(state) = &words.keep {
-            self.write_snapshot(on, id, change.council.seq, state).await?;
-        }
-        if let Some(notices) = &words.notices {
-            self.post(on, id, notices, change.at).await?;
-        }
-        Ok(Committed::Stored)
+        let notices = change.effects.notices.len();
+        // One statement of the only writer: the numbers are in a row.
+        Ok((notices > 0).then(|| last + 1 - notices as i64))
+    }
+
+    /// Everything a change always has, in one go: every statement of its own would cost
+    /// two more waits for another thread. How many rows, and the last notice.
+    async fn write_rows(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+        change: &Commit<'_>,
+        words: &Words,
+    ) -> Result<(u64, i64), StoreError> {
+        let (id, at) = (id.0, change.at.0);
+        let (before, seq) = (signed(change.before_seq), signed(change.council.seq));
+        let stage = stage_word(change.council.stage);
+        let wake = change.wake.map(|wake| wake.0);
+        let keeps = words.keep.is_some();
+        let written = sqlx::query!(
+            "INSERT INTO request (campaign, id, at, reply)
+             SELECT ?, value, ?, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING;
+             INSERT INTO log (campaign, seq, at, body)
+             SELECT ?, value ->> 'seq', value ->> 'at', value FROM json_each(?);
+             UPDATE campaign SET council = ?, stage = ?, seq = ?, wake_at = ?, changed_at = ?
+             WHERE id = ? AND seq = ?;
+             INSERT INTO snapshot (campaign, seq, state) SELECT ?, ?, ? WHERE ?
+             ON CONFLICT (campaign, seq) DO UPDATE SET state = excluded.state;
+             INSERT INTO outbox (campaign, topic, fleeting, body, at, attempts, try_at)
+             SELECT ?, value ->> 'topic', value ->> 'fleeting', value, ?, 0, ?
+             FROM json_each(?) ORDER BY key",
+            id,
+            at,
+            words.reply,
+            words.requests,
+            id,
+            words.entries,
+            words.council,
+            stage,
+            seq,
+            wake,
+            at,
+            id,
+            before,
+            id,
+            seq,
+            words.keep,
+            keeps,
+            id,
+            at,
+            at,
+            words.notices
+        )
+        .execute(on)
+        .await
+        .map_err(|why| self.overtaken(CampaignId(id), why))?;
+        Ok((written.rows_affected(), written.last_insert_rowid()))
     }
 
     /// Claims a request; the reply to it, if it was claimed before.
@@ -143,7 +212,7 @@ impl Store {
         id: CampaignId,
         request: &str,
         at: Moment,
-        words: &Words,
+        reply: &str,
     ) -> Result<Option<Reply>, StoreError> {
         let claimed = sqlx::query!(
             "INSERT INTO request (campaign, id, at, reply) VALUES (?, ?, ?, ?)
@@ -151,63 +220,13 @@ impl Store {
             id.0,
             request,
             at.0,
-            words.reply
+            reply
         )
         .execute(&mut *on)
         .await
         .map_err(|why| self.orphan(id, why))?;
         self.step("after request");
         if claimed.rows_affected() > 0 { Ok(None) } else { self.reply_on(on, id, request).await }
-    }
-
-    pub(super) async fn write_entries(
-        &self,
-        on: &mut SqliteConnection,
-        id: CampaignId,
-        entries: &str,
-    ) -> Result<(), StoreError> {
-        sqlx::query!(
-            "INSERT INTO log (campaign, seq, at, body)
-             SELECT ?1, value ->> 'seq', value ->> 'at', value FROM json_each(?2)",
-            id.0,
-            entries
-        )
-        .execute(on)
-        .await
-        .map_err(|why| self.overtaken(id, why))?;
-        self.step("after log");
-        Ok(())
-    }
-
-    async fn write_council(
-        &self,
-        on: &mut SqliteConnection,
-        id: CampaignId,
-        change: &Commit<'_>,
-        council: &str,
-    ) -> Result<(), StoreError> {
-        let (before, seq) = (signed(change.before_seq), signed(change.council.seq));
-        let stage = stage_word(change.council.stage);
-        let wake = change.wake.map(|wake| wake.0);
-        let written = sqlx::query!(
-            "UPDATE campaign SET council = ?, stage = ?, seq = ?, wake_at = ?, changed_at = ?
-             WHERE id = ? AND seq = ?",
-            council,
-            stage,
-            seq,
-            wake,
-            change.at.0,
-            id.0,
-            before
-        )
-        .execute(on)
-        .await
-        .map_err(|why| self.trouble(why))?;
-        self.step("after campaign");
-        if written.rows_affected() == 1 {
-            return Ok(());
-        }
-        Err(StoreError::Overtaken { campaign: id })
     }
 
     async fn write_votes(
@@ -263,28 +282,6 @@ impl Store {
         Ok(())
     }
 
-    pub(super) async fn write_snapshot(
-        &self,
-        on: &mut SqliteConnection,
-        id: CampaignId,
-        seq: u64,
-        state: &str,
-    ) -> Result<(), StoreError> {
-        let seq = signed(seq);
-        sqlx::query!(
-            "INSERT INTO snapshot (campaign, seq, state) VALUES (?, ?, ?)
-             ON CONFLICT (campaign, seq) DO UPDATE SET state = excluded.state",
-            id.0,
-            seq,
-            state
-        )
-        .execute(on)
-        .await
-        .map_err(|why| self.trouble(why))?;
-        self.step("after snapshot");
-        Ok(())
-    }
-
     /// A row that belongs to no campaign means there is no such campaign.
     fn orphan(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
         match error.as_database_error() {
@@ -294,15 +291,10 @@ impl Store {
     }
 
     /// An entry whose number is taken means that somebody else went on.
-    fn overtaken(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
+    pub(super) fn overtaken(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
         match error.as_database_error() {
             Some(why) if why.is_unique_violation() => StoreError::Overtaken { campaign },
             _ => self.orphan(campaign, error),
         }
     }
-}
-
-/// Entries as the database takes them.
-pub(super) fn entry_list(entries: &[Entry]) -> Result<Option<String>, StoreError> {
-    list("entries", entries)
 }

@@ -11,10 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::{Acquire as _, SqliteConnection};
 
-use super::commit::entry_list;
 use super::create::Founding;
 use super::error::StoreError;
-use super::ids::CampaignId;
+use super::ids::{CampaignId, signed};
 use super::load::{Stored, vote_list};
 use super::{Store, json};
 use crate::council::effects::sha256;
@@ -159,14 +158,53 @@ impl Store {
         let Exported { charter, council, files, .. } = from;
         let wake = live.then_some(at);
         let id = self.found(on, &Founding { charter, council, files, wake, at }).await?;
-        if let Some(entries) = entry_list(&from.entries)? {
-            self.write_entries(on, id, &entries).await?;
-        }
+        self.write_entries(on, id, &json("entries", &from.entries)?).await?;
         if let Some((seq, state)) = &from.kept {
             self.write_snapshot(on, id, *seq, &json("game", state)?).await?;
         }
         self.add_votes(on, id, &json("votes", &vote_list(&from.votes))?).await?;
         Ok(id)
+    }
+
+    async fn write_entries(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+        entries: &str,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO log (campaign, seq, at, body)
+             SELECT ?1, value ->> 'seq', value ->> 'at', value FROM json_each(?2)",
+            id.0,
+            entries
+        )
+        .execute(on)
+        .await
+        .map_err(|why| self.overtaken(id, why))?;
+        self.step("after log");
+        Ok(())
+    }
+
+    async fn write_snapshot(
+        &self,
+        on: &mut SqliteConnection,
+        id: CampaignId,
+        seq: u64,
+        state: &str,
+    ) -> Result<(), StoreError> {
+        let seq = signed(seq);
+        sqlx::query!(
+            "INSERT INTO snapshot (campaign, seq, state) VALUES (?, ?, ?)
+             ON CONFLICT (campaign, seq) DO UPDATE SET state = excluded.state",
+            id.0,
+            seq,
+            state
+        )
+        .execute(on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        self.step("after snapshot");
+        Ok(())
     }
 
     /// Is the channel free, and the content what it is here?

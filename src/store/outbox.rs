@@ -118,27 +118,22 @@ impl Store {
         at: Moment,
     ) -> Result<(), StoreError> {
         self.step("before mark");
+        let changed = shown.is_some();
         sqlx::query!(
             "UPDATE outbox SET done_at = ?, last_error = NULL
-             WHERE campaign = ? AND id <= ? AND done_at IS NULL",
+             WHERE campaign = ? AND id <= ? AND done_at IS NULL;
+             INSERT INTO shown (campaign, body) SELECT ?, ? WHERE ?
+             ON CONFLICT (campaign) DO UPDATE SET body = excluded.body",
             at.0,
             id.0,
-            upto
+            upto,
+            id.0,
+            shown,
+            changed
         )
-        .execute(&mut *on)
+        .execute(on)
         .await
         .map_err(|why| self.trouble(why))?;
-        if let Some(shown) = shown {
-            sqlx::query!(
-                "INSERT INTO shown (campaign, body) VALUES (?, ?)
-                 ON CONFLICT (campaign) DO UPDATE SET body = excluded.body",
-                id.0,
-                shown
-            )
-            .execute(on)
-            .await
-            .map_err(|why| self.trouble(why))?;
-        }
         self.step("after mark");
         Ok(())
     }

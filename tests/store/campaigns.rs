@@ -96,7 +96,7 @@ async fn a_repeated_request_is_answered_as_before_and_changes_nothing() {
         request: Some("click-1"),
         at: Moment(50),
     };
-    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored);
+    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
     let again = Effects { reply: Reply::Done, ..effects(&[2], Vec::new()) };
     let other = council(Stage::Running, 2);
     let change = Commit { before_seq: 1, council: &other, effects: &again, ..change };
@@ -107,7 +107,7 @@ async fn a_repeated_request_is_answered_as_before_and_changes_nothing() {
     assert_eq!(store.reply(id, "click-2").await.unwrap(), None);
     assert_eq!(store.forget_requests(Moment(50)).await.unwrap(), 0);
     assert_eq!(store.forget_requests(Moment(51)).await.unwrap(), 1);
-    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored);
+    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
 }
 
 #[tokio::test]
@@ -126,11 +126,11 @@ async fn a_bare_refusal_stores_its_reply_and_nothing_else() {
         request: Some("late"),
         at: Moment(2),
     };
-    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored);
+    assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
     assert_eq!(store.reply(id, "late").await.unwrap(), Some(refused.reply.clone()));
     assert_eq!(store.load(id).await.unwrap().unwrap().council.stage, Stage::Gathering);
     let unnamed = Commit { request: None, ..change };
-    assert_eq!(store.commit(id, &unnamed).await.unwrap(), Committed::Stored);
+    assert_eq!(store.commit(id, &unnamed).await.unwrap(), Committed::Stored(None));
 }
 
 #[tokio::test]

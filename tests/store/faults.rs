@@ -83,17 +83,7 @@ async fn a_probe_sees_every_step_of_a_write_in_order() {
         at: Moment(1),
     };
     store.commit(id, &change).await.unwrap();
-    let steps = [
-        "before begin",
-        "after begin",
-        "after request",
-        "after log",
-        "after campaign",
-        "after snapshot",
-        "after outbox",
-        "before commit",
-        "after commit",
-    ];
+    let steps = ["before begin", "after begin", "after change", "before commit", "after commit"];
     assert_eq!(taken(), steps);
     let parcel = store.mail(id, 1).await.unwrap().remove(0);
     store.delivered(id, parcel.id, None, Moment(2)).await.unwrap();
