@@ -1,30 +1,38 @@
 //! A canvas for pictures: the plotters interface over a sheet of our own, with
 //! real anti-aliasing, places finer than a pixel and text in bundled fonts.
 //!
-//! May use: plotters, `tiny-skia`, `ab_glyph`, `image`, and is alone in knowing
-//! the last three. Deliberately absent: every game, fonts of the system, files,
+//! May use: plotters, `tiny-skia`, `ab_glyph`, `png`, `gif`, and is alone in
+//! knowing the last four. Deliberately absent: every game, fonts of the system, files,
 //! and anything random: the same strokes give the same bytes.
 //!
 //! * A [`Sheet`] is the paper: pixels, and a list of what was written where.
 //! * A [`Brush`] is the backend plotters draws with.
+//! * A [`Place`] is taken before a picture is begun: there are few.
+//! * A [`Reel`] is a film of sheets.
 //! * A [`Pen`] draws shapes and fitted text on it, in pixels.
 
 mod brush;
 mod face;
+mod file;
 mod fit;
 mod frame;
 mod glyphs;
 mod ink;
+mod palette;
 mod pen;
+mod place;
 mod sheet;
+mod shrink;
 #[cfg(test)]
 mod tests;
 
 pub use brush::{Brush, SANS};
+pub use file::{Hundredths, Reel};
 pub use fit::{Letters, fit, width};
 pub use frame::Frame;
 pub use ink::{Ink, ink};
 pub use pen::Pen;
+pub use place::{PLACES, Place};
 pub use sheet::{Sheet, Written};
 
 /// Units of a pixel: plotters counts in whole numbers, so it is given quarters.

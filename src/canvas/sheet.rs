@@ -1,14 +1,14 @@
 //! The paper: pixels, what was written on them, and the file they become.
 //!
-//! May use: `tiny-skia`, `image`, letters. Deliberately absent: files on a disk.
+//! May use: `tiny-skia`, letters, files. Deliberately absent: a disk.
 
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ExtendedColorType, ImageEncoder as _};
-use tiny_skia::{Color, Pixmap};
+use tiny_skia::{Color, IntSize, Pixmap, PixmapPaint, Transform};
 
 use super::face::face;
+use super::file::{self, Hundredths, Reel};
 use super::glyphs::{Drawn, case};
 use super::ink::Ink;
+use super::shrink;
 
 /// A text and the pixels it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,7 @@ pub struct Written {
 }
 
 /// A sheet of pixels.
+#[derive(Clone)]
 pub struct Sheet {
     pub(super) pixels: Pixmap,
     written: Vec<Written>,
@@ -49,17 +50,41 @@ impl Sheet {
         &self.written
     }
 
-    /// The file. Flat colours pack best without a filter; `Fast` without one would not pack at all.
+    /// The file.
     pub fn png(&self) -> Option<Vec<u8>> {
-        let (width, height) = self.size();
-        // Nothing shines through a sheet, so the fourth byte of a pixel says nothing.
-        let mut opaque = Vec::with_capacity(self.pixels.data().len() / 4 * 3);
-        self.pixels.data().chunks_exact(4).for_each(|pixel| opaque.extend_from_slice(&pixel[..3]));
-        let mut file = Vec::new();
-        PngEncoder::new_with_quality(&mut file, CompressionType::Level(2), FilterType::NoFilter)
-            .write_image(&opaque, width, height, ExtendedColorType::Rgb8)
-            .ok()?;
-        Some(file)
+        file::png(self.pixels.data(), self.size())
+    }
+
+    /// The next picture of a film, which stays this long.
+    pub fn film(&self, reel: &mut Reel, stays: Hundredths) -> Option<()> {
+        reel.add(self.pixels.data(), stays)
+    }
+
+    /// The same at another width, if it is a smaller one; what was written is not kept.
+    pub fn smaller(&self, width: u32) -> Option<Sheet> {
+        let (wide, high) = self.size();
+        if width >= wide {
+            return Some(self.clone());
+        }
+        let height = (u64::from(high) * u64::from(width) / u64::from(wide)).max(1) as u32;
+        let pixels = shrink::shrink(self.pixels.data(), (wide, high), (width, height));
+        let size = IntSize::from_wh(width, height)?;
+        Some(Sheet { pixels: Pixmap::from_vec(pixels, size)?, written: Vec::new() })
+    }
+
+    /// Lays another sheet on this one, from its upper left corner.
+    pub fn lay(&mut self, other: &Sheet, (x, y): (i32, i32)) {
+        let paint = PixmapPaint::default();
+        let whole = Transform::identity();
+        self.pixels.draw_pixmap(x, y, other.pixels.as_ref(), &paint, whole, None);
+        let moved = |text: &Written| Written {
+            text: text.text.clone(),
+            left: text.left + x,
+            top: text.top + y,
+            right: text.right + x,
+            bottom: text.bottom + y,
+        };
+        self.written.extend(other.written.iter().map(moved));
     }
 
     /// Writes a run from a point on its base line.

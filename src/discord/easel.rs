@@ -57,7 +57,7 @@ impl Easel {
         language: &str,
     ) -> Option<Attached> {
         let language = language.to_owned();
-        let drawn = self.draw(move || game.picture(&view, &language)).await?;
+        let drawn = self.draw(move || game.picture(&view, None, &language)).await?;
         Some(Attached::picture("board.png", drawn))
     }
 

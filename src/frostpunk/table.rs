@@ -184,8 +184,8 @@ impl Game for Frostpunk {
         view::text_board(view, text::words(language))
     }
 
-    fn picture(&self, view: &Value, language: &str) -> Option<Picture> {
-        picture::picture(view, text::words(language))
+    fn picture(&self, view: &Value, since: Option<&Value>, language: &str) -> Option<Picture> {
+        picture::picture(view, since, text::words(language))
     }
 
     fn chart(&self, views: &[Value], language: &str) -> Option<Picture> {

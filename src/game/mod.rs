@@ -313,8 +313,8 @@ pub trait Game: Send + Sync {
     fn ending(&self, _outcome: &Outcome, _view: &Value, _language: &str) -> Vec<String> {
         Vec::new()
     }
-    /// The board as a picture, from a view.
-    fn picture(&self, _view: &Value, _language: &str) -> Option<Picture> {
+    /// The board as a picture, from a view; what changed since another view is marked.
+    fn picture(&self, _view: &Value, _since: Option<&Value>, _language: &str) -> Option<Picture> {
         None
     }
     /// The course of a campaign as a picture, from one public view a round.

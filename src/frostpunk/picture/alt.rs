@@ -4,14 +4,17 @@
 //! text board has it.
 
 use super::said::Said;
+use super::scene::{Scene, citizens, sick, stored};
 use crate::frostpunk::rules::ids::Resource;
 use crate::frostpunk::rules::state::Outcome;
 use crate::frostpunk::view::{TokenView, View};
 use crate::game::{LONGEST_ALT, Message};
 
 /// The board in a few sentences.
-pub(super) fn of_board(view: &View, said: Said) -> String {
+pub(super) fn of_board(scene: &Scene) -> String {
+    let Scene { view, said, .. } = *scene;
     let mut facts = vec![chapter(view, said)];
+    facts.extend(changes(scene));
     facts.extend(ending(view));
     facts.extend([heat(view), food(view, said), stores(view), moods(view)]);
     facts.push(people(view));
@@ -64,6 +67,34 @@ fn ending(view: &View) -> Option<Message> {
             Some(Message::new("picture-alt-lost").message("cause", cause))
         }
     }
+}
+
+/// A number that everybody asks for: its word, and where it is in a view.
+type Key = (&'static str, fn(&View) -> i64);
+
+const KEYS: [Key; 10] = [
+    ("picture-chart-heat", |view| view.generator.heat.into()),
+    ("picture-chart-cold", |view| view.generator.cold.into()),
+    ("picture-chart-stress", |view| view.generator.stress.into()),
+    ("picture-chart-food", |view| view.food.into()),
+    ("picture-chart-coal", |view| stored(view, "coal").into()),
+    ("picture-chart-wood", |view| stored(view, "wood").into()),
+    ("picture-chart-hope", |view| view.hope.len() as i64),
+    ("picture-chart-discontent", |view| view.discontent.len() as i64),
+    ("picture-chart-citizens", |view| citizens(view).into()),
+    ("picture-chart-sick", |view| sick(view).into()),
+];
+
+/// What changed since the last picture.
+fn changes(scene: &Scene) -> Option<Message> {
+    let changed = KEYS.iter().filter_map(|(key, number)| {
+        let by = scene.change(number);
+        let by = (by != 0).then(|| format!("{by:+}"))?;
+        let what = Message::new(*key);
+        Some(Message::new("picture-alt-changed").message("what", what).label("by", by))
+    });
+    let changed: Vec<Message> = changed.collect();
+    (!changed.is_empty()).then(|| Message::new("picture-alt-since").list("changes", changed))
 }
 
 fn heat(view: &View) -> Message {
@@ -122,14 +153,4 @@ fn places(view: &View, said: Said) -> Message {
     let tiles = view.map.tiles.len().saturating_sub(1);
     let key = if named.is_empty() { "picture-alt-bare" } else { "picture-alt-places" };
     Message::new(key).number("tiles", tiles as i64).label("places", named.join(", "))
-}
-
-/// All Citizens.
-pub(super) fn citizens(view: &View) -> u32 {
-    view.people.iter().map(|people| u32::from(people.citizens)).sum()
-}
-
-/// All the sick.
-pub(super) fn sick(view: &View) -> u32 {
-    view.people.iter().map(|people| u32::from(people.sick)).sum()
 }

@@ -18,9 +18,10 @@ use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, ShapeStyle};
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::alt::{self, citizens, sick};
+use super::alt;
 use super::colours::{ALARM, EDGE, EMBER, GROUND, HOPE, ICE, PANEL, SOFT, TEXT};
 use super::said::Said;
+use super::scene::{citizens, sick, stored};
 use crate::canvas::{Brush, FINE, Frame, Ink, Letters, Pen, SANS, Sheet, ink, width};
 use crate::frostpunk::view::View;
 use crate::game::{Picture, Words};
@@ -80,10 +81,6 @@ const CHARTS: [[Line; 2]; 6] = [
         Line { key: "picture-chart-corpses", ink: SOFT, value: |view| view.corpses.into() },
     ],
 ];
-
-fn stored(view: &View, good: &str) -> u32 {
-    view.supply.get(good).copied().unwrap_or_default().into()
-}
 
 /// The course of a campaign; none without views, or if one of them is none.
 pub fn chart(views: &[Value], words: &dyn Words) -> Option<Picture> {

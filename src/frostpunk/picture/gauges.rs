@@ -3,91 +3,211 @@
 //! May use: the view, marks, words. Deliberately absent: what is enough; the
 //! numbers stand beside each other.
 
-use super::colours::{ALARM, DARK, EDGE, EMBER, FAINT, ICE, PANEL, RAISED, SOFT, TEXT};
-use super::marks;
+use super::colours::{
+    ALARM, DARK, EDGE, EMBER, FAINT, FROZEN, ICE, LIT, PANEL, RAISED, SOFT, TEXT,
+};
+use super::layer::Headings;
 use super::said::Said;
-use crate::canvas::{Frame, Ink, Letters, Pen};
+use super::scene::{Scene, stored};
+use super::{HEAT, STORES, marks, panel};
+use crate::canvas::{Frame, Ink, Letters, Pen, width};
 use crate::frostpunk::rules::ids::Resource;
 use crate::frostpunk::view::{GeneratorView, RangeView, View};
 use crate::game::Message;
 
-/// A key number with its word above it, large enough for a telephone.
-pub(super) fn key_number(pen: &mut Pen, word: &str, number: &str, frame: Frame, ink: Ink) {
-    let (above, below) = frame.cut_top(30.0);
-    pen.write(word, above, Letters::new(25.0, ink).bold().centred());
-    pen.write(number, below, Letters::new(52.0, TEXT).bold().centred());
-}
+const HEAT_PANEL: Frame = panel(0.0, HEAT);
+const STORES_PANEL: Frame = panel(HEAT, STORES);
+/// The width of a key number.
+pub(super) const KEY: f32 = 120.0;
+/// The height of its word.
+const WORD: f32 = 30.0;
+const KEY_SIZE: f32 = 54.0;
 
-pub(super) fn heat(pen: &mut Pen, view: &View, said: Said, frame: Frame) {
-    let board = &view.generator;
-    pen.panel(frame, 10.0, PANEL);
-    let (above, below) = frame.inset(10.0).cut_top(100.0);
-    let (heat, rest) = above.cut_left(118.0);
-    let (cold, rest) = rest.cut_left(118.0);
-    key_number(pen, &said.key("picture-heat"), &board.heat.to_string(), heat, EMBER);
-    key_number(pen, &said.key("picture-cold"), &board.cold.to_string(), cold, ICE);
-    let ranges = Frame { x: rest.x + 16.0, w: rest.w - 16.0, ..rest };
-    for (at, range) in board.ranges.iter().take(3).enumerate() {
-        draw_range(pen, said, range, ranges.row(at, 3));
+pub(super) fn fixed(pen: &mut Pen, words: &Headings) {
+    pen.panel(HEAT_PANEL, 10.0, PANEL);
+    pen.panel(STORES_PANEL, 10.0, PANEL);
+    let (above, _, _) = heat_rows();
+    let (heat, rest) = above.cut_left(KEY);
+    let (cold, rest) = rest.cut_left(KEY);
+    key_word(pen, words.get("picture-heat"), heat, EMBER);
+    key_word(pen, words.get("picture-cold"), cold, ICE);
+    key_word(pen, words.get("picture-food"), STORES_PANEL.inset(10.0).cut_left(KEY).0, EMBER);
+    for at in 0..3 {
+        let (_, buildings, _) = range_parts(rest, at);
+        let room = Frame { w: buildings.w - 24.0, ..buildings };
+        pen.write(words.get("picture-buildings"), room, Letters::new(15.0, SOFT));
     }
-    stress(pen, board, said, below);
 }
 
-/// A Heat Range: which Buildings and which zone it heats now.
-fn draw_range(pen: &mut Pen, said: Said, range: &RangeView, row: Frame) {
-    let y = row.centre().1;
-    let letters = Letters::new(15.0, SOFT);
-    marks::insulation(pen, said, &range.range, (row.x + 8.0, y));
-    let (buildings, zone) = Frame { x: row.x + 24.0, w: row.w - 24.0, ..row }.cut_left(124.0);
-    pen.write(&said.key("picture-buildings"), Frame { w: 88.0, ..buildings }, letters);
-    marks::temperature(pen, range.heats_buildings, (buildings.x + 100.0, y));
+/// The word above a key number, large enough for a telephone.
+pub(super) fn key_word(pen: &mut Pen, word: &str, frame: Frame, ink: Ink) {
+    pen.write(word, frame.cut_top(WORD).0, Letters::new(25.0, ink).bold().centred());
+}
+
+/// A key number below its word, with its change at its side.
+pub(super) fn key_number(pen: &mut Pen, number: i64, change: i64, frame: Frame) {
+    let (_, below) = frame.cut_top(WORD);
+    let letters = Letters::new(KEY_SIZE, TEXT).bold();
+    let text = number.to_string();
+    if change == 0 {
+        pen.write(&text, below, letters.centred());
+        return;
+    }
+    let wide = width(&text, letters);
+    let room = Frame::around(below.centre(), (wide + 42.0).min(frame.w), below.h);
+    let (digits, mark) = room.cut_left(room.w - 40.0);
+    pen.write(&text, digits, letters);
+    marks::change(pen, change, Frame { x: mark.x + 2.0, w: 38.0, ..mark });
+}
+
+/// The key numbers, the Heat track, the Stress track.
+fn heat_rows() -> (Frame, Frame, Frame) {
+    let (above, rest) = HEAT_PANEL.inset(10.0).cut_top(96.0);
+    let (track, stress) = rest.cut_top(46.0);
+    (above, track, Frame { y: stress.y + 3.0, h: 33.0, ..stress })
+}
+
+pub(super) fn heat(pen: &mut Pen, scene: &Scene) {
+    let Scene { view, said, .. } = *scene;
+    let board = &view.generator;
+    let (above, track, below) = heat_rows();
+    let (heat, rest) = above.cut_left(KEY);
+    let (cold, ranges) = rest.cut_left(KEY);
+    let number = |scene: &Scene, of: fn(&View) -> i64| (of(scene.view), scene.change(of));
+    let (now, change) = number(scene, |view| view.generator.heat.into());
+    key_number(pen, now, change, heat);
+    let (now, change) = number(scene, |view| view.generator.cold.into());
+    key_number(pen, now, change, cold);
+    for (at, range) in board.ranges.iter().take(3).enumerate() {
+        draw_range(pen, said, range, range_parts(ranges, at));
+    }
+    heat_track(pen, board, track);
+    stress(pen, scene, below);
+}
+
+/// A row of the Heat Ranges: its mark, its Buildings, its zone.
+fn range_parts(ranges: Frame, at: usize) -> (Frame, Frame, Frame) {
+    let row = Frame { x: ranges.x + 10.0, w: ranges.w - 10.0, ..ranges }.row(at, 3);
+    let (mark, rest) = row.cut_left(46.0);
+    let (buildings, zone) = rest.cut_left(106.0);
+    (mark, buildings, zone)
+}
+
+/// A Heat Range: where its indicator is, which Buildings and which zone it heats now.
+fn draw_range(pen: &mut Pen, said: Said, range: &RangeView, parts: (Frame, Frame, Frame)) {
+    let (mark, buildings, zone) = parts;
+    let y = mark.centre().1;
+    marks::insulation(pen, said, &range.range, (mark.x + 8.0, y));
+    let level = Frame { x: mark.x + 19.0, w: 25.0, ..mark };
+    pen.write(&range.level.to_string(), level, Letters::new(15.0, TEXT).bold());
+    marks::temperature(pen, range.heats_buildings, (buildings.right() - 14.0, y));
     let name = Message::new("picture-zone").label("zone", range.zone.to_uppercase());
-    pen.write(&said.say(&name), Frame { w: zone.w - 26.0, ..zone }, letters);
-    marks::temperature(pen, range.heats_zone, (zone.right() - 12.0, y));
+    let room = Frame { w: zone.w - 24.0, ..zone };
+    pen.write(&said.say(&name), room, Letters::new(15.0, SOFT));
+    marks::temperature(pen, range.heats_zone, (zone.right() - 10.0, y));
+}
+
+/// The Heat track: a flame stands on the Heat, a star of ice on the Cold.
+fn heat_track(pen: &mut Pen, board: &GeneratorView, frame: Frame) {
+    let (above, cells) = frame.cut_top(18.0);
+    let last = board.last.clamp(1, 24);
+    let cell =
+        |at: u8, frame: Frame| frame.column(usize::from(at.min(last)), usize::from(last) + 1, 2.0);
+    for at in 0..=last {
+        let space = Frame { h: 20.0, ..cell(at, cells) };
+        let warm = at <= board.heat && board.heat > 0;
+        pen.panel(
+            space,
+            3.0,
+            if warm {
+                LIT
+            } else if at <= board.cold {
+                FROZEN
+            } else {
+                RAISED
+            },
+        );
+        let ink = if warm {
+            EMBER
+        } else if at <= board.cold {
+            ICE
+        } else {
+            FAINT
+        };
+        pen.write(&at.to_string(), space, Letters::new(11.5, ink).bold().centred());
+    }
+    let side = if board.heat == board.cold { 5.5 } else { 0.0 };
+    let place = |at: u8| cell(at, above).centre();
+    let (x, y) = place(board.heat);
+    marks::flame(pen, (x - side, y), 8.0);
+    let (x, y) = place(board.cold);
+    marks::temperature(pen, false, (x + side, y));
 }
 
 /// The Stress track: full spaces are filled; a number says the same.
-fn stress(pen: &mut Pen, board: &GeneratorView, said: Said, frame: Frame) {
-    let frame = Frame { y: frame.y + 8.0, h: 30.0, ..frame };
-    let (text, track) = frame.cut_left(176.0);
-    let message = Message::new("picture-stress").number("stress", board.stress);
-    let message = message.number("spaces", board.stress_spaces);
+fn stress(pen: &mut Pen, scene: &Scene, frame: Frame) {
+    let board = &scene.view.generator;
+    let (text, track) = frame.cut_left(196.0);
     let over = board.overflow > 0;
-    let ink = if over { ALARM } else { TEXT };
-    pen.write(
-        &said.say(&message),
-        Frame { x: text.x + 8.0, w: 160.0, ..text },
-        Letters::new(21.0, ink).bold(),
-    );
+    stress_words(pen, scene, Frame { x: text.x + 4.0, w: 184.0, ..text }, over);
     let spaces = board.stress_spaces.clamp(1, 20);
     for space in 0..spaces {
         let frame = track.column(usize::from(space), usize::from(spaces), 4.0);
         let full = u16::from(space) < board.stress;
-        pen.panel(frame, 4.0, if full { if over { ALARM } else { EMBER } } else { RAISED });
-        pen.border(frame, 4.0, EDGE, 1.0);
+        pen.panel(frame, 4.0, EDGE);
+        let fill = if full { if over { ALARM } else { EMBER } } else { RAISED };
+        pen.panel(frame.inset(1.0), 3.5, fill);
         let ink = if full { DARK } else { FAINT };
         let number = (space + 1).to_string();
         pen.write(&number, frame, Letters::new(13.0, ink).bold().centred());
     }
 }
 
-pub(super) fn stores(pen: &mut Pen, view: &View, said: Said, frame: Frame) {
-    pen.panel(frame, 10.0, PANEL);
-    let (food, rest) = frame.inset(10.0).cut_left(118.0);
-    key_number(pen, &said.key("picture-food"), &view.food.to_string(), food, EMBER);
-    let (people, goods) = rest.cut_left(208.0);
-    let people = Frame { x: people.x + 12.0, w: people.w - 18.0, ..people };
-    for (at, (text, ink)) in hungry(view, said).iter().enumerate() {
-        let size = if at == 0 { 19.0 } else { 15.0 };
-        let letters = Letters::new(size, *ink);
-        let letters = if at == 0 { letters.bold() } else { letters };
-        pen.write(text, people.row(at, 4), letters);
+/// The stress in words, and what the next check will drop into the tower.
+fn stress_words(pen: &mut Pen, scene: &Scene, frame: Frame, over: bool) {
+    let board = &scene.view.generator;
+    let message = Message::new("picture-stress").number("stress", board.stress);
+    let message = scene.said.say(&message.number("spaces", board.stress_spaces));
+    let (above, below) = frame.cut_top(20.0);
+    let letters = Letters::new(19.0, if over { ALARM } else { TEXT }).bold();
+    marks::text_and_change(
+        pen,
+        &message,
+        scene.change(|v| v.generator.stress.into()),
+        above,
+        letters,
+    );
+    let key = if board.overheated { "picture-cubes-overheated" } else { "picture-cubes" };
+    let cubes = scene.said.say(&Message::new(key).number("cubes", board.cubes));
+    let ink = if board.overheated { ALARM } else { SOFT };
+    pen.write(&cubes, below, Letters::new(13.0, ink));
+}
+
+pub(super) fn stores(pen: &mut Pen, scene: &Scene) {
+    let (food, rest) = STORES_PANEL.inset(10.0).cut_left(KEY);
+    key_number(pen, scene.view.food.into(), scene.change(|view| view.food.into()), food);
+    let (people, goods) = rest.cut_left(232.0);
+    let people = Frame { x: people.x + 8.0, w: people.w - 14.0, ..people };
+    let (fed, rest) = people.cut_top(42.0);
+    let [first, others @ ..] = hungry(scene);
+    pen.write(&first.text, fed, Letters::new(27.0, first.ink).bold());
+    for (at, line) in others.iter().enumerate() {
+        let letters = Letters::new(15.0, line.ink);
+        marks::text_and_change(pen, &line.text, line.change, rest.row(at, 3), letters);
     }
-    supply(pen, view, said, Frame { x: goods.x + 6.0, w: goods.w - 6.0, ..goods });
+    supply(pen, scene, Frame { x: goods.x + 4.0, w: goods.w - 4.0, ..goods });
+}
+
+/// A line of text.
+struct Line {
+    text: String,
+    ink: Ink,
+    change: i64,
 }
 
 /// Who is fed, and what hunger and death have done.
-fn hungry(view: &View, said: Said) -> [(String, Ink); 4] {
+fn hungry(scene: &Scene) -> [Line; 4] {
+    let Scene { view, said, .. } = *scene;
     let kind = |key: &Option<String>| match key {
         Some(key) => said.word("kind-many", key),
         None => said.key("picture-none"),
@@ -95,28 +215,33 @@ fn hungry(view: &View, said: Said) -> [(String, Ink); 4] {
     let now = Message::new("picture-fed").label("kind", kind(&view.fed.now));
     let next = Message::new("picture-fed-next").label("kind", kind(&view.fed.next));
     let hunger = Message::new("picture-hunger").number("hunger", view.hunger);
+    let hunger = hunger.number("loss", view.hunger_loss);
     let corpses = Message::new("picture-corpses").number("corpses", view.corpses);
+    let corpses = corpses.number("last", view.corpse_last);
+    let line = |message: &Message, ink, change| Line { text: said.say(message), ink, change };
     let alarm = |bad: bool| if bad { ALARM } else { SOFT };
     [
-        (said.say(&now), TEXT),
-        (said.say(&next), SOFT),
-        (said.say(&hunger.number("loss", view.hunger_loss)), alarm(view.hunger > 0)),
-        (said.say(&corpses.number("last", view.corpse_last)), alarm(view.corpses > 0)),
+        line(&now, TEXT, 0),
+        line(&next, SOFT, 0),
+        line(&hunger, alarm(view.hunger > 0), scene.change(|view| view.hunger.into())),
+        line(&corpses, alarm(view.corpses > 0), scene.change(|view| view.corpses.into())),
     ]
 }
 
-fn supply(pen: &mut Pen, view: &View, said: Said, frame: Frame) {
-    let count = |good: &Resource| view.supply.get(good.key()).copied().unwrap_or_default();
+fn supply(pen: &mut Pen, scene: &Scene, frame: Frame) {
+    let count = |view: &View, good: &Resource| stored(view, good.key());
     // Steel is in other scenarios only.
-    let shown = Resource::ALL.iter().filter(|r| **r != Resource::Steel || count(r) > 0);
+    let shown = Resource::ALL.iter().filter(|r| **r != Resource::Steel || count(scene.view, r) > 0);
     let shown: Vec<&Resource> = shown.collect();
     for (at, good) in shown.iter().enumerate() {
         let row = frame.row(at, shown.len());
         marks::stuff(pen, good.key(), (row.x + 8.0, row.centre().1));
-        let (number, name) = Frame { x: row.x + 22.0, w: row.w - 22.0, ..row }.cut_left(44.0);
+        let (number, name) = Frame { x: row.x + 18.0, w: row.w - 18.0, ..row }.cut_left(40.0);
         let letters = Letters::new(26.0, TEXT).bold().right();
-        pen.write(&count(good).to_string(), number, letters);
-        let name = Frame { x: name.x + 10.0, w: name.w - 10.0, ..name };
-        pen.write(&said.word("picture-store", good.key()), name, Letters::new(17.0, SOFT));
+        pen.write(&count(scene.view, good).to_string(), number, letters);
+        let name = Frame { x: name.x + 6.0, w: name.w - 6.0, ..name };
+        let change = scene.change(|view| count(view, good).into());
+        let word = scene.said.word("picture-store", good.key());
+        marks::text_and_change(pen, &word, change, name, Letters::new(16.0, SOFT));
     }
 }

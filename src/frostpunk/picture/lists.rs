@@ -1,107 +1,163 @@
 //! Laws, Technologies, Expeditions and cards in play, as short lists.
 //!
 //! May use: the view, words. A list that is too long ends with how many more
-//! there are. Deliberately absent: what a card does.
+//! there are; what is new has an ember before it. Deliberately absent: what a
+//! card does.
 
 use super::colours::{EMBER, FAINT, PANEL, SOFT};
-use super::said::Said;
+use super::scene::Scene;
+use super::{COLUMN, HEAT, MOOD, PEOPLE, STORES, marks};
 use crate::canvas::{Frame, Letters, Pen};
-use crate::frostpunk::view::{ExpeditionView, TechnologyView, View};
+use crate::frostpunk::view::{ExpeditionView, LawView, TechnologyView, View};
 use crate::game::Message;
 
-const LINE: f32 = 19.5;
-const HEADING: f32 = 24.0;
+const ABOVE: f32 = HEAT + STORES + MOOD + PEOPLE;
+const FRAME: Frame = Frame::new(COLUMN.x, COLUMN.y + ABOVE, COLUMN.w, COLUMN.h - ABOVE);
+const LINE: f32 = 19.0;
+const HEADING: f32 = 22.0;
+/// Room for the ember before a line.
+const EMBERS: f32 = 14.0;
 
-pub(super) fn draw(pen: &mut Pen, view: &View, said: Said, frame: Frame) {
-    pen.panel(frame, 10.0, PANEL);
-    let inner = frame.inset(10.0);
-    let left =
-        [("picture-laws", laws(view, said)), ("picture-technologies", technologies(view, said))];
-    let right = [
-        ("picture-expeditions", expeditions(view, said)),
-        ("picture-in-play", in_play(view, said)),
-    ];
-    column(pen, said, inner.column(0, 2, 14.0), &left);
-    column(pen, said, inner.column(1, 2, 14.0), &right);
+/// A line of a list.
+struct Item {
+    text: String,
+    new: bool,
+}
+
+/// A heading and what stands below it.
+type List = (&'static str, Vec<Item>);
+
+pub(super) fn fixed(pen: &mut Pen) {
+    pen.panel(FRAME, 10.0, PANEL);
+}
+
+pub(super) fn draw(pen: &mut Pen, scene: &Scene) {
+    let inner = FRAME.inset(10.0);
+    let left = [("picture-laws", laws(scene)), ("picture-technologies", technologies(scene))];
+    let right = [("picture-expeditions", expeditions(scene)), ("picture-in-play", in_play(scene))];
+    column(pen, scene, inner.column(0, 2, 14.0), &left);
+    column(pen, scene, inner.column(1, 2, 14.0), &right);
 }
 
 /// Two lists one above the other; each has at least half of the room.
-fn column(pen: &mut Pen, said: Said, frame: Frame, lists: &[(&str, Vec<String>); 2]) {
+fn column(pen: &mut Pen, scene: &Scene, frame: Frame, lists: &[List; 2]) {
     let most = ((frame.h - 2.0 * HEADING) / LINE).floor() as usize;
     let [first, second] = [&lists[0].1, &lists[1].1];
     let upper = first.len().max(1).min(most - second.len().clamp(1, most / 2));
     let (above, below) = frame.cut_top(HEADING + LINE * upper as f32);
     for ((key, items), frame) in lists.iter().zip([above, below]) {
         let (heading, rest) = frame.cut_top(HEADING);
-        pen.write(&said.key(key), heading, Letters::new(15.5, EMBER).bold());
-        list(pen, said, items, rest);
+        pen.write(&scene.said.key(key), heading, Letters::new(15.5, EMBER).bold());
+        list(pen, scene, items, rest);
     }
 }
 
-fn list(pen: &mut Pen, said: Said, items: &[String], frame: Frame) {
+fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame) {
     let most = (frame.h / LINE).floor() as usize;
     let line = |at: usize| Frame::new(frame.x, frame.y + LINE * at as f32, frame.w, LINE);
     let shown = if items.len() > most { most.saturating_sub(1) } else { items.len() };
     for (at, item) in items.iter().take(shown).enumerate() {
-        pen.write(item, line(at), Letters::new(14.5, SOFT));
+        let mut line = line(at);
+        if item.new {
+            marks::fresh(pen, (line.x + 5.0, line.centre().1));
+            line = line.cut_left(EMBERS).1;
+        }
+        pen.write(&item.text, line, Letters::new(14.5, SOFT));
     }
     let more = items.len() - shown;
     let rest = if more > 0 {
-        said.say(&Message::new("picture-more").number("count", more as i64))
+        scene.said.say(&Message::new("picture-more").number("count", more as i64))
     } else if items.is_empty() {
-        said.key("picture-none")
+        scene.said.key("picture-none")
     } else {
         return;
     };
     pen.write(&rest, line(shown), Letters::new(14.5, FAINT));
 }
 
-fn laws(view: &View, said: Said) -> Vec<String> {
-    let law = |law: &crate::frostpunk::view::LawView| {
-        let name = said.card(&law.card);
+fn laws(scene: &Scene) -> Vec<Item> {
+    let law = |law: &LawView| {
+        let new = scene.is_new(|before| before.cards.laws.contains(law));
+        let name = scene.said.card(&law.card);
         if law.covered_by.is_none() {
-            return name;
+            return Item { text: name, new };
         }
-        said.say(&Message::new("picture-covered").label("law", name))
+        let text = scene.said.say(&Message::new("picture-covered").label("law", name));
+        Item { text, new }
     };
-    view.cards.laws.iter().map(law).collect()
+    scene.view.cards.laws.iter().map(law).collect()
 }
 
-fn technologies(view: &View, said: Said) -> Vec<String> {
-    view.cards.technologies.iter().map(|one| technology(view, said, one)).collect()
+fn technologies(scene: &Scene) -> Vec<Item> {
+    let item = |one: &TechnologyView| {
+        let state = |view: &View| {
+            let running = view.cards.development.as_ref().is_some_and(|d| d.card == one.card);
+            let same = view.cards.technologies.iter().find(|other| other.card == one.card);
+            same.map(|same| (same.developed, running))
+        };
+        let new = scene.is_new(|before| state(before) == state(scene.view));
+        Item { text: technology(scene, one), new }
+    };
+    scene.view.cards.technologies.iter().map(item).collect()
 }
 
-fn technology(view: &View, said: Said, technology: &TechnologyView) -> String {
-    let running = view.cards.development.as_ref().filter(|d| d.card == technology.card);
+fn technology(scene: &Scene, technology: &TechnologyView) -> String {
+    let running = scene.view.cards.development.as_ref().filter(|d| d.card == technology.card);
     let message = match running {
         Some(token) => Message::new("picture-developing").number("round", token.round),
         None if technology.developed => Message::new("picture-developed"),
         None => Message::new("picture-undeveloped").number("cost", technology.cost),
     };
-    said.say(&message.label("card", said.card(&technology.card)))
+    scene.said.say(&message.label("card", scene.said.card(&technology.card)))
 }
 
-fn expeditions(view: &View, said: Said) -> Vec<String> {
-    view.cards.expeditions.iter().flat_map(|stack| expedition(said, stack)).collect()
+fn expeditions(scene: &Scene) -> Vec<Item> {
+    scene.view.cards.expeditions.iter().flat_map(|stack| expedition(scene, stack)).collect()
 }
 
 /// The card on top of a stack, and how far the Scout is.
-fn expedition(said: Said, stack: &ExpeditionView) -> Vec<String> {
+fn expedition(scene: &Scene, stack: &ExpeditionView) -> Vec<Item> {
     let Some(top) = stack.cards.last() else {
         return Vec::new();
     };
-    let name = said.card(&top.card);
-    let place = Message::new("picture-expedition").label("card", name);
-    let mut lines = vec![said.say(&place.label("letter", top.letter.to_uppercase()))];
+    let said = scene.said;
+    let stacks = |view: &View, same: &dyn Fn(&ExpeditionView) -> bool| {
+        view.cards.expeditions.iter().any(same)
+    };
+    let on_top = |other: &ExpeditionView| other.cards.last().is_some_and(|c| c.card == top.card);
+    let new = scene.is_new(|before| stacks(before, &on_top));
+    let place = Message::new("picture-expedition").label("card", said.card(&top.card));
+    let text = said.say(&place.label("letter", top.letter.to_uppercase()));
+    let mut lines = vec![Item { text, new }];
     if let Some(scout) = &stack.scout {
         let who = said.word("meeple", &scout.meeple);
-        let scout =
+        let message =
             Message::new("picture-scout").label("meeple", who).number("space", scout.space + 1);
-        lines.push(said.say(&scout.number("path", top.path)));
+        let there = |other: &ExpeditionView| on_top(other) && other.scout == stack.scout;
+        let new = scene.is_new(|before| stacks(before, &there));
+        lines.push(Item { text: said.say(&message.number("path", top.path)), new });
     }
     lines
 }
 
-fn in_play(view: &View, said: Said) -> Vec<String> {
-    view.cards.open.iter().map(|open| said.card(&open.card)).collect()
+/// Event and Scenario cards, the last Weather, and the Social Dispute to come.
+fn in_play(scene: &Scene) -> Vec<Item> {
+    let said = scene.said;
+    let open = scene.view.cards.open.iter().map(|open| {
+        let new = scene.is_new(|before| before.cards.open.iter().any(|o| o.card == open.card));
+        Item { text: said.card(&open.card), new }
+    });
+    let weather = |view: &View| view.cards.piles.weather.last().cloned();
+    let dispute = |view: &View| view.cards.dispute.clone();
+    let mut all: Vec<Item> = open.collect();
+    let more: [(&str, &dyn Fn(&View) -> Option<String>); 2] =
+        [("picture-weather", &weather), ("picture-dispute", &dispute)];
+    for (key, card) in more {
+        if let Some(now) = card(scene.view) {
+            let new = scene.is_new(|before| card(before).as_ref() == Some(&now));
+            let text = said.say(&Message::new(key).label("card", said.card(&now)));
+            all.push(Item { text, new });
+        }
+    }
+    all
 }

@@ -10,8 +10,10 @@ use super::colours::{
     EDGE, EMBER, FAINT, FROZEN, FROZEN_EDGE, LIT, LIT_EDGE, PANEL, RAISED, SOFT, TEXT,
 };
 use super::hexagon::{self, MIDDLE, Point, RADIUS};
+use super::layer::Headings;
 use super::marks;
 use super::said::Said;
+use super::scene::Scene;
 use super::space::{self, Rows};
 use crate::canvas::{Frame, Ink, Letters, Pen, width};
 use crate::frostpunk::rules::map::{CELLS, Cell};
@@ -29,14 +31,24 @@ const OFF: usize = 5;
 /// A mark that is drawn at a place.
 type Mark = fn(&mut Pen, Point);
 
-const LEGEND: [(&str, Mark); 4] = [
+const LEGEND: [(&str, Mark); 5] = [
     ("picture-legend-warm", |pen, at| marks::temperature(pen, true, at)),
     ("picture-legend-cold", |pen, at| marks::temperature(pen, false, at)),
     ("picture-legend-upgraded", marks::upgraded),
     ("picture-legend-ruined", marks::ruined),
+    ("picture-legend-changed", marks::fresh),
 ];
 
-pub(super) fn draw(pen: &mut Pen, view: &View, said: Said) {
+/// Cells without a tile, and what the marks mean.
+pub(super) fn fixed(pen: &mut Pen, words: &Headings) {
+    for cell in (0..CELLS).map(Cell) {
+        pen.outline(&hexagon::corners(hexagon::cell(cell), DRAWN - 2.0), EDGE, 1.0);
+    }
+    legend(pen, words);
+}
+
+pub(super) fn draw(pen: &mut Pen, scene: &Scene) {
+    let Scene { view, said, .. } = *scene;
     for cell in (0..CELLS).map(Cell) {
         let label = cell.label();
         let at = hexagon::cell(cell);
@@ -50,19 +62,44 @@ pub(super) fn draw(pen: &mut Pen, view: &View, said: Said) {
     for deposit in &view.map.deposits {
         draw_deposit(pen, said, deposit);
     }
-    legend(pen, said);
     off_the_map(pen, view, said);
+    changes(pen, scene);
+}
+
+/// Where something changed: an ember line around it, drawn last so that no neighbour covers it.
+fn changes(pen: &mut Pen, scene: &Scene) {
+    for tile in &scene.view.map.tiles {
+        let cell = (0..CELLS).map(Cell).find(|cell| cell.label() == tile.label);
+        for (at, space) in tile.spaces.iter().enumerate() {
+            if space.drawer || space.part_of.is_some() || !scene.space_changed(space) {
+                continue;
+            }
+            match cell.map(hexagon::cell) {
+                None => around(pen, &hexagon::corners(hexagon::part(at as u8), DRAWN - 2.5)),
+                Some(middle) if tile.spaces.iter().any(|other| other.part_of.is_some()) => {
+                    around(pen, &hexagon::corners(middle, DRAWN - 2.5));
+                }
+                Some(middle) => around(pen, &hexagon::half(middle, DRAWN - 2.5, at == 1)),
+            }
+        }
+    }
+}
+
+fn around(pen: &mut Pen, corners: &[Point]) {
+    pen.outline(corners, EMBER, 3.5);
+    let left = corners.iter().copied().reduce(|a, b| if b.0 < a.0 { b } else { a });
+    if let Some((x, y)) = left {
+        marks::fresh(pen, (x + 2.0, y));
+    }
 }
 
 /// A cell without a tile, or with one face down.
 fn bare(pen: &mut Pen, said: Said, label: &str, at: Point, face_down: bool) {
-    let hexagon = hexagon::corners(at, DRAWN - 2.0);
     if face_down {
-        pen.shape(&hexagon, RAISED);
+        pen.shape(&hexagon::corners(at, DRAWN - 2.5), RAISED);
         let frame = Frame::around((at.0, at.1 + 20.0), 90.0, 16.0);
         pen.write(&said.key("picture-face-down"), frame, Letters::new(12.0, SOFT).centred());
     }
-    pen.outline(&hexagon, EDGE, 1.0);
     let frame = Frame::around(at, 80.0, 20.0);
     pen.write(label, frame, Letters::new(16.0, FAINT).centred());
 }
@@ -156,16 +193,16 @@ fn draw_deposit(pen: &mut Pen, said: Said, deposit: &DepositView) {
 }
 
 /// What the marks mean, in the free corner at the lower left.
-fn legend(pen: &mut Pen, said: Said) {
+fn legend(pen: &mut Pen, words: &Headings) {
     let letters = Letters::new(11.5, SOFT);
     for (at, (key, mark)) in LEGEND.into_iter().enumerate() {
-        let y = 836.0 + 19.5 * at as f32;
+        let y = 818.0 + 19.0 * at as f32;
         mark(pen, (18.0, y));
-        pen.write(&said.key(key), Frame::new(30.0, y - 8.0, 150.0, 16.0), letters);
+        pen.write(words.get(key), Frame::new(30.0, y - 8.0, 150.0, 16.0), letters);
     }
     for (at, key) in ["picture-legend-insulation", "picture-legend-track"].into_iter().enumerate() {
         let y = 914.0 + 19.5 * at as f32;
-        pen.write(&said.key(key), Frame::new(11.0, y - 8.0, 276.0, 16.0), letters);
+        pen.write(words.get(key), Frame::new(11.0, y - 8.0, 276.0, 16.0), letters);
     }
 }
 

@@ -6,11 +6,74 @@
 use super::colours::{self, DARK, EMBER, ICE, TEXT};
 use super::hexagon::Point;
 use super::said::Said;
-use crate::canvas::{Frame, Letters, Pen, ink};
+use crate::canvas::{Frame, Letters, Pen, ink, width};
 
 /// Room that one mark takes in a row.
 pub(super) const STEP: f32 = 18.0;
 const SMALL: f32 = 7.5;
+
+/// A change of a number: the way it went, and how far.
+pub(super) fn changed(change: i64) -> String {
+    let way = if change > 0 { '▲' } else { '▼' };
+    format!("{way}{}", change.unsigned_abs())
+}
+
+/// A change at the side of a key number: large enough for a telephone.
+pub(super) fn change(pen: &mut Pen, change: i64, frame: Frame) {
+    let letters = Letters::new(25.0, EMBER).bold().centred();
+    let both = Frame::around(frame.centre(), frame.w, 48.0);
+    let rises = change > 0;
+    let (arrow, number) = (both.row(usize::from(!rises), 2), both.row(usize::from(rises), 2));
+    pen.write(if rises { "▲" } else { "▼" }, arrow, letters);
+    pen.write(&change.unsigned_abs().to_string(), number, letters);
+}
+
+/// A text, and its change behind it.
+pub(super) fn text_and_change(
+    pen: &mut Pen,
+    text: &str,
+    change: i64,
+    frame: Frame,
+    letters: Letters,
+) {
+    if change == 0 {
+        pen.write(text, frame, letters);
+        return;
+    }
+    let mark = changed(change);
+    let bold = Letters { ink: EMBER, bold: true, ..letters };
+    let wide = width(&mark, bold) + 5.0;
+    let room = width(text, letters).min(frame.w - wide);
+    pen.write(text, Frame { w: room + 1.0, ..frame }, letters);
+    pen.write(&mark, Frame { x: frame.x + room + 5.0, w: wide, ..frame }, bold);
+}
+
+/// A number in the middle of its box, its change behind it.
+pub(super) fn number_and_change(
+    pen: &mut Pen,
+    number: &str,
+    change: i64,
+    frame: Frame,
+    letters: Letters,
+) {
+    if change == 0 {
+        pen.write(number, frame, letters.centred());
+        return;
+    }
+    let (mark, small) = (changed(change), Letters::new(letters.size * 0.72, EMBER).bold());
+    let (first, second) = (width(number, letters), width(&mark, small));
+    let all = (first + 4.0 + second).min(frame.w);
+    let room = Frame::around(frame.centre(), all, frame.h);
+    let (digits, mark_at) = room.cut_left(all - second);
+    pen.write(number, Frame { w: digits.w - 3.0, ..digits }, letters);
+    pen.write(&mark, mark_at, small);
+}
+
+/// Something that was not there before: an ember.
+pub(super) fn fresh(pen: &mut Pen, at: Point) {
+    pen.disc(at, 5.0, EMBER);
+    pen.disc(at, 2.0, ink(0xff_e2_9a));
+}
 
 /// A figure: a disc with its letter.
 pub(super) fn meeple(pen: &mut Pen, said: Said, key: &str, at: Point) {

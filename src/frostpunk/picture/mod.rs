@@ -1,4 +1,4 @@
-//! The city as a picture, and a campaign as a chart.
+//! The city as a picture, and a campaign as charts, a poster and a film.
 //!
 //! May use: the public view, the words it is given, the canvas, and the rules'
 //! map of the Crater for where a cell lies. Deliberately absent: the state and
@@ -13,12 +13,14 @@ mod chart;
 mod colours;
 mod gauges;
 mod hexagon;
+mod layer;
 mod lists;
 mod map;
 mod marks;
 mod mood;
 mod people;
 mod said;
+mod scene;
 mod space;
 #[cfg(test)]
 mod tests;
@@ -28,11 +30,12 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::view::View;
-use crate::canvas::{Frame, Pen, Sheet};
+use crate::canvas::{Frame, Pen, Place, Sheet};
 use crate::game::{Picture, Words};
 
 pub use chart::chart;
 use said::Said;
+use scene::Scene;
 
 /// Width and height of the board.
 const SIZE: (u32, u32) = (1280, 960);
@@ -41,39 +44,39 @@ const COLUMN: Frame = Frame::new(762.0, 100.0, 508.0, 850.0);
 /// Between two panels.
 const GAP: f32 = 8.0;
 
-/// The board; none if this is no view.
-pub fn picture(view: &Value, words: &dyn Words) -> Option<Picture> {
+/// The panels of the column, from the top: their heights with the gap below.
+const HEAT: f32 = 206.0;
+const STORES: f32 = 136.0;
+const MOOD: f32 = 136.0;
+const PEOPLE: f32 = 164.0;
+
+/// The board; none if this is no view. What changed since another view is marked.
+pub fn picture(view: &Value, since: Option<&Value>, words: &dyn Words) -> Option<Picture> {
     let view = View::deserialize(view).ok()?;
-    let said = Said(words);
-    let png = draw(&view, said)?.png()?;
-    Some(Picture { png, alt: alt::of_board(&view, said) })
+    // A picture without marks is better than none.
+    let before = since.and_then(|since| View::deserialize(since).ok());
+    let scene = Scene { view: &view, before: before.as_ref(), said: Said(words) };
+    let _place = Place::take();
+    let png = draw(&scene)?.png()?;
+    Some(Picture { png, alt: alt::of_board(&scene) })
 }
 
 /// The board on a sheet.
-fn draw(view: &View, said: Said) -> Option<Sheet> {
-    let (width, height) = SIZE;
-    let mut sheet = Sheet::new(width, height, colours::GROUND)?;
+fn draw(scene: &Scene) -> Option<Sheet> {
+    let mut sheet = layer::copy(scene.said)?;
     let mut pen = Pen::new(&mut sheet);
-    top::draw(&mut pen, view, said);
-    map::draw(&mut pen, view, said);
-    column(&mut pen, view, said);
+    top::draw(&mut pen, scene);
+    map::draw(&mut pen, scene);
+    gauges::heat(&mut pen, scene);
+    gauges::stores(&mut pen, scene);
+    mood::draw(&mut pen, scene);
+    people::draw(&mut pen, scene);
+    lists::draw(&mut pen, scene);
     pen.finish()?;
     Some(sheet)
 }
 
-fn column(pen: &mut Pen, view: &View, said: Said) {
-    let (heat, rest) = COLUMN.cut_top(166.0);
-    let (stores, rest) = rest.cut_top(124.0);
-    let (mood, rest) = rest.cut_top(136.0);
-    let (people, rest) = rest.cut_top(158.0);
-    gauges::heat(pen, view, said, above(heat));
-    gauges::stores(pen, view, said, above(stores));
-    mood::draw(pen, view, said, above(mood));
-    people::draw(pen, view, said, above(people));
-    lists::draw(pen, view, said, rest);
-}
-
-/// A panel without the gap below it.
-fn above(frame: Frame) -> Frame {
-    Frame { h: frame.h - GAP, ..frame }
+/// A panel of the column: what lies above it, and its height with the gap below.
+const fn panel(above: f32, high: f32) -> Frame {
+    Frame::new(COLUMN.x, COLUMN.y + above, COLUMN.w, high - GAP)
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::said::Said;
+use super::scene::Scene;
 use super::{SIZE, chart, draw, picture};
 use crate::canvas::{Sheet, Written};
 use crate::frostpunk::content;
@@ -104,7 +105,7 @@ fn walks() -> impl Iterator<Item = Walk> {
 }
 
 fn drawn(view: &View) -> Sheet {
-    draw(view, Said(text::words("en"))).expect("a picture")
+    draw(&Scene { view, before: None, said: Said(text::words("en")) }).expect("a picture")
 }
 
 fn overlap(a: &Written, b: &Written) -> bool {
@@ -202,8 +203,8 @@ fn the_same_view_gives_the_same_bytes_and_a_small_file() {
             return;
         }
         let shown = json!(view);
-        let once = picture(&shown, text::words("en")).expect("a picture");
-        assert_eq!(picture(&shown, text::words("en")), Some(once.clone()));
+        let once = picture(&shown, None, text::words("en")).expect("a picture");
+        assert_eq!(picture(&shown, None, text::words("en")), Some(once.clone()));
         assert!(once.png.len() < 250_000, "{} bytes", once.png.len());
         let alt = once.alt.chars().count();
         assert!((100..=LONGEST_ALT).contains(&alt), "{}", once.alt);
@@ -222,7 +223,7 @@ fn the_picture_says_in_words_what_it_shows() {
         }
     });
     let view = first.expect("a campaign has thirty answers");
-    let alt = picture(&json!(view), text::words("en")).expect("a picture").alt;
+    let alt = picture(&json!(view), None, text::words("en")).expect("a picture").alt;
     let heat = format!("Heat {} against Cold {}", view.generator.heat, view.generator.cold);
     assert!(alt.contains(&heat), "{alt}");
     assert!(alt.contains(&format!("Food {}", view.food)), "{alt}");
@@ -260,7 +261,7 @@ fn broken(value: &Value, dice: &mut Dice) -> Value {
 fn what_is_no_view_is_no_picture_and_what_is_odd_stops_nothing() {
     let words = text::words("en");
     for odd in [Value::Null, json!({ "round": 1 }), json!([]), json!("x")] {
-        assert_eq!(picture(&odd, words), None);
+        assert_eq!(picture(&odd, None, words), None);
         assert_eq!(chart(&[odd], words), None);
     }
     assert_eq!(chart(&[], words), None);
@@ -271,7 +272,7 @@ fn what_is_no_view_is_no_picture_and_what_is_odd_stops_nothing() {
     walk.see(&pack, &mut |step, view| {
         if step % 30 == 0 {
             let odd = broken(&json!(view), &mut dice);
-            drawn += usize::from(picture(&odd, words).is_some());
+            drawn += usize::from(picture(&odd, None, words).is_some());
             let _ = chart(&[odd, json!(view)], words);
         }
     });
@@ -318,6 +319,7 @@ fn every_word_of_the_pictures_is_used_and_there() {
         include_str!("alt.rs"),
         include_str!("chart.rs"),
         include_str!("gauges.rs"),
+        include_str!("layer.rs"),
         include_str!("lists.rs"),
         include_str!("map.rs"),
         include_str!("marks.rs"),
@@ -355,7 +357,7 @@ fn samples_are_left_for_eyes() {
         walk.see(&pack, &mut |_, view| {
             if wanted.contains(&(view.round, view.phase.as_str())) || view.outcome.is_some() {
                 let file = format!("{name}-{:02}-{}.png", view.round, view.phase);
-                let shown = picture(&json!(view), words).expect("a picture");
+                let shown = picture(&json!(view), None, words).expect("a picture");
                 std::fs::write(folder.join(file), shown.png).expect("a file");
             }
         });
@@ -363,4 +365,67 @@ fn samples_are_left_for_eyes() {
         let shown = chart(&views, words).expect("a chart");
         std::fs::write(folder.join(format!("{name}-chart.png")), shown.png).expect("a file");
     }
+}
+
+/// States worth a picture, by name: the first one that is like it.
+type Wanted = (&'static str, fn(&View) -> bool);
+
+const STATES: [Wanted; 7] = [
+    ("start", |view| view.round == 1 && view.phase == "action"),
+    ("midgame", |view| view.round == 8 && view.phase == "action" && view.placed.len() > 3),
+    ("first-storm", |view| view.storm == Some(view.round) && view.round < 11),
+    ("second-storm", |view| view.storm == Some(view.round) && view.round > 11),
+    ("crowded", |view| {
+        view.round > 11
+            && view.placed.len() > 6
+            && view.cards.laws.len() > 4
+            && view.map.tiles.len() > 20
+    }),
+    ("dying", |view| {
+        let sick: u32 = view.people.iter().map(|people| u32::from(people.sick)).sum();
+        view.hunger > 8 && sick > 14 && view.outcome.is_none()
+    }),
+    ("won", |view| view.outcome == Some(crate::frostpunk::rules::state::Outcome::Won)),
+];
+
+/// Keeps the states that the golden pictures, the bench and the samples show, when asked to.
+#[test]
+fn states_are_kept_when_asked_for() {
+    if std::env::var_os("EMBERHALL_UPDATE").is_none_or(|what| what != "states") {
+        return;
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/states");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let pack = pack();
+    let mut lacking: Vec<Wanted> = STATES.to_vec();
+    let mut rounds: Vec<View> = Vec::new();
+    for seed in 1..60 {
+        let nursed = seed % 3 != 0;
+        let walk =
+            Walk { players: 4 - seed as usize % 2, seed, wise: 8 - (seed as u32 % 3), nursed };
+        let (mut course, mut won) = (Vec::<View>::new(), false);
+        walk.see(&pack, &mut |_, view| {
+            won |= view.outcome.is_some();
+            if course.last().is_none_or(|last| last.round != view.round) || won {
+                course.push(view.clone());
+            }
+            lacking.retain(|(name, like)| {
+                if like(view) {
+                    let text = serde_json::to_string(view).expect("a view");
+                    std::fs::write(folder.join(format!("{name}.json")), text).expect("a file");
+                }
+                !like(view)
+            });
+        });
+        if course.len() > rounds.len() {
+            rounds = course;
+        }
+        if lacking.is_empty() {
+            break;
+        }
+    }
+    let text = serde_json::to_string(&rounds).expect("views");
+    std::fs::write(folder.join("rounds.json"), text).expect("a file");
+    let names: Vec<&str> = lacking.iter().map(|(name, _)| *name).collect();
+    assert!(names.is_empty(), "not met: {names:?}");
 }

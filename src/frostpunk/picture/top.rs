@@ -5,6 +5,7 @@
 
 use super::colours::{ALARM, DARK, EDGE, EMBER, FAINT, HOPE, ICE, PANEL, RAISED, SOFT, TEXT};
 use super::said::Said;
+use super::scene::Scene;
 use crate::canvas::{Frame, Ink, Letters, Pen};
 use crate::frostpunk::rules::state::Outcome;
 use crate::frostpunk::view::View;
@@ -14,15 +15,19 @@ const BAR: Frame = Frame::new(10.0, 10.0, 1260.0, 82.0);
 /// The corner of the map above the upper left of the Crater.
 const CORNER: Frame = Frame::new(10.0, 104.0, 196.0, 120.0);
 
-pub(super) fn draw(pen: &mut Pen, view: &View, said: Said) {
+pub(super) fn fixed(pen: &mut Pen) {
     pen.panel(BAR, 10.0, PANEL);
+}
+
+pub(super) fn draw(pen: &mut Pen, scene: &Scene) {
+    let Scene { view, said, .. } = *scene;
     let (round, rest) = BAR.cut_left(312.0);
     let (phase, rest) = rest.cut_left(330.0);
     let number = Message::new("picture-round").number("round", view.round);
     let number = said.say(&number.number("rounds", view.rounds));
-    pen.write(&number, pad(round, 18.0), Letters::new(42.0, TEXT).bold());
+    pen.write(&number, pad(round, 18.0), Letters::new(44.0, TEXT).bold());
     let (text, ink) = standing(view, said);
-    pen.write(&text, pad(phase, 10.0), Letters::new(42.0, ink).bold());
+    pen.write(&text, pad(phase, 10.0), Letters::new(44.0, ink).bold());
     let (track, facts) = pad(rest, 10.0).cut_top(50.0);
     round_track(pen, view, Frame { y: track.y + 8.0, h: 36.0, ..track });
     let facts = Frame { h: 22.0, ..facts };

@@ -23,6 +23,14 @@ picture-track-hope = HOPE
 picture-track-discontent = DISCONTENT
 
 picture-stress = Stress { $stress }/{ $spaces }
+picture-cubes = { $cubes ->
+    [one] next check: 1 cube
+   *[other] next check: { $cubes } cubes
+    }
+picture-cubes-overheated = { $cubes ->
+    [one] overheated, next: 1 cube
+   *[other] overheated, next: { $cubes } cubes
+    }
 picture-buildings = Buildings
 picture-zone = Zone { $zone }
 picture-fed = Feeds { $kind }
@@ -41,6 +49,7 @@ picture-sick-short = Sick
 picture-meeples = Meeples
 picture-skull = { " " }☠
 picture-ready = To place:
+picture-night = Warm places left: { $slots }; still awake: { $restless }
 
 ## Lists
 
@@ -60,6 +69,9 @@ picture-undeveloped = { $card }: { $cost ->
 picture-expedition = { $letter }: { $card }
 picture-scout = – { $meeple }, space { $space } of { $path }
 
+picture-weather = Weather: { $card }
+picture-dispute = Dispute: { $card }
+
 ## The map
 
 picture-drawer = Drawer
@@ -68,6 +80,7 @@ picture-legend-warm = warm
 picture-legend-cold = cold
 picture-legend-upgraded = upgraded
 picture-legend-ruined = in ruins
+picture-legend-changed = changed since the last picture
 picture-legend-insulation = Insulation: R best, then O, Y; B none
 picture-legend-track = Rounds: S storm, ! trigger, D development
 
@@ -103,6 +116,8 @@ picture-chart-corpses = Corpses
 ## In words
 
 picture-alt-chapter = Round { $round } of { $rounds }, { $phase }. Leader: { $leader }.
+picture-alt-since = Since the last picture: { $changes }.
+picture-alt-changed = { $what } { $by }
 picture-alt-won = The campaign is won.
 picture-alt-lost = The campaign is lost: { $cause }.
 picture-alt-heat = Heat { $heat } against Cold { $cold }; stress { $stress } of { $spaces }.

@@ -1,0 +1,204 @@
+//! At most 256 colours for a sheet: the most frequent ones, and those that
+//! would be missed the most; every other pixel takes the nearest.
+//!
+//! May use: nothing. The order of everything is fixed, so the same pixels give
+//! the same palette. Deliberately absent: dithering; flat colours stay flat.
+
+/// Colours of a palette.
+const MOST: usize = 256;
+/// So many of them are simply the most frequent ones.
+const FREQUENT: usize = 176;
+/// Rare colours are told apart by their upper six bits only: edges of letters need no more.
+const COARSE: u32 = 0x00fc_fcfc;
+const OPAQUE: u32 = 0x00ff_ffff;
+
+/// Pixels as numbers of colours.
+pub(super) struct Indexed {
+    pub(super) colours: Vec<[u8; 3]>,
+    pub(super) pixels: Vec<u8>,
+}
+
+/// A colour, and how many pixels have it.
+#[derive(Clone, Copy)]
+struct Counted {
+    colour: u32,
+    count: u32,
+}
+
+/// Pixels of four bytes each as numbers of colours.
+pub(super) fn index(pixels: &[u8]) -> Indexed {
+    let mut census = Census::new();
+    let runs = census.runs(pixels);
+    let (colours, number) = choose(&census.found);
+    let mut indexed = Vec::with_capacity(pixels.len() / 4);
+    for (id, long) in runs {
+        indexed.resize(indexed.len() + long as usize, number[id as usize]);
+    }
+    Indexed { colours: colours.iter().map(|colour| bytes(*colour)).collect(), pixels: indexed }
+}
+
+fn bytes(colour: u32) -> [u8; 3] {
+    let [red, green, blue, _] = colour.to_le_bytes();
+    [red, green, blue]
+}
+
+/// Distinct colours by a table of our own: this runs once for every stroke's edge.
+struct Census {
+    /// Places in `found`, one more than they are; 0 is free. A power of two, half empty.
+    slots: Vec<u32>,
+    found: Vec<Counted>,
+}
+
+impl Census {
+    fn new() -> Self {
+        Census { slots: vec![0; 1 << 13], found: Vec::with_capacity(1 << 12) }
+    }
+
+    /// Equal pixels side by side: which colour, how many.
+    fn runs(&mut self, pixels: &[u8]) -> Vec<(u32, u32)> {
+        let mut colours = pixels.chunks_exact(4).map(|pixel| {
+            let &[red, green, blue, _] = pixel else { return 0 };
+            u32::from_le_bytes([red, green, blue, 0])
+        });
+        let mut runs = Vec::with_capacity(1 << 17);
+        let Some(mut last) = colours.next() else {
+            return runs;
+        };
+        let mut long = 1;
+        for colour in colours {
+            if colour == last {
+                long += 1;
+            } else {
+                runs.push((self.add(last, long), long));
+                (last, long) = (colour, 1);
+            }
+        }
+        runs.push((self.add(last, long), long));
+        runs
+    }
+
+    /// Counts a colour, and says which one it is.
+    fn add(&mut self, colour: u32, count: u32) -> u32 {
+        let mask = self.slots.len() - 1;
+        let mut slot = scatter(colour) & mask;
+        loop {
+            let place = self.slots[slot];
+            if place == 0 {
+                break;
+            }
+            let known = &mut self.found[place as usize - 1];
+            if known.colour == colour {
+                known.count += count;
+                return place - 1;
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.found.push(Counted { colour, count });
+        self.slots[slot] = self.found.len() as u32;
+        if self.found.len() * 2 > self.slots.len() {
+            self.widen();
+        }
+        self.found.len() as u32 - 1
+    }
+
+    fn widen(&mut self) {
+        let mask = self.slots.len() * 4 - 1;
+        let mut slots = vec![0; mask + 1];
+        for (place, known) in (1..).zip(&self.found) {
+            let mut slot = scatter(known.colour) & mask;
+            while slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = place;
+        }
+        self.slots = slots;
+    }
+}
+
+fn scatter(colour: u32) -> usize {
+    (colour.wrapping_mul(0x9e37_79b1) >> 11) as usize
+}
+
+/// The palette, and the number in it for each colour that was found.
+fn choose(found: &[Counted]) -> (Vec<u32>, Vec<u8>) {
+    if found.len() <= MOST {
+        let all = found.iter().map(|one| one.colour & OPAQUE).collect();
+        return (all, (0..found.len()).map(|at| at as u8).collect());
+    }
+    let mut order: Vec<u32> = (0..found.len() as u32).collect();
+    let rank = |at: &u32| {
+        let one = found[*at as usize];
+        (std::cmp::Reverse(one.count), one.colour)
+    };
+    order.select_nth_unstable_by_key(FREQUENT, rank);
+    order[..FREQUENT].sort_unstable_by_key(rank);
+    order[FREQUENT..].sort_unstable();
+    let (frequent, rare) = order.split_at(FREQUENT);
+    let mut number = vec![0; found.len()];
+    let mut palette = Vec::with_capacity(MOST);
+    for (at, id) in frequent.iter().enumerate() {
+        palette.push(found[*id as usize].colour);
+        number[*id as usize] = at as u8;
+    }
+    let (of, groups) = grouped(found, rare);
+    let nearest = fill(&mut palette, &groups);
+    for (id, group) in rare.iter().zip(of) {
+        number[*id as usize] = nearest[group as usize];
+    }
+    (palette, number)
+}
+
+/// Rare colours that are nearly the same, together: the group of each, and the groups.
+fn grouped(found: &[Counted], rare: &[u32]) -> (Vec<u32>, Vec<Counted>) {
+    let mut groups = Census::new();
+    let mut of = Vec::with_capacity(rare.len());
+    let mut first: Vec<Counted> = Vec::new();
+    for id in rare {
+        let one = found[*id as usize];
+        let group = groups.add(one.colour & COARSE, one.count);
+        if group as usize == first.len() {
+            first.push(one);
+        } else if first[group as usize].count < one.count {
+            first[group as usize] = one;
+        }
+        of.push(group);
+    }
+    let whole = first.iter().zip(&groups.found);
+    let groups = whole.map(|(one, all)| Counted { count: all.count, ..*one }).collect();
+    (of, groups)
+}
+
+/// Adds what would be missed the most; the nearest colour of each group.
+fn fill(palette: &mut Vec<u32>, groups: &[Counted]) -> Vec<u8> {
+    let mut nearest: Vec<(u32, u8)> = vec![(u32::MAX, 0); groups.len()];
+    let closer = |nearest: &mut [(u32, u8)], colour: u32, at: u8| {
+        for (best, group) in nearest.iter_mut().zip(groups) {
+            let off = distance(colour, group.colour);
+            if off < best.0 {
+                *best = (off, at);
+            }
+        }
+    };
+    for (at, colour) in palette.iter().enumerate() {
+        closer(&mut nearest, *colour, at as u8);
+    }
+    while palette.len() < MOST {
+        let missed =
+            |(best, group): (&(u32, u8), &Counted)| u64::from(best.0) * u64::from(group.count);
+        let worst = nearest.iter().zip(groups).map(missed).enumerate();
+        let Some((at, _)) = worst.max_by_key(|(at, miss)| (*miss, std::cmp::Reverse(*at))) else {
+            break;
+        };
+        let colour = groups[at].colour;
+        closer(&mut nearest, colour, palette.len() as u8);
+        palette.push(colour);
+    }
+    nearest.into_iter().map(|(_, at)| at).collect()
+}
+
+/// How different two colours look; the eye is keenest in green.
+fn distance(a: u32, b: u32) -> u32 {
+    let part = |shift: u32| ((a >> shift) & 255).abs_diff((b >> shift) & 255);
+    let (red, green, blue) = (part(0), part(8), part(16));
+    2 * red * red + 4 * green * green + blue * blue
+}
