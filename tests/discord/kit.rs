@@ -131,8 +131,13 @@ impl Scene {
 
     /// Starts the bot.
     pub async fn start(&mut self) {
+        self.start_over(None, &self.config()).await;
+    }
+
+    /// Starts the bot with other settings, and perhaps over a client of ours.
+    pub async fn start_over(&mut self, client: Option<reqwest::Client>, config: &Config) {
         let clock: Arc<dyn Clock> = Arc::clone(&self.clock) as _;
-        let bot = Bot::start_at(&self.config(), games(), clock).await.unwrap();
+        let bot = Bot::start_over(client, config, games(), clock).await.unwrap();
         self.bot = Some(bot);
         assert!(self.sandbox.connected(1).await, "the bot did not connect");
     }
