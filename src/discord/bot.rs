@@ -84,7 +84,17 @@ impl Bot {
         games: Vec<Arc<dyn Game>>,
         clock: Arc<dyn Clock>,
     ) -> Result<Bot, StartError> {
-        let http = Arc::new(client(config));
+        Bot::start_over(None, config, games, clock).await
+    }
+
+    /// The same over another HTTP client, such as one that trusts a certificate of its own.
+    pub async fn start_over(
+        over: Option<reqwest::Client>,
+        config: &Config,
+        games: Vec<Arc<dyn Game>>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Bot, StartError> {
+        let http = Arc::new(client(config, over.clone()));
         let me = introduce(&http).await?;
         let metrics = Arc::new(Metrics::default());
         let host = host(config, games, Arc::clone(&http), &metrics, (me, clock)).await?;
@@ -96,7 +106,7 @@ impl Bot {
             }
             None => (None, None),
         };
-        let mut gateway = connect(config, &host).await?;
+        let mut gateway = connect(client(config, over), &host).await?;
         let shards = Arc::clone(&gateway.shard_manager);
         let (end, ended) = oneshot::channel();
         let gateway = tokio::spawn(async move {
@@ -145,8 +155,11 @@ impl Bot {
 
 /// A client for the HTTP API. Where another base is set, serenity's own limiter is off:
 /// with it on, the base would be ignored and the token sent to Discord.
-fn client(config: &Config) -> Http {
-    let builder = HttpBuilder::new(&config.token);
+fn client(config: &Config, over: Option<reqwest::Client>) -> Http {
+    let mut builder = HttpBuilder::new(&config.token);
+    if let Some(over) = over {
+        builder = builder.client(over);
+    }
     match &config.api {
         Some(api) => builder.proxy(api.clone()).ratelimiter_disabled(true).build(),
         None => builder.build(),
@@ -239,7 +252,7 @@ async fn register(http: &Http, guild: Option<u64>, host: &Host) -> Result<(), St
     Ok(())
 }
 
-async fn connect(config: &Config, host: &Arc<Host>) -> Result<Client, StartError> {
+async fn connect(http: Http, host: &Arc<Host>) -> Result<Client, StartError> {
     let data = Arc::clone(host);
     let options = FrameworkOptions {
         commands: commands::all(host),
@@ -253,10 +266,9 @@ async fn connect(config: &Config, host: &Arc<Host>) -> Result<Client, StartError
         .setup(|_, _, _| Box::pin(async move { Ok(data) }))
         .build();
     // Servers and their channels, and interactions, which need no intent. No privileged one.
-    let client =
-        serenity::client::ClientBuilder::new_with_http(client(config), GatewayIntents::GUILDS)
-            .framework(framework)
-            .await;
+    let client = serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
+        .framework(framework)
+        .await;
     client.map_err(|_| StartError::Discord {
         what: "preparing the connection",
         why: "the client could not be made".to_owned(),

@@ -68,6 +68,11 @@ impl std::fmt::Display for Trouble {
 const PAUSES: [Duration; 3] =
     [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(3)];
 
+/// How long a change may take. Buckets are full again after five seconds. Of a message that is
+/// too old Discord says to come back much later, and serenity's limiter would, with the whole
+/// channel behind it: such a message is given up.
+const CHANGE_WITHIN: Duration = Duration::from_secs(6);
+
 /// Requests to Discord.
 #[derive(Clone)]
 pub struct Wire {
@@ -103,8 +108,11 @@ impl Wire {
         let edit = || async {
             let (channel, message) = (channel_id(channel)?, message_id(message)?);
             let files = files(page.file.as_ref());
-            let done = self.http.edit_message(channel, message, &body, files).await;
-            done.map(|_| ()).map_err(|why| self.trouble(why))
+            let done = self.http.edit_message(channel, message, &body, files);
+            match tokio::time::timeout(CHANGE_WITHIN, done).await {
+                Ok(done) => done.map(|_| ()).map_err(|why| self.trouble(why)),
+                Err(_) => Err(Trouble::TooOld),
+            }
         };
         persist(edit).await?;
         self.metrics.edited();

@@ -1,4 +1,4 @@
-//! Files of messages: attached, kept, dropped, pointed at by embeds.
+//! Files of messages: attached, kept, dropped, pointed at by embeds; and those picked for a command.
 //!
 //! May use: the world. Deliberately absent: the limits of files.
 
@@ -38,6 +38,27 @@ impl World {
             }
             None => Ok(list),
         }
+    }
+
+    /// Somebody picks a file for an option of a command; it is named there by this id.
+    pub fn pick_file(&mut self, name: &str, kind: &str, bytes: Vec<u8>) -> Id {
+        let id = self.ids.next();
+        let name = files::tame(name);
+        let place = format!("{}/ephemeral-attachments/{}/{id}", self.base, self.application);
+        // Addresses are signed, and good for a while.
+        let url = format!("{place}/{name}?ex=ffffffff&is=0&hm={}", "0".repeat(64));
+        let shape = json!({
+            "id": id.to_string(),
+            "filename": name,
+            "size": bytes.len(),
+            "url": url,
+            "proxy_url": url,
+            "content_type": kind,
+            "ephemeral": true,
+        });
+        self.files.keep(id, kind.to_owned(), bytes.into());
+        self.picked.insert(id, shape);
+        id
     }
 
     fn take_in(&mut self, channel: Id, upload: &Upload, about: Option<&Value>) -> Value {

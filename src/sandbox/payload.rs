@@ -73,7 +73,7 @@ fn acting(world: &World, interaction: &Interaction) -> Value {
     shape
 }
 
-/// Users, roles and channels that a value names.
+/// Users, roles, channels and files that a value names.
 pub(super) fn resolved(world: &World, guild: Option<Id>, ids: &[Id]) -> Value {
     let mut all: Map<String, Value> = Map::new();
     let mut put = |kind: &str, id: Id, shape: Value| {
@@ -96,6 +96,8 @@ pub(super) fn resolved(world: &World, guild: Option<Id>, ids: &[Id]) -> Value {
             let mut shape = shapes::channel(world, channel);
             shape["permissions"] = json!(world.may(world.bot, id).to_string());
             put("channels", id, shape);
+        } else if let Some(file) = world.picked.get(&id) {
+            put("attachments", id, file.clone());
         }
     }
     Value::Object(all)

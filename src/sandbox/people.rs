@@ -35,7 +35,8 @@ struct Deed {
 }
 
 impl Sandbox {
-    /// Types a command such as `campaign new`. Users, roles and channels are given by id.
+    /// Types a command such as `campaign new`. Users, roles, channels
+    /// and files (see [`World::pick_file`]) are given by id.
     pub async fn slash(
         &self,
         user: Id,

@@ -64,7 +64,9 @@ async fn enter(
     if let Some(below) = path.strip_prefix("/api/v10") {
         return api(&shared, &line, request, below).await;
     }
-    if let Some(rest) = path.strip_prefix("/attachments/") {
+    let file =
+        path.strip_prefix("/attachments/").or_else(|| path.strip_prefix("/ephemeral-attachments/"));
+    if let Some(rest) = file {
         return download(&shared, rest);
     }
     let (mut parts, _) = request.into_parts();

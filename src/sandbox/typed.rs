@@ -12,6 +12,7 @@ use super::world::World;
 
 const SUB_COMMAND: u64 = 1;
 const SUB_GROUP: u64 = 2;
+const ATTACHMENT: u64 = 11;
 
 /// A command somebody types, with the option they are at.
 pub(super) struct Typed<'a> {
@@ -162,9 +163,9 @@ fn fit(
         Some(4) => value.is_i64() || value.is_u64(),
         Some(5) => value.is_boolean(),
         Some(10) => value.is_number(),
-        Some(6..=9) => {
+        Some(kind @ (6..=9 | ATTACHMENT)) => {
             let id = value.as_u64().or_else(|| value.as_str()?.parse().ok()).ok_or_else(wrong)?;
-            if !exists(world, id) {
+            if !exists(world, kind, id) {
                 return Err(wrong());
             }
             named.push(id);
@@ -185,7 +186,10 @@ fn long_enough(option: &Value, text: &str) -> bool {
     length > 0 && length >= least.as_u64().unwrap_or(0) && length <= most.as_u64().unwrap_or(6000)
 }
 
-fn exists(world: &World, id: Id) -> bool {
+fn exists(world: &World, kind: u64, id: Id) -> bool {
+    if kind == ATTACHMENT {
+        return world.picked.contains_key(&id);
+    }
     let role = || world.guilds.values().any(|guild| guild.roles.contains_key(&id));
     world.users.contains_key(&id) || world.channels.contains_key(&id) || role()
 }

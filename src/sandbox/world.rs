@@ -37,6 +37,8 @@ pub struct World {
     pub(super) nonces: HashMap<(Id, String), (Id, u64)>,
     pub(super) old_edits: HashMap<Id, Vec<u64>>,
     pub(super) files: Files,
+    /// Files people have picked for a command, as the command brings them.
+    pub(super) picked: BTreeMap<Id, Value>,
     pub(super) sessions: Vec<Session>,
     pub(super) identified: u32,
     pub(super) resumed: u32,
@@ -191,6 +193,7 @@ impl World {
             interactions: HashMap::new(),
             nonces: HashMap::new(),
             old_edits: HashMap::new(),
+            picked: BTreeMap::new(),
             sessions: Vec::new(),
             identified: 0,
             resumed: 0,

@@ -76,6 +76,8 @@ pub struct Scene {
     pub stranger: Id,
     /// Who owns the server.
     pub owner: Id,
+    /// What the bot can host.
+    pub games: Vec<Arc<dyn Game>>,
 }
 
 pub fn games() -> Vec<Arc<dyn Game>> {
@@ -116,7 +118,8 @@ impl Scene {
         });
         let clock = Arc::new(TestClock(AtomicI64::new(1_800_000_000_000)));
         let folder = Folder::new();
-        Scene { sandbox, bot: None, clock, folder, guild, channel, people, stranger, owner }
+        let games = games();
+        Scene { sandbox, bot: None, clock, folder, guild, channel, people, stranger, owner, games }
     }
 
     pub fn config(&self) -> Config {
@@ -131,8 +134,13 @@ impl Scene {
 
     /// Starts the bot.
     pub async fn start(&mut self) {
+        self.start_over(None, &self.config()).await;
+    }
+
+    /// Starts the bot with other settings, and perhaps over a client of ours.
+    pub async fn start_over(&mut self, client: Option<reqwest::Client>, config: &Config) {
         let clock: Arc<dyn Clock> = Arc::clone(&self.clock) as _;
-        let bot = Bot::start_at(&self.config(), games(), clock).await.unwrap();
+        let bot = Bot::start_over(client, config, self.games.clone(), clock).await.unwrap();
         self.bot = Some(bot);
         assert!(self.sandbox.connected(1).await, "the bot did not connect");
     }

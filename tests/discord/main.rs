@@ -8,6 +8,7 @@ mod contract;
 mod campaigns;
 mod commands;
 mod kit;
+mod moving;
 mod players;
 mod print;
 mod serving;

@@ -18,6 +18,7 @@ mod http;
 mod lives;
 mod old;
 mod places;
+mod production;
 mod restarts;
 mod rights;
 mod table;

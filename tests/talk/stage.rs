@@ -142,7 +142,8 @@ impl Scene {
     /// Time passes, and what comes of it is told.
     pub async fn wait(&self, span: Span) {
         self.clock.advance(span);
-        // The alarm looks every few milliseconds.
+        // The alarm looks every few milliseconds; before it rings all is quiet, too.
+        tokio::time::sleep(Duration::from_millis(100)).await;
         self.sandbox.quiet(Duration::from_millis(150)).await;
         self.settled().await;
     }
