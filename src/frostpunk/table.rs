@@ -435,6 +435,13 @@ impl Table for FrostpunkTable {
         self.city.outcome.is_none().then(|| self.decision(&Pending { id: 0, ask: Ask::Law }))
     }
 
+    fn on_offer(&self) -> Option<Vec<String>> {
+        let open = rules::choices(&self.pack, &self.city, &Ask::Law).into_iter();
+        let open = open.filter(|choice| choice.blocked.is_none());
+        let keys = open.map(|choice| keys::key(self.look(), &Ask::Law, choice.pick));
+        self.city.outcome.is_none().then(|| keys.collect())
+    }
+
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>> {
         let asks_turn = self.city.pending.iter().any(|pending| pending.ask == Ask::Turn);
         let seated = usize::from(seat.0) < self.city.seats.len();

@@ -358,6 +358,15 @@ pub trait Table: Send + Sync {
     /// What the electorate would be asked if it were asked now: people may make up
     /// their minds ahead. The keys are those of the real question.
     fn petition(&self) -> Option<Decision>;
+    /// The keys that are open in the petition, for those who need no words: it is asked
+    /// after every answer.
+    fn on_offer(&self) -> Option<Vec<String>> {
+        let open = |decision: Decision| {
+            let open = decision.choices.into_iter().filter(|choice| choice.blocked.is_none());
+            open.map(|choice| choice.key).collect()
+        };
+        self.petition().map(open)
+    }
     /// A copy in which it is this seat's turn, to plan it; none where that means nothing.
     /// What is revealed in the copy is not to be shown.
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>>;

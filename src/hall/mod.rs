@@ -9,13 +9,15 @@
 //! * [`Hall::request`] carries the front end's own number of a request; the same
 //!   number again is answered the same way and changes nothing.
 //! * `session` is the life of one campaign, `registry` knows the live ones,
-//!   `alarm` wakes those that are due, `postman` delivers, `packs` keeps the
-//!   content campaigns began with; [`archive`] replays, moves and verifies.
+//!   `alarm` wakes those that are due, `postman` delivers, `keeper` looks after the
+//!   store, `packs` keeps the content campaigns began with; [`archive`] replays, moves
+//!   and verifies.
 
 mod alarm;
 pub mod archive;
 pub mod clock;
 pub mod front;
+mod keeper;
 mod packs;
 mod postman;
 mod registry;
@@ -178,6 +180,7 @@ impl Hall {
         let tasks = vec![
             tokio::spawn(alarm::watch(Arc::clone(&rooms))),
             tokio::spawn(postman::go_round(Arc::clone(&rooms))),
+            tokio::spawn(keeper::keep(Arc::clone(&rooms))),
         ];
         Ok(Hall { rooms, tasks: Mutex::new(tasks) })
     }

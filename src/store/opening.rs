@@ -26,6 +26,9 @@ const LOOK_THROUGH: u64 = 64 << 20;
 /// How long to wait for somebody else's lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 const READERS: u32 = 4;
+/// Pages in the journal before a commit folds them into the file itself: it would have
+/// to wait for that, so it is done beside the commits long before.
+const MOST_UNFOLDED: &str = "16384";
 
 /// What can be told without opening the database.
 pub(super) fn check_file(file: &Path) -> Result<(), StoreError> {
@@ -170,6 +173,7 @@ fn options(file: &Path) -> SqliteConnectOptions {
 pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
     // The mode stays with the file; a reader that asked for it would want to write.
     let options = options(file).journal_mode(SqliteJournalMode::Wal).create_if_missing(true);
+    let options = options.pragma("wal_autocheckpoint", MOST_UNFOLDED);
     let trouble = |why| StoreError::of(file, why);
     let mut connection = options.connect().await.map_err(trouble)?;
     MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|why| match why {

@@ -13,6 +13,9 @@ use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 use super::Store;
 use super::error::StoreError;
 
+/// A journal of so many bytes need not be folded yet.
+const UNFOLDED: u64 = 1 << 20;
+
 /// The connection that writes.
 pub(super) struct Writer {
     options: SqliteConnectOptions,
@@ -34,6 +37,14 @@ impl Writer {
             Some(connection) => connection.close().await,
             None => Ok(()),
         }
+    }
+
+    /// Folds the journal into the file, on a connection of its own: commits go on.
+    async fn fold(&self) -> Result<(), sqlx::Error> {
+        let mut connection = self.options.connect().await?;
+        let folded = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await;
+        connection.close().await?;
+        folded.map(|_| ())
     }
 
     async fn lock(&self) -> Result<MappedMutexGuard<'_, SqliteConnection>, sqlx::Error> {
@@ -61,6 +72,18 @@ impl Store {
         let shared = || StoreError::Shared { file: self.file.clone() };
         let writer = self.writer.as_ref().ok_or_else(shared)?;
         writer.lock().await.map_err(|why| self.trouble(why))
+    }
+
+    /// Folds the journal into the file if it has grown; better now and then than in the
+    /// middle of somebody's answer.
+    pub async fn fold(&self) -> Result<(), StoreError> {
+        let mut journal = self.file.as_os_str().to_owned();
+        journal.push("-wal");
+        let grown = std::fs::metadata(journal).is_ok_and(|known| known.len() > UNFOLDED);
+        match &self.writer {
+            Some(writer) if grown => writer.fold().await.map_err(|why| self.trouble(why)),
+            _ => Ok(()),
+        }
     }
 
     pub(super) async fn begin<'c>(

@@ -65,10 +65,9 @@ impl Work<'_> {
             }
             return;
         }
-        let Some(matter) = self.on.table.as_ref().and_then(|table| table.petition()) else {
+        let Some(offers) = self.on.table.as_ref().and_then(|table| table.on_offer()) else {
             return self.close_petition();
         };
-        let offers = open_choices(&matter);
         let current = self.on.council.petition.as_ref();
         if current.is_none_or(|ballot| ballot.offers != offers) {
             self.open_ballot(offers, None, true);
