@@ -100,7 +100,7 @@ impl Courier {
         }
         if sight.panel.stage == Stage::Running {
             self.show_panel(hall, sight, desk, plan).await?;
-            self.show_beside(sight, desk, plan).await?;
+            self.show_beside(hall, sight, desk, plan).await?;
             self.whisper(hall, sight, plan).await;
         }
         Ok(())

@@ -4,9 +4,12 @@
 //! May use: what the courier may. Deliberately absent: the panel itself.
 
 use super::{Courier, Sight, mildly, sight};
+use crate::council::log::{Answered, effective};
+use crate::council::proposal::Motion;
 use crate::council::{Holder, User};
 use crate::discord::desk::{Desk, Nudge, Plan};
 use crate::discord::page::Page;
+use crate::discord::pages::motion::Words;
 use crate::discord::pages::{ballot, hand, motion};
 use crate::discord::tongue::link;
 use crate::discord::wire::Trouble;
@@ -16,11 +19,12 @@ use crate::store::CampaignId;
 impl Courier {
     pub(super) async fn show_beside(
         &self,
+        hall: &Hall,
         sight: &Sight,
         desk: &mut Desk,
         plan: &Plan,
     ) -> Result<(), Trouble> {
-        self.show_motion(sight, desk, plan).await?;
+        self.show_motion(hall, sight, desk, plan).await?;
         self.show_ballot(sight, desk, plan).await?;
         let open = |nudge: &&Nudge| {
             sight.panel.questions.iter().any(|asked| asked.number == nudge.question)
@@ -86,6 +90,7 @@ impl Courier {
 
     async fn show_motion(
         &self,
+        hall: &Hall,
         sight: &Sight,
         desk: &mut Desk,
         plan: &Plan,
@@ -95,7 +100,8 @@ impl Courier {
         let again = || plan.anew.filter(|_| plan.again).map(|cause| (cause, Vec::new()));
         let moved = plan.motion.clone().or_else(again);
         if let (Some((cause, call)), Some(proposal)) = (moved, &sight.panel.motion) {
-            let page = motion::open(&sight.tongue, sight.id, proposal, &call);
+            let undone = taken_back(hall, sight, &proposal.motion).await;
+            let page = motion::open(&sight.tongue, sight.id, proposal, (&undone, &call));
             let nonce = format!("m{}-{cause}", sight.id);
             desk.motion = Some(match desk.motion {
                 Some(message) => self.keep(channel, message, page, (&nonce, plan.again)).await?,
@@ -157,4 +163,16 @@ async fn private_page(hall: &Hall, id: i64, user: User, question: u32) -> Option
     let seen = sight(hall, CampaignId(id), Some(user)).await.ok()?;
     let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
     hand::leaf_page(&seen.tongue, id, asked, 0)
+}
+
+/// What a motion would take back, latest first; nothing if it is for something else.
+async fn taken_back(hall: &Hall, sight: &Sight, motion: &Motion) -> Vec<Option<Words>> {
+    let Motion::Undo { back_to } = *motion else { return Vec::new() };
+    let log = hall.log(CampaignId(sight.id)).await.unwrap_or_default();
+    let words = |answered: &Answered| {
+        let open = answered.private.is_none();
+        open.then(|| (answered.prompt.clone(), answered.label.clone()))
+    };
+    let undone = effective(&log).into_iter().rev().filter(|(entry, _)| entry.seq >= back_to);
+    undone.map(|(_, answered)| words(answered)).collect()
 }

@@ -151,7 +151,7 @@ fn next_panel(sight: &Sight, desk: &Desk, plan: &Plan, news: &[crate::game::Told
     let (game, tongue) = (&sight.tongue.game, &sight.tongue);
     let mut story = game.story(news, &tongue.roles(), &tongue.language);
     if sight.panel.settings.verbosity == Verbosity::Brief {
-        story.truncate(BRIEF);
+        story = in_brief(story);
     }
     let mut call = plan.call.clone();
     call.sort_unstable();
@@ -165,6 +165,26 @@ fn next_panel(sight: &Sight, desk: &Desk, plan: &Plan, news: &[crate::game::Told
         asks: sight.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
         ..Posted::default()
     }
+}
+
+/// The heart of a story: without what only paints it, and rather what is bold than the rest.
+fn in_brief(mut story: Vec<String>) -> Vec<String> {
+    let paints = |line: &str| {
+        let inner = line.strip_prefix('*').and_then(|line| line.strip_suffix('*'));
+        inner.is_some_and(|inner| !inner.contains('*'))
+    };
+    story.retain(|line| !paints(line));
+    let mut room = BRIEF.saturating_sub(story.iter().filter(|line| is_bold(line)).count());
+    story.retain(|line| {
+        let stays = is_bold(line) || room > 0;
+        room = room.saturating_sub(usize::from(!is_bold(line)));
+        stays
+    });
+    story
+}
+
+fn is_bold(line: &str) -> bool {
+    line.starts_with("**")
 }
 
 /// What a panel tells beside the table.

@@ -9,13 +9,26 @@ use crate::discord::press::{self, What};
 use crate::discord::tongue::{Tongue, countdown, mention, mentions};
 use crate::game::Message;
 
-/// The motion while it is open.
-pub fn open(tongue: &Tongue, campaign: i64, proposal: &Proposal, call: &[User]) -> Page {
+/// A question and the answer it was given.
+pub type Words = (Message, Message);
+
+/// The motion while it is open: what it would take back (nothing is said of secrets), and
+/// who is called to it.
+pub fn open(
+    tongue: &Tongue,
+    campaign: i64,
+    proposal: &Proposal,
+    (undone, call): (&[Option<Words>], &[User]),
+) -> Page {
     let key = match proposal.motion {
         Motion::Undo { .. } => "motion-undo",
         Motion::Abandon => "motion-abandon",
     };
     let mut lines = vec![tongue.say(&Message::new(key).label("user", mention(proposal.by)))];
+    lines.extend(undone.iter().map(|words| undone_line(tongue, words.as_ref())));
+    if !undone.is_empty() {
+        lines.push(String::new());
+    }
     lines.extend(voices(tongue, proposal));
     if let Some(due) = proposal.due {
         lines.push(tongue.say(&Message::new("table-due").label("due", countdown(due))));
@@ -39,6 +52,16 @@ pub fn open(tongue: &Tongue, campaign: i64, proposal: &Proposal, call: &[User]) 
         rows: vec![Row::Buttons(buttons)],
         ..Page::default()
     }
+}
+
+/// An answer that would be taken back.
+fn undone_line(tongue: &Tongue, words: Option<&Words>) -> String {
+    let Some((prompt, label)) = words else {
+        return format!("↩️ {}", tongue.word("undo-secret"));
+    };
+    let line =
+        Message::new("undo-line").message("prompt", prompt.clone()).message("label", label.clone());
+    format!("↩️ {}", tongue.say(&line))
 }
 
 fn voices(tongue: &Tongue, proposal: &Proposal) -> Vec<String> {

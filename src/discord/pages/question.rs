@@ -55,7 +55,9 @@ pub fn leaf(tongue: &Tongue, campaign: i64, asked: &Asked, decision: &Decision, 
     let votes = |choice: &Choice| votes_for(asked, choice);
     let mut lines: Vec<String> =
         shown.iter().map(|choice| answer_line(tongue, choice, Some(&votes(choice)))).collect();
-    lines.push(String::new());
+    if !lines.is_empty() {
+        lines.push(String::new());
+    }
     lines.extend(who(tongue, asked));
     let title = tongue.of_game(&decision.prompt);
     let (title, lines) = headed(title, lines);
@@ -77,8 +79,11 @@ fn headed(title: String, mut lines: Vec<String>) -> (String, Vec<String>) {
     (String::new(), lines)
 }
 
-/// What can be taken: of tied answers only those.
+/// What can be taken: of tied answers only those; what the people decide is on their ballot.
 fn offered(asked: &Asked, decision: &Decision) -> Vec<Choice> {
+    if asked.way == Way::People && asked.leader.is_none() {
+        return Vec::new();
+    }
     let tied = match &asked.leader {
         Some(ToLeader::Tie(tied)) => Some(tied),
         _ => None,
