@@ -25,6 +25,7 @@ mod sheet;
 mod shrink;
 #[cfg(test)]
 mod tests;
+mod wrap;
 
 pub use brush::{Brush, SANS};
 pub use file::{Hundredths, Reel};
@@ -34,6 +35,7 @@ pub use ink::{Ink, ink};
 pub use pen::Pen;
 pub use place::{PLACES, Place};
 pub use sheet::{Sheet, Written};
+pub use wrap::wrap;
 
 /// Units of a pixel: plotters counts in whole numbers, so it is given quarters.
 pub const FINE: f32 = 4.0;

@@ -2,10 +2,11 @@
 //!
 //! `rules` knows the rules, `content` reads the cards, `view` knows what is
 //! public, `text` has the words, `picture` draws, `policy` plays by itself;
-//! `table` alone joins them behind the boundary (`crate::game`). Deliberately absent: everything
+//! `game` and `table` alone join them behind the boundary (`crate::game`). Deliberately absent: everything
 //! that a hall does.
 
 pub mod content;
+mod game;
 pub mod picture;
 pub mod policy;
 mod record;
@@ -15,4 +16,5 @@ mod table;
 pub mod text;
 pub mod view;
 
-pub use table::{Frostpunk, FrostpunkTable, check_content};
+pub use game::{Frostpunk, check_content};
+pub use table::FrostpunkTable;

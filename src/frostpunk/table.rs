@@ -1,40 +1,27 @@
-//! Frostpunk behind the boundary: typed questions, answers and events become
-//! the plain data a hall knows.
+//! A campaign of Frostpunk behind the boundary: typed questions, answers and
+//! events become the plain data a hall knows.
 //!
 //! May use: every folder of this game, and `crate::game`. Deliberately absent:
 //! rules (they are only called here), votes, storage.
 
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::Arc;
 
-use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::record::{recall, record};
+use super::record::record;
 use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick};
 use super::rules::dice::Dice;
 use super::rules::event::Event as RulesEvent;
-use super::rules::ids::Advisor;
 use super::rules::look::Look;
 use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
-use super::rules::{self, check, hints, keys, owner};
-use super::text::story::Heard;
-use super::{content, picture, policy, shown, text, view};
+use super::rules::{self, hints, keys, owner};
+use super::{policy, text, view};
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Counsel, Crash, Decision, Event, Game, Message, Named,
-    Outcome, Picture, Played, Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Told,
-    Viewer, Weight, Words,
+    Answer, Audience, By, Chapter, Choice, Counsel, Decision, Event, Outcome, Policy, Refused,
+    Seat, Table, Viewer, Weight,
 };
-
-/// The game with its content.
-pub struct Frostpunk {
-    pack: Arc<Pack>,
-    files: Arc<BTreeMap<String, String>>,
-}
 
 /// One campaign.
 #[derive(Clone)]
@@ -43,279 +30,7 @@ pub struct FrostpunkTable {
     city: City,
 }
 
-/// Loads a content folder, or the built-in one, and says what it holds.
-pub fn check_content(folder: Option<&Path>) -> Result<String, Vec<String>> {
-    let loaded = folder.map_or_else(content::builtin, content::from_folder);
-    let pack = loaded
-        .map_err(|problems| problems.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    let mut problems: Vec<String> = text::check::missing(&pack)
-        .into_iter()
-        .map(|key| format!("text: no English words for '{key}'"))
-        .collect();
-    problems.extend(text::catalog::words("en").problems().iter().map(ToString::to_string));
-    if problems.is_empty() {
-        Ok(format!(
-            "{} cards, {} Buildings, {} tiles, {} societies; content hash {}",
-            pack.cards.len(),
-            pack.buildings.len(),
-            pack.tiles.len(),
-            pack.societies.len(),
-            pack.hash
-        ))
-    } else {
-        Err(problems)
-    }
-}
-
-impl Frostpunk {
-    /// The game with the content of the program.
-    pub fn builtin() -> Result<Frostpunk, String> {
-        Frostpunk::from_files(content::builtin_files())
-    }
-
-    /// The game with the content of these files, path to text.
-    pub fn from_files(files: BTreeMap<String, String>) -> Result<Frostpunk, String> {
-        let pack = content::from_files(&files).map_err(|problems| problems.to_string())?;
-        Ok(Frostpunk { pack: Arc::new(pack), files: Arc::new(files) })
-    }
-
-    /// The content.
-    pub fn pack(&self) -> &Pack {
-        &self.pack
-    }
-
-    /// A boundary setup in the words of the rules.
-    pub fn typed_setup(&self, setup: &Setup) -> Result<rules::Setup, Refused> {
-        let mut advisors = Vec::new();
-        for role in &setup.roles {
-            let advisor = Advisor::from_key(role).ok_or_else(|| {
-                Refused(format!(
-                    "there is no Advisor '{role}'; there are: {}",
-                    self.roles().join(", ")
-                ))
-            })?;
-            advisors.push(advisor);
-        }
-        let mut typed = rules::Setup {
-            advisors,
-            scenario: setup.scenario.clone(),
-            society: "1-normal".to_owned(),
-            random_discard: None,
-            icons_on_steps: None,
-        };
-        let (mut society, mut difficulty) = ("1", "normal");
-        for (name, value) in &setup.options {
-            match name.as_str() {
-                "society" => society = value,
-                "difficulty" => difficulty = value,
-                "setup_unpayable_discard" => {
-                    typed.random_discard = Some(one_of(name, value, "random", "choice")?);
-                }
-                "cold_icon_mode" => {
-                    typed.icons_on_steps = Some(one_of(name, value, "step", "strict")?);
-                }
-                _ => {
-                    return Err(Refused(format!(
-                        "there is no setting '{name}'; there are: society, difficulty, setup_unpayable_discard, cold_icon_mode"
-                    )));
-                }
-            }
-        }
-        typed.society = format!("{society}-{difficulty}");
-        Ok(typed)
-    }
-
-    fn table(&self, city: City) -> FrostpunkTable {
-        FrostpunkTable { pack: Arc::clone(&self.pack), city }
-    }
-}
-
-fn one_of(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Refused> {
-    if value == yes || value == no {
-        Ok(value == yes)
-    } else {
-        Err(Refused(format!("'{name}' is either {yes} or {no}, not '{value}'")))
-    }
-}
-
-impl Game for Frostpunk {
-    fn id(&self) -> &'static str {
-        "frostpunk"
-    }
-
-    fn content_hash(&self) -> &str {
-        &self.pack.hash
-    }
-
-    fn files(&self) -> BTreeMap<String, String> {
-        BTreeMap::clone(&self.files)
-    }
-
-    fn reopen(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused> {
-        Ok(Box::new(Frostpunk::from_files(files.clone()).map_err(Refused)?))
-    }
-
-    fn roles(&self) -> Vec<String> {
-        Advisor::ALL.iter().map(|advisor| advisor.key().to_owned()).collect()
-    }
-
-    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
-        let typed = self.typed_setup(setup)?;
-        let (city, events) = rules::start(&self.pack, &typed, seed).map_err(Refused::because)?;
-        let table = self.table(city);
-        let events = events.iter().map(|event| table.event(event)).collect();
-        Ok((Box::new(table), events))
-    }
-
-    fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
-        // A foreign version or game is named before its shape is judged.
-        name_foreign(save)?;
-        let save = Save::deserialize(save)
-            .map_err(|why| Refused(format!("this is not a save of this game: {why}")))?;
-        let city = save.open(&self.pack).map_err(Refused::because)?;
-        Ok(Box::new(self.table(city)))
-    }
-
-    fn words(&self, language: &str) -> &dyn Words {
-        text::words(language)
-    }
-
-    fn board(&self, view: &Value, language: &str) -> String {
-        view::text_board(view, text::words(language))
-    }
-
-    fn picture(&self, view: &Value, since: Option<&Value>, language: &str) -> Option<Picture> {
-        picture::picture(view, since, text::words(language))
-    }
-
-    fn chart(&self, views: &[Value], language: &str) -> Option<Picture> {
-        picture::chart(views, text::words(language))
-    }
-
-    fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
-        let crash = |step: u64, what: String| Crash { seed, step, what };
-        let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
-        let started = rules::start(&self.pack, &typed, seed);
-        let (mut city, _) = started.map_err(|why| crash(0, why.to_string()))?;
-        let mut dice = Dice::new(!seed);
-        let mut step = 0;
-        while city.outcome.is_none() {
-            // A panic is caught here, where the step that reproduces it is known.
-            let one = AssertUnwindSafe(|| one_step(&self.pack, &mut city, policy, &mut dice));
-            let done = catch_unwind(one).unwrap_or_else(|_| Err("the rules panicked".to_owned()));
-            done.map_err(|what| crash(step, what))?;
-            step += 1;
-            if step > LONGEST {
-                return Err(crash(step, "this campaign does not end".to_owned()));
-            }
-        }
-        let outcome = city.outcome.map_or(Outcome::Won, outcome);
-        Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
-    }
-
-    fn scenarios(&self) -> Vec<Named> {
-        text::menu::scenarios(&self.pack)
-    }
-
-    fn options(&self) -> Vec<SetupOption> {
-        text::menu::options(&self.pack)
-    }
-
-    fn role_name(&self, role: &str) -> Message {
-        text::menu::role_name(role)
-    }
-
-    fn role_duty(&self, role: &str) -> Option<Message> {
-        text::menu::role_duty(role)
-    }
-
-    fn chapter_name(&self, chapter: &Chapter) -> Message {
-        text::menu::chapter_name(chapter)
-    }
-
-    fn asks(&self) -> Vec<Named> {
-        text::menu::asks()
-    }
-
-    fn story(&self, told: &[Told], roles: &[String], language: &str) -> Vec<String> {
-        let heard =
-            told.iter().map(|one| Heard { event: recall(&self.pack, &one.data), text: &one.text });
-        let heard: Vec<Heard> = heard.collect();
-        let words = text::Seated { words: self.words(language), roles };
-        text::story::tell(&self.pack, heard, &words)
-    }
-
-    fn hand(&self, view: &Value, seat: Seat, language: &str) -> Vec<String> {
-        say_all(language, &shown::hand(&self.pack, view, seat))
-    }
-
-    fn brief(&self, view: &Value, language: &str) -> String {
-        shown::brief(view).map(|line| self.words(language).say(&line)).unwrap_or_default()
-    }
-
-    fn cards(&self) -> Vec<Named> {
-        text::lookup::cards(&self.pack)
-    }
-
-    fn card(&self, id: &str, language: &str) -> Option<Sheet> {
-        text::lookup::card(&self.pack, id, language)
-    }
-
-    fn topics(&self) -> Vec<Named> {
-        text::topics::topics()
-    }
-
-    fn topic(&self, id: &str, language: &str) -> Option<Sheet> {
-        text::topics::topic(id, language)
-    }
-
-    fn ending(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {
-        say_all(language, &shown::ending(outcome, view))
-    }
-}
-
-fn say_all(language: &str, lines: &[Message]) -> Vec<String> {
-    lines.iter().map(|line| text::words(language).say(line)).collect()
-}
-
-/// One answer by the policy, and the invariants after it.
-fn one_step(pack: &Pack, city: &mut City, policy: Policy, dice: &mut Dice) -> Result<(), String> {
-    let dead_end = || "a dead end: nothing can be answered".to_owned();
-    let (id, pick) = next_pick(pack, city, policy, dice).ok_or_else(dead_end)?;
-    rules::apply_pick(pack, city, id, pick).map_err(|why| why.to_string())?;
-    check::invariants(pack, city)
-}
-
-/// Answers after which a campaign is called endless.
-const LONGEST: u64 = 100_000;
-
-fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Option<(u32, Pick)> {
-    let at = dice.below(city.pending.len() as u32) as usize;
-    let id = city.pending.get(at)?.id;
-    let pick = match policy {
-        Policy::Random => policy::random(pack, city, at, dice),
-        Policy::Greedy => {
-            policy::greedy(pack, city, at, u64::from(dice.below(u32::MAX))).map(|g| g.pick)
-        }
-    };
-    Some((id, pick?))
-}
-
-fn name_foreign(save: &Value) -> Result<(), Refused> {
-    use rules::save::{SaveError, VERSION};
-    if let Some(game) = save.get("game").and_then(Value::as_str).filter(|game| *game != "frostpunk")
-    {
-        return Err(Refused::because(SaveError::Game(game.chars().take(40).collect())));
-    }
-    match save.get("version").and_then(Value::as_u64) {
-        Some(version) if version != u64::from(VERSION) => {
-            Err(Refused::because(SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX))))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn outcome(outcome: RulesOutcome) -> Outcome {
+pub(super) fn outcome(outcome: RulesOutcome) -> Outcome {
     match outcome {
         RulesOutcome::Won => Outcome::Won,
         RulesOutcome::Lost(loss) => Outcome::Lost { cause: loss.key().to_owned() },
@@ -327,6 +42,10 @@ fn seat(seat: rules::ids::Seat) -> Seat {
 }
 
 impl FrostpunkTable {
+    pub(super) fn new(pack: Arc<Pack>, city: City) -> Self {
+        FrostpunkTable { pack, city }
+    }
+
     /// The state, for those who draw it.
     pub fn city(&self) -> &City {
         &self.city
@@ -386,7 +105,7 @@ impl FrostpunkTable {
         }
     }
 
-    fn event(&self, event: &RulesEvent) -> Event {
+    pub(super) fn event(&self, event: &RulesEvent) -> Event {
         let public = event.public();
         let say = |event: &RulesEvent| text::events::event(&self.pack, event);
         let data = public.as_ref().map_or(Value::Null, |e| record(&self.pack, e));
@@ -468,32 +187,5 @@ impl Table for FrostpunkTable {
 
     fn duplicate(&self) -> Box<dyn Table> {
         Box::new(self.clone())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Arc, Frostpunk, Game, Policy, Setup, content};
-    use crate::frostpunk::rules::ids::BuildingId;
-    use crate::frostpunk::rules::program::{Deck, Op};
-
-    #[test]
-    fn a_panic_inside_a_card_is_reported_with_the_step_that_reproduces_it() {
-        let mut pack = content::builtin().unwrap();
-        let dusk = pack.cards.iter().filter(|c| c.deck == Deck::Dispute || c.red);
-        let blocks: Vec<_> = dusk.filter_map(|card| card.instant).collect();
-        for block in blocks {
-            // No such Building: what no checked pack can hold.
-            pack.blocks[usize::from(block.0)] = vec![Op::Ruin(BuildingId(200))];
-        }
-        let game = Frostpunk { pack: Arc::new(pack), files: Arc::default() };
-        let setup = Setup {
-            roles: game.roles(),
-            scenario: "crater".to_owned(),
-            options: std::collections::BTreeMap::new(),
-        };
-        let crash = game.play_out(&setup, 4, Policy::Random).unwrap_err();
-        assert!(crash.seed == 4 && crash.step > 5, "{crash}");
-        assert_eq!(game.play_out(&setup, 4, Policy::Random), Err(crash), "it is reproduced");
     }
 }

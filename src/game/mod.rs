@@ -20,7 +20,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use shown::{Counsel, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told};
+pub use shown::{Counsel, Film, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told};
 
 /// A seat at the table, counted clockwise from 0. A seat is not a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -319,6 +319,26 @@ pub trait Game: Send + Sync {
     }
     /// The course of a campaign as a picture, from one public view a round.
     fn chart(&self, _views: &[Value], _language: &str) -> Option<Picture> {
+        None
+    }
+    /// One of the pieces that can be looked up, as a picture.
+    fn card_picture(&self, _id: &str, _language: &str) -> Option<Picture> {
+        None
+    }
+    /// How it ended as a picture to keep: from the last public view, one public view a round,
+    /// and the names of those who played.
+    fn poster(
+        &self,
+        _view: &Value,
+        _rounds: &[Value],
+        _names: &[String],
+        _outcome: &Outcome,
+        _language: &str,
+    ) -> Option<Picture> {
+        None
+    }
+    /// A campaign as a film, a picture for each public view, in order.
+    fn film(&self, _views: &mut dyn Iterator<Item = Value>, _language: &str) -> Option<Film> {
         None
     }
     /// Cards and other pieces that can be looked up.

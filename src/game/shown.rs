@@ -17,6 +17,17 @@ pub struct Picture {
     pub alt: String,
 }
 
+/// A picture that moves, ready to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Film {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// How the name of such a file ends, without a dot.
+    pub extension: &'static str,
+    /// The same in words, at most [`LONGEST_ALT`] characters.
+    pub alt: String,
+}
+
 /// The longest description of a picture, in characters.
 pub const LONGEST_ALT: usize = 1024;
 

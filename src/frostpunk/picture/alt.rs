@@ -43,7 +43,7 @@ pub(super) fn of_chart(first: &View, last: &View, said: Said) -> String {
 }
 
 /// No longer than a description may be.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     if text.chars().count() <= LONGEST_ALT {
         return text.to_owned();
     }

@@ -18,16 +18,16 @@ use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, ShapeStyle};
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::alt;
 use super::colours::{ALARM, EDGE, EMBER, GROUND, HOPE, ICE, PANEL, SOFT, TEXT};
 use super::said::Said;
 use super::scene::{citizens, sick, stored};
-use crate::canvas::{Brush, FINE, Frame, Ink, Letters, Pen, SANS, Sheet, ink, width};
+use super::{alt, happened};
+use crate::canvas::{Brush, FINE, Frame, Ink, Letters, Pen, Place, SANS, Sheet, ink, width};
 use crate::frostpunk::view::View;
 use crate::game::{Picture, Words};
 
 /// Width and height.
-const SIZE: (u32, u32) = (1000, 600);
+const SIZE: (u32, u32) = (1000, 690);
 /// Charts of one row.
 const ROW: usize = 3;
 
@@ -84,12 +84,18 @@ const CHARTS: [[Line; 2]; 6] = [
 
 /// The course of a campaign; none without views, or if one of them is none.
 pub fn chart(views: &[Value], words: &dyn Words) -> Option<Picture> {
-    let views = views.iter().map(|view| View::deserialize(view).ok());
-    let views = by_round(views.collect::<Option<Vec<View>>>()?);
+    let views = read(views)?;
     let said = Said(words);
     let (first, last) = (views.first()?, views.last()?);
+    let _place = Place::take();
     let png = draw(&views, said)?.png()?;
     Some(Picture { png, alt: alt::of_chart(first, last, said) })
+}
+
+/// Views by round; none if one of them is none.
+pub(super) fn read(views: &[Value]) -> Option<Vec<View>> {
+    let views = views.iter().map(|view| View::deserialize(view).ok());
+    Some(by_round(views.collect::<Option<Vec<View>>>()?))
 }
 
 /// One view a round, the last of several; before the setup is done there is no city to draw.
@@ -108,6 +114,8 @@ pub(super) fn draw(views: &[View], said: Said) -> Option<Sheet> {
     let mut pen = Pen::new(&mut sheet);
     let page = Frame::new(0.0, 0.0, wide as f32, high as f32).inset(12.0);
     let (title, page) = page.cut_top(34.0);
+    let (events, page) = page.cut_top(90.0);
+    happened::draw(&mut pen, views, said, Frame { h: 80.0, ..events });
     pen.write(&said.key("picture-chart-title"), title, Letters::new(20.0, TEXT).bold().centred());
     for (at, lines) in CHARTS.iter().enumerate() {
         let row = page.row(at / ROW, CHARTS.len() / ROW);

@@ -9,9 +9,15 @@
 //! alone: a letter, a word or a shape says the same.
 
 mod alt;
+mod card;
 mod chart;
 mod colours;
+mod emblem;
+mod film;
 mod gauges;
+#[cfg(test)]
+mod golden;
+mod happened;
 mod hexagon;
 mod layer;
 mod lists;
@@ -19,6 +25,7 @@ mod map;
 mod marks;
 mod mood;
 mod people;
+mod poster;
 mod said;
 mod scene;
 mod space;
@@ -33,7 +40,10 @@ use super::view::View;
 use crate::canvas::{Frame, Pen, Place, Sheet};
 use crate::game::{Picture, Words};
 
+pub use card::card;
 pub use chart::chart;
+pub use film::film;
+pub use poster::{Ending, poster};
 use said::Said;
 use scene::Scene;
 

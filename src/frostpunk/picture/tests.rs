@@ -105,7 +105,11 @@ fn walks() -> impl Iterator<Item = Walk> {
 }
 
 fn drawn(view: &View) -> Sheet {
-    draw(&Scene { view, before: None, said: Said(text::words("en")) }).expect("a picture")
+    marked(view, None)
+}
+
+fn marked(view: &View, before: Option<&View>) -> Sheet {
+    draw(&Scene { view, before, said: Said(text::words("en")) }).expect("a picture")
 }
 
 fn overlap(a: &Written, b: &Written) -> bool {
@@ -136,12 +140,14 @@ fn every_text_lies_inside_the_picture_and_covers_no_other() {
     let (width, height) = (SIZE.0 as i32, SIZE.1 as i32);
     let mut seen = 0;
     for walk in walks() {
+        let mut before: Option<View> = None;
         walk.see(&pack, &mut |step, view| {
             if step % 17 != 0 && view.outcome.is_none() {
                 return;
             }
             seen += 1;
-            let sheet = drawn(view);
+            let sheet = marked(view, before.as_ref());
+            before = Some(view.clone());
             for text in sheet.written() {
                 let inside = text.left >= 0 && text.top >= 0;
                 let inside = inside && text.right <= width && text.bottom <= height;
@@ -187,7 +193,7 @@ fn key_numbers_are_large_enough_for_a_telephone() {
             text.map_or(0, |w| w.bottom - w.top)
         };
         // A third of these is what a picture 400 pixels wide is left with.
-        for word in ["HEAT", "COLD", "FOOD", "SICK", "HOPE", "DISCONTENT", "Round"] {
+        for word in ["HEAT", "COLD", "FOOD", "SICK", "HOPE", "DISCONTENT", "Round "] {
             assert!(high(word) >= 17, "{word} is {} pixels high", high(word));
         }
         assert!(high(&view.food.to_string()) > 0);
@@ -205,7 +211,7 @@ fn the_same_view_gives_the_same_bytes_and_a_small_file() {
         let shown = json!(view);
         let once = picture(&shown, None, text::words("en")).expect("a picture");
         assert_eq!(picture(&shown, None, text::words("en")), Some(once.clone()));
-        assert!(once.png.len() < 250_000, "{} bytes", once.png.len());
+        assert!(once.png.len() < 150_000, "{} bytes", once.png.len());
         let alt = once.alt.chars().count();
         assert!((100..=LONGEST_ALT).contains(&alt), "{}", once.alt);
         assert!(!once.alt.contains(['⟨', '{']), "{}", once.alt);
@@ -317,14 +323,18 @@ fn a_chart_is_drawn_for_any_number_of_rounds() {
 fn every_word_of_the_pictures_is_used_and_there() {
     let sources = [
         include_str!("alt.rs"),
+        include_str!("card.rs"),
         include_str!("chart.rs"),
+        include_str!("film.rs"),
         include_str!("gauges.rs"),
+        include_str!("happened.rs"),
         include_str!("layer.rs"),
         include_str!("lists.rs"),
         include_str!("map.rs"),
         include_str!("marks.rs"),
         include_str!("mood.rs"),
         include_str!("people.rs"),
+        include_str!("poster.rs"),
         include_str!("said.rs"),
         include_str!("top.rs"),
     ];
@@ -370,17 +380,10 @@ fn samples_are_left_for_eyes() {
 /// States worth a picture, by name: the first one that is like it.
 type Wanted = (&'static str, fn(&View) -> bool);
 
-const STATES: [Wanted; 7] = [
+const STATES: [Wanted; 5] = [
     ("start", |view| view.round == 1 && view.phase == "action"),
     ("midgame", |view| view.round == 8 && view.phase == "action" && view.placed.len() > 3),
     ("first-storm", |view| view.storm == Some(view.round) && view.round < 11),
-    ("second-storm", |view| view.storm == Some(view.round) && view.round > 11),
-    ("crowded", |view| {
-        view.round > 11
-            && view.placed.len() > 6
-            && view.cards.laws.len() > 4
-            && view.map.tiles.len() > 20
-    }),
     ("dying", |view| {
         let sick: u32 = view.people.iter().map(|people| u32::from(people.sick)).sum();
         view.hunger > 8 && sick > 14 && view.outcome.is_none()
@@ -388,7 +391,8 @@ const STATES: [Wanted; 7] = [
     ("won", |view| view.outcome == Some(crate::frostpunk::rules::state::Outcome::Won)),
 ];
 
-/// Keeps the states that the golden pictures, the bench and the samples show, when asked to.
+/// Keeps the states of play that the golden pictures, the bench and the samples show, when asked to.
+/// `second-storm` and `crowded` are arranged by hand: no walk meets them.
 #[test]
 fn states_are_kept_when_asked_for() {
     if std::env::var_os("EMBERHALL_UPDATE").is_none_or(|what| what != "states") {

@@ -41,6 +41,16 @@ pub fn card(pack: &Pack, wanted: &str, language: &str) -> Option<Sheet> {
     })
 }
 
+/// The deck of one of them, or what else it is, as a stable word.
+pub fn deck(pack: &Pack, wanted: &str) -> &'static str {
+    let face = wanted.split('.').next().unwrap_or(wanted);
+    match find(pack, face) {
+        Some(Piece::Card(card)) => pack.card(card).deck.key(),
+        Some(Piece::Advisor(_)) => "advisor",
+        Some(Piece::Building(_)) | None => "building",
+    }
+}
+
 /// Everything a sheet says, as messages: for checks that read them all.
 pub fn messages(pack: &Pack, wanted: &str) -> Vec<Message> {
     let piece = find(pack, wanted);

@@ -80,7 +80,7 @@ picture-legend-warm = warm
 picture-legend-cold = cold
 picture-legend-upgraded = upgraded
 picture-legend-ruined = in ruins
-picture-legend-changed = changed since the last picture
+picture-legend-changed = changed since last time
 picture-legend-insulation = Insulation: R best, then O, Y; B none
 picture-legend-track = Rounds: S storm, ! trigger, D development
 
@@ -113,7 +113,29 @@ picture-chart-cold = Cold
 picture-chart-stress = Stress
 picture-chart-corpses = Corpses
 
+picture-event-law = L law
+picture-event-death = ☠ people died
+picture-event-storm = S storm
+picture-event-technology = T technology
+picture-event-built = B built
+picture-event-ruined = R ruined
+picture-event-expedition = X expedition
+
+## The poster
+
+picture-poster-won = The city stands
+picture-poster-lost = The city has fallen
+picture-poster-over = The campaign is over
+picture-poster-facts = Round { $round } of { $rounds }, { $citizens ->
+    [one] 1 Citizen
+   *[other] { $citizens } Citizens
+    } alive
+picture-poster-names = Those who led it
+picture-poster-by = Led by { $names }.
+
 ## In words
+
+picture-alt-film = A film of the campaign from round { $first } to round { $last }. At the end:
 
 picture-alt-chapter = Round { $round } of { $rounds }, { $phase }. Leader: { $leader }.
 picture-alt-since = Since the last picture: { $changes }.

@@ -1,0 +1,127 @@
+//! Pictures: what a board costs, against the quickest way to write its pixels.
+//!
+//! One run, one machine, one core. The measure is the PNG encoder that packs
+//! least and is quickest (fdeflate), given the very pixels of the board: drawing
+//! and packing a board may take six times as long. Times are orientation.
+//!
+//! `cargo bench --bench pictures`
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::time::{Duration, Instant};
+
+use emberhall::canvas::{PLACES, Place};
+use emberhall::frostpunk::Frostpunk;
+use emberhall::game::{Game, Outcome};
+use serde_json::Value;
+
+const STATES: [&str; 7] =
+    ["start", "midgame", "first-storm", "second-storm", "crowded", "dying", "won"];
+const TIMES: usize = 60;
+const LIMIT: f64 = 6.0;
+const LARGEST: usize = 150_000;
+
+fn main() {
+    let game = Frostpunk::builtin().unwrap();
+    let mut worst = (0.0_f64, 0_usize);
+    println!("state          board ms   fdeflate ms   ratio   kB");
+    for name in STATES {
+        let view = state(name);
+        let file = game.picture(&view, None, "en").unwrap().png;
+        let (size, pixels) = pixels(&file);
+        // Turn by turn, so that what else the machine does is felt by both.
+        let (mut board, mut floor) = (Vec::new(), Vec::new());
+        for _ in 0..TIMES {
+            board.push(time(|| drop(game.picture(&view, None, "en").unwrap())));
+            floor.push(time(|| drop(fastest(&pixels, size))));
+        }
+        let (board, floor) = (median(board), median(floor));
+        let ratio = board / floor;
+        let kb = file.len() as f64 / 1000.0;
+        println!("{name:14} {board:8.2}   {floor:11.2}   {ratio:5.2}   {kb:.0}");
+        worst = (worst.0.max(ratio), worst.1.max(file.len()));
+    }
+    println!("worst: ratio {:.2} (limit {LIMIT}), {} bytes (limit {LARGEST})", worst.0, worst.1);
+    if worst.0 > LIMIT || worst.1 > LARGEST {
+        println!("OVER THE LIMIT");
+    }
+    others(&game);
+    many(&game);
+}
+
+/// The other kinds, once each.
+fn others(game: &Frostpunk) {
+    let rounds: Vec<Value> = state("rounds").as_array().unwrap().clone();
+    let won = state("won");
+    let names = ["Ada".to_owned(), "Bruno".to_owned()];
+    let mut kinds: Vec<(&str, Box<dyn Fn() -> usize + '_>)> = Vec::new();
+    kinds.push(("chart", Box::new(|| game.chart(&rounds, "en").unwrap().png.len())));
+    kinds.push(("card", Box::new(|| game.card_picture("M001", "en").unwrap().png.len())));
+    kinds.push((
+        "poster",
+        Box::new(|| game.poster(&won, &rounds, &names, &Outcome::Won, "en").unwrap().png.len()),
+    ));
+    kinds.push((
+        "film",
+        Box::new(|| game.film(&mut rounds.iter().cloned(), "en").unwrap().bytes.len()),
+    ));
+    for (name, make) in kinds {
+        make();
+        let begun = Instant::now();
+        let bytes = make();
+        let took = begun.elapsed().as_secs_f64() * 1000.0;
+        println!("{name:7} {took:8.2} ms, {:.0} kB", bytes as f64 / 1000.0);
+    }
+}
+
+/// Twenty at once.
+fn many(game: &Frostpunk) {
+    let view = state("crowded");
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        for _ in 0..20 {
+            scope.spawn(|| game.picture(&view, None, "en").unwrap());
+        }
+    });
+    let took = begun.elapsed().as_secs_f64() * 1000.0;
+    println!("20 at once: {took:.1} ms, at most {} in work (limit {PLACES})", Place::most());
+}
+
+fn state(name: &str) -> Value {
+    let file = format!("{}/tests/pictures/states/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let begun = Instant::now();
+    work();
+    begun.elapsed()
+}
+
+/// In milliseconds.
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort_unstable();
+    times[times.len() / 2].as_secs_f64() * 1000.0
+}
+
+fn pixels(file: &[u8]) -> ((u32, u32), Vec<u8>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    ((info.width, info.height), bytes)
+}
+
+/// The quickest encoder there is, on the pixels as they are.
+fn fastest(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fastest);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(pixels).unwrap();
+    writer.finish().unwrap();
+    file
+}
