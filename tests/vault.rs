@@ -246,3 +246,57 @@ fn what_is_not_there_is_said_in_one_sentence() {
     }
     assert!(!Path::new(missing).exists(), "looking does not create a database");
 }
+
+/// Width and height, as the file says.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n", "a PNG");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_campaign_is_drawn_at_any_moment_of_its_log() {
+    let (folder, file) = database("render");
+    let draw = |name: &str, args: &[&str]| {
+        let to = folder.join(name);
+        let mut all = vec!["render", "--database", file.to_str().unwrap(), "-o"];
+        all.push(to.to_str().unwrap());
+        all.extend(args);
+        let said = emberhall(&all);
+        assert_eq!(said.code, 0, "{args:?}: {}", said.error);
+        std::fs::read(to).unwrap()
+    };
+    let now = draw("now.png", &["--campaign", "1"]);
+    assert_eq!(size(&now), (1280, 960));
+    assert_eq!(now, draw("again.png", &["--campaign", "1"]), "the same state, the same bytes");
+    let first = draw("first.png", &["--campaign", "1", "--round", "1"]);
+    assert_ne!(first, now);
+    let marked = draw("marked.png", &["--campaign", "1", "--round", "2", "--since", "1"]);
+    assert_ne!(marked, draw("plain.png", &["--campaign", "1", "--round", "2"]), "it has marks");
+    assert_ne!(draw("entry.png", &["--campaign", "2", "--entry", "10"]), first);
+    assert!(size(&draw("chart.png", &["--campaign", "1", "--chart"])).0 > 0);
+    assert!(size(&draw("poster.png", &["--campaign", "1", "--poster"])).0 > 0);
+    assert!(draw("film.gif", &["--campaign", "1", "--film"]).starts_with(b"GIF89a"));
+    assert!(size(&draw("card.png", &["--card", "M001"])).0 > 0);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_in_one_sentence() {
+    let (_, file) = database("undrawn");
+    let file = file.to_str().unwrap();
+    for args in [
+        vec!["--campaign", "1"],
+        vec!["-o", "x.png"],
+        vec!["-o", "x.png", "--campaign", "9", "--database", file],
+        vec!["-o", "x.png", "--campaign", "1", "--database", file, "--round", "99"],
+        vec!["-o", "x.png", "--campaign", "2", "--database", file, "--poster"],
+        vec!["-o", "x.png", "--card", "nothing"],
+        vec!["-o", "x.png", "--chart", "--film", "--campaign", "1", "--database", file],
+        vec!["-o", "no/such/folder/x.png", "--card", "M001"],
+    ] {
+        let said = emberhall(&[vec!["render"], args.clone()].concat());
+        assert_eq!(said.code, 2, "{args:?}: {} {}", said.out, said.error);
+        assert_eq!(said.error.lines().count(), 1, "{args:?}: {}", said.error);
+    }
+    assert!(!Path::new("x.png").exists());
+}

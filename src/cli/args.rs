@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use super::rendering::{self, Render};
 use super::serving::Serve;
 use super::simulating::waiting::Hall;
 use super::trouble::Trouble;
@@ -28,6 +29,7 @@ pub(super) enum Command {
     CheckContent(CheckContent),
     Vault(Vault),
     Serve(Serve),
+    Render(Render),
 }
 
 /// Arguments of `play`.
@@ -130,12 +132,13 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("simulate") => simulate(&mut parser),
         Some("check-content") => check_content(&mut parser),
         Some("serve") => serve(&mut parser),
+        Some("render") => rendering::parse(&mut parser),
         Some(errand @ ("replay" | "backup" | "export" | "import" | "verify" | "campaigns")) => {
             vault::parse(errand, &mut parser)
         }
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
-            "there is no command '{}'; the commands are serve, play, simulate, check-content, \
+            "there is no command '{}'; the commands are serve, play, render, simulate, check-content, \
              campaigns, replay, backup, export, import and verify",
             command.to_string_lossy()
         ))),
@@ -248,7 +251,7 @@ fn option(parser: &mut Parser) -> Result<Option<String>, Trouble> {
     }
 }
 
-fn unknown(option: &str, command: &str) -> Trouble {
+pub(super) fn unknown(option: &str, command: &str) -> Trouble {
     Trouble::theirs(format!("'{command}' has no option '--{option}'; see emberhall --help"))
 }
 
@@ -257,7 +260,7 @@ pub(super) fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble>
     value.map_err(|why| Trouble::theirs(format!("--{option}: {why}")))
 }
 
-fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, Trouble> {
+pub(super) fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, Trouble> {
     let value = parser.value().map_err(|why| Trouble::theirs(format!("--{option}: {why}")))?;
     Ok(PathBuf::from(value))
 }

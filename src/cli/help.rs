@@ -11,6 +11,7 @@ usage:
   emberhall                     serve, if DISCORD_TOKEN is set; else play alone, at a terminal
   emberhall serve [options]     host campaigns on Discord
   emberhall play [options]      play a campaign
+  emberhall render [options]    draw a campaign into a file
   emberhall simulate [options]  let a policy play many campaigns
   emberhall check-content       check the card files
   emberhall campaigns           list the campaigns of a database
@@ -63,6 +64,16 @@ serve (settings are in the environment):
   DISCORD_API_URL               another base for Discord's HTTP API
   EMBERHALL_LOG                 error, warn, info (default), debug or trace
   EMBERHALL_METRICS             serve metrics here, such as 127.0.0.1:9090
+
+render:
+  --state FILE                  a save of 'play'
+  --campaign N                  or a campaign of the database (--database FILE)
+  --round R                     as it was at the end of a round
+  --entry E                     as it was after an entry of its log
+  --chart | --poster | --film   its course, its poster, a film; the board if none is named
+  --card ID                     a card, such as M001; needs no campaign
+  --since R                     mark on the board what changed since the end of a round
+  -o FILE                       where to: .png, or .gif for a film
 
 campaigns, replay, backup, export, import:
   --database FILE               the database (default: DATABASE_URL, or emberhall.sqlite)

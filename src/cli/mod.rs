@@ -1,4 +1,4 @@
-//! The command line: serve, play, simulate, check-content, and errands at the database.
+//! The command line: serve, play, render, simulate, check-content, and errands at the database.
 //!
 //! May use: the boundary, `simulate`, `hall` and `store`, `discord`'s bot, files, the
 //! terminal, the environment and the clock (for a seed). Deliberately absent: any one
@@ -17,6 +17,7 @@ mod json;
 mod lines;
 mod names;
 mod playing;
+mod rendering;
 mod serving;
 mod show;
 mod simulating;
@@ -65,6 +66,7 @@ fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
         Command::CheckContent(check) => checking::check(shelf, &check),
         Command::Vault(errand) => vault::run(shelf, &errand),
         Command::Serve(serve) => serving::serve(shelf, &serve),
+        Command::Render(render) => rendering::render(shelf, &render),
     }
 }
 

@@ -40,6 +40,9 @@ pub struct Panel {
     pub paused: Option<Moment>,
     /// The hash the seed is held to.
     pub commitment: String,
+    /// The piece of the game that is in question, if it can be looked up.
+    #[serde(default)]
+    pub about: Option<String>,
     /// The open questions.
     pub questions: Vec<Asked>,
     /// What the people vote on.
@@ -128,6 +131,7 @@ impl Campaign {
             settings: council.settings.clone(),
             paused: council.paused,
             commitment: self.charter().commitment(),
+            about: self.table().and_then(Table::about),
             questions: council.questions.iter().map(asked).collect(),
             petition: self.matter(viewer),
             motion: council.proposal.clone(),

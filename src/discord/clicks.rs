@@ -13,6 +13,7 @@ use super::host::{Host, Visitor, mourn};
 use super::opening;
 use super::page::{Button, Card, ICE, Look, Page, Row};
 use super::pages::{ballot, hand, settings};
+use super::piece;
 use super::press::{self, Pick, Press, What};
 use super::tickets::Ticket;
 use super::tongue::Tongue;
@@ -95,6 +96,7 @@ impl Click<'_> {
             What::Claim { seat } => self.privately(Deed::Claim { seat: Seat(seat) }).await,
             What::Again => opening::again(self.host, &self.visitor, self.campaign).await,
             What::Advise { question } => self.advise(Some(question)).await,
+            What::Piece => self.piece().await,
         }
     }
 
@@ -350,6 +352,20 @@ impl Click<'_> {
                 self.change_or_tell(&page).await;
             }
         }
+    }
+
+    /// The piece that is in question, as a picture.
+    async fn piece(&self) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        let page = match &seen.panel.about {
+            Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,
+            None => None,
+        };
+        let past = || Page::line(seen.tongue.word("table-no-piece"));
+        self.host.tell(&self.visitor, &page.unwrap_or_else(past)).await;
     }
 
     async fn advise(&self, question: Option<u32>) {

@@ -8,6 +8,7 @@
 
 mod beside;
 mod boards;
+mod pictures;
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -42,6 +43,7 @@ pub struct Courier {
     tickets: Arc<Tickets>,
     easel: Easel,
     printed: Mutex<HashMap<u64, u64>>,
+    shown: pictures::Shown,
     /// Our own user, who pauses campaigns whose channel is gone.
     me: User,
 }
@@ -57,8 +59,8 @@ pub(super) struct Sight {
 impl Courier {
     /// A courier who does not know the hall yet.
     pub fn new(wire: Wire, tickets: Arc<Tickets>, easel: Easel, me: User) -> Self {
-        let printed = Mutex::default();
-        Courier { hall: SetOnce::new(), wire, tickets, easel, printed, me }
+        let (printed, shown) = (Mutex::default(), pictures::Shown::default());
+        Courier { hall: SetOnce::new(), wire, tickets, easel, printed, shown, me }
     }
 
     /// The hall is open.

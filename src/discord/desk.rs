@@ -63,6 +63,8 @@ pub struct Posted {
     pub call: Vec<User>,
     /// What was decided since.
     pub decided: Vec<Decided>,
+    /// The last entry of the log when the board was drawn.
+    pub drawn: Option<u64>,
     /// The kinds of questions it opened with.
     pub asks: Vec<String>,
     /// Another kind was asked since.

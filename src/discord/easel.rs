@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::metrics::Metrics;
 use super::page::Attached;
-use crate::game::{Game, Picture};
+use crate::game::{Game, Outcome};
 
 /// Pictures drawn at the same time: one core is left for those who click.
 fn at_once() -> usize {
@@ -49,16 +49,17 @@ impl Easel {
         Easel { work, metrics }
     }
 
-    /// The board, as a view shows it.
+    /// The board, as a view shows it; what changed since another view is marked.
     pub async fn board(
         &self,
         game: Arc<dyn Game>,
         view: Value,
+        since: Option<Value>,
         language: &str,
     ) -> Option<Attached> {
         let language = language.to_owned();
-        let drawn = self.draw(move || game.picture(&view, None, &language)).await?;
-        Some(Attached::picture("board.png", drawn))
+        let draw = move || game.picture(&view, since.as_ref(), &language);
+        Some(Attached::picture("board.png", self.draw(draw).await?))
     }
 
     /// The course of a campaign.
@@ -73,10 +74,45 @@ impl Easel {
         Some(Attached::picture("chart.png", drawn))
     }
 
-    async fn draw(
+    /// A piece that can be looked up.
+    pub async fn card(&self, game: Arc<dyn Game>, id: &str, language: &str) -> Option<Attached> {
+        let (id, language) = (id.to_owned(), language.to_owned());
+        let drawn = self.draw(move || game.card_picture(&id, &language)).await?;
+        Some(Attached::picture("card.png", drawn))
+    }
+
+    /// How it ended: what to keep of it.
+    pub async fn poster(
         &self,
-        work: impl FnOnce() -> Option<Picture> + Send + 'static,
-    ) -> Option<Picture> {
+        game: Arc<dyn Game>,
+        ended: Ended,
+        language: &str,
+    ) -> Option<Attached> {
+        let language = language.to_owned();
+        let draw = move || {
+            let Ended { view, rounds, names, outcome } = &ended;
+            game.poster(view, rounds, names, outcome, &language)
+        };
+        Some(Attached::picture("poster.png", self.draw(draw).await?))
+    }
+
+    /// The whole campaign, a frame a round.
+    pub async fn film(
+        &self,
+        game: Arc<dyn Game>,
+        rounds: Vec<Value>,
+        language: &str,
+    ) -> Option<Attached> {
+        let language = language.to_owned();
+        let film = self.draw(move || game.film(&mut rounds.into_iter(), &language)).await?;
+        let name = format!("campaign.{}", film.extension);
+        Some(Attached { name, bytes: film.bytes, alt: film.alt })
+    }
+
+    async fn draw<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Option<T> + Send + 'static,
+    ) -> Option<T> {
         let (done, drawn) = oneshot::channel();
         let metrics = Arc::clone(&self.metrics);
         let work = Box::new(move || {
@@ -90,6 +126,18 @@ impl Easel {
         // Nothing comes back if the drawing broke; that was said where it did.
         drawn.await.ok().flatten()
     }
+}
+
+/// How a campaign ended, for its poster.
+pub struct Ended {
+    /// The last public view.
+    pub view: Value,
+    /// One public view a round.
+    pub rounds: Vec<Value>,
+    /// Those who played.
+    pub names: Vec<String>,
+    /// The outcome.
+    pub outcome: Outcome,
 }
 
 /// Draws one picture after the other until the easel is gone.

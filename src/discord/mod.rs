@@ -28,6 +28,7 @@ mod metrics;
 mod opening;
 pub mod page;
 mod pages;
+pub mod piece;
 pub mod press;
 mod rights;
 mod tickets;

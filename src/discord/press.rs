@@ -117,6 +117,8 @@ pub enum What {
         /// The question.
         question: u32,
     },
+    /// Shows the piece that is in question.
+    Piece,
 }
 
 /// A choice by its key, or by a mark of it where the key is too long for an id.
@@ -177,6 +179,7 @@ impl Press {
             What::Claim { seat } => format!("k:{seat}"),
             What::Again => "n".to_owned(),
             What::Advise { question } => format!("i:{question}"),
+            What::Piece => "d".to_owned(),
         };
         format!("{VERSION}:{}:{what}", self.campaign)
     }
@@ -234,6 +237,7 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "k" => What::Claim { seat: first.parse().ok()? },
         "n" => What::Again,
         "i" => What::Advise { question: first.parse().ok()? },
+        "d" => What::Piece,
         _ => return None,
     };
     Some(what)
@@ -268,6 +272,7 @@ mod tests {
             What::Claim { seat: 2 },
             What::Again,
             What::Advise { question: 8 },
+            What::Piece,
         ];
         for what in all {
             let press = Press { campaign: 12, what };

@@ -5,6 +5,7 @@
 //! are told by code, never with the address: that holds interaction tokens.
 
 use std::future::Future;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -137,6 +138,13 @@ impl Wire {
         let body = json!({ "archived": false });
         let done = self.http.edit_thread(channel_id(channel)?, &body, None).await;
         done.map(|_| ()).map_err(|why| self.trouble(why))
+    }
+
+    /// What somebody is called in a server; none if it does not say.
+    pub async fn name(&self, server: u64, user: u64) -> Option<String> {
+        let (server, user) = (NonZeroU64::new(server)?, NonZeroU64::new(user)?);
+        let member = self.http.get_member(server.into(), user.into()).await.ok()?;
+        Some(member.display_name().to_owned())
     }
 
     /// Answers privately.

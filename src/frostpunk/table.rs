@@ -161,6 +161,18 @@ impl Table for FrostpunkTable {
         self.city.outcome.is_none().then(|| keys.collect())
     }
 
+    fn about(&self) -> Option<String> {
+        let public = self.city.pending.iter().find(|p| owner::audience(&p.ask).is_none())?;
+        let card = match public.ask {
+            Ask::Explore(_, card) => self.pack.card(card),
+            Ask::Option(options, _) | Ask::Price(options, ..) => {
+                self.pack.cards.iter().find(|card| card.options == Some(options))?
+            }
+            _ => return None,
+        };
+        Some(card.id.clone())
+    }
+
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>> {
         let asks_turn = self.city.pending.iter().any(|pending| pending.ask == Ask::Turn);
         let seated = usize::from(seat.0) < self.city.seats.len();

@@ -387,6 +387,10 @@ pub trait Table: Send + Sync {
         };
         self.petition().map(open)
     }
+    /// The piece an open question of everybody's is about, if it can be looked up.
+    fn about(&self) -> Option<String> {
+        None
+    }
     /// A copy in which it is this seat's turn, to plan it; none where that means nothing.
     /// What is revealed in the copy is not to be shown.
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>>;

@@ -7,11 +7,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::packs::Packs;
 use crate::council::effects::commitment;
 use crate::council::log::What;
 use crate::council::{Campaign, Moment, Stage};
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
 /// What replaying every campaign found.
@@ -85,6 +87,40 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
         return Err("a question is open that the game does not ask".to_owned());
     }
     Ok(campaign)
+}
+
+/// The course of a campaign, as everybody saw it.
+pub struct Course {
+    /// The game, with the content it is played with.
+    pub game: Arc<dyn Game>,
+    /// The view at the end of each round, and the last.
+    pub rounds: Vec<Value>,
+    /// The roles of the seats.
+    pub roles: Vec<String>,
+    /// How it ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// Replays a campaign for those who want to look at it; up to an entry of its log, or all.
+pub async fn course(
+    store: &Store,
+    games: &[Arc<dyn Game>],
+    id: CampaignId,
+    upto: Option<u64>,
+) -> Result<Course, String> {
+    let packs = Packs::new(games.to_vec());
+    let out = store.take_out(id).await.map_err(|why| why.to_string())?;
+    let mut out = out.ok_or_else(|| format!("there is no campaign {}", id.0))?;
+    let game = packs.get(store, &out.charter.game, &out.charter.pack).await?;
+    let campaign = compare(&out, Arc::clone(&game))?;
+    if campaign.table().is_none() {
+        return Err("it has not begun".to_owned());
+    }
+    out.entries.retain(|entry| upto.is_none_or(|upto| entry.seq <= upto));
+    let rounds = campaign.rounds(&out.entries)?;
+    let roles = campaign.council().chairs.0.iter().map(|chair| chair.role.clone()).collect();
+    let outcome = campaign.outcome().filter(|_| upto.is_none());
+    Ok(Course { game, rounds, roles, outcome })
 }
 
 /// Checks that an exported campaign is what it says: the seed fits the hash that was

@@ -280,6 +280,16 @@ impl Hall {
         })
     }
 
+    /// Everybody's view of a campaign as it was after an entry of its log.
+    pub async fn view_after(&self, id: CampaignId, seq: u64) -> Result<serde_json::Value, Refusal> {
+        let entries = self.log(id).await?;
+        let view = self.look_at(id, move |campaign| campaign.view_after(&entries, seq)).await?;
+        view.map_err(|why| {
+            error!("campaign {} cannot be replayed to entry {seq}: {why}", id.0);
+            Refusal::Internal
+        })
+    }
+
     /// Takes an exported campaign in, to be played in a place (server and channel): all or
     /// nothing. It is replayed first, beside the event loop, and wakes at once.
     pub async fn take_in(&self, text: String, place: (u64, u64)) -> Result<CampaignId, String> {

@@ -224,6 +224,14 @@ impl Campaign {
         Ok(rounds)
     }
 
+    /// Everybody's view as it was after an entry of the log; what was taken back later
+    /// stood then.
+    pub fn view_after(&self, entries: &[Entry], seq: u64) -> Result<Value, String> {
+        let then: Vec<Entry> = entries.iter().filter(|entry| entry.seq <= seq).cloned().collect();
+        let table = self.replayed(&then)?;
+        Ok(table.view(Viewer::Public))
+    }
+
     /// The hall's own state.
     pub fn council(&self) -> &Council {
         &self.council

@@ -1,13 +1,13 @@
 //! `/card`, `/rules` and `/advise`: looking things up, and asking the house.
 //!
-//! May use: `given`, `advice`, the boundary. Deliberately absent: what cards
+//! May use: `given`, `advice`, `piece`, the boundary. Deliberately absent: what cards
 //! and rules there are; the game lists them.
 
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, Value, command, param};
 use crate::discord::advice;
-use crate::discord::page::{Card, ICE, Page};
-use crate::game::{Game, Named, Sheet};
+use crate::discord::piece;
+use crate::game::{Game, Named};
 
 /// The commands.
 pub fn listed(game: &dyn Game) -> Vec<Listed> {
@@ -22,26 +22,17 @@ pub fn listed(game: &dyn Game) -> Vec<Listed> {
 }
 
 /// Looks a card up.
-pub fn card(given: &Given<'_>) -> Answer {
+pub async fn card(given: &Given<'_>) -> Answer {
     let id = given.value("name")?.unwrap_or_default();
-    let sheet = given.tongue.game.card(id, &given.tongue.language);
-    sheet.map(page).ok_or_else(|| given.no("command-not-listed"))
+    let page = piece::page(&given.host.easel, &given.tongue, id).await;
+    page.map(|page| vec![page]).ok_or_else(|| given.no("command-not-listed"))
 }
 
 /// Looks a matter of the rules up.
 pub fn rules(given: &Given<'_>) -> Answer {
     let id = given.value("topic")?.unwrap_or_default();
     let sheet = given.tongue.game.topic(id, &given.tongue.language);
-    sheet.map(page).ok_or_else(|| given.no("command-not-listed"))
-}
-
-fn page(sheet: Sheet) -> Vec<Page> {
-    let mut parts: Vec<String> =
-        sheet.story.map(|story| format!("*{story}*")).into_iter().collect();
-    parts.push(sheet.lines.join("\n"));
-    let text = parts.join("\n\n").trim().to_owned();
-    let card = Card { title: sheet.title, text, foot: sheet.kind, colour: ICE };
-    vec![Page { cards: vec![card], ..Page::default() }]
+    sheet.map(|sheet| vec![piece::sheet(sheet)]).ok_or_else(|| given.no("command-not-listed"))
 }
 
 /// What the house would choose.

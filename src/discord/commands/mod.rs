@@ -139,7 +139,7 @@ async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
         Errand::Import => moving::import(given).await,
         Errand::Verify => moving::verify(given).await,
         Errand::Server => server::server(given).await,
-        Errand::Card => lookup::card(given),
+        Errand::Card => lookup::card(given).await,
         Errand::Rules => lookup::rules(given),
         Errand::Advise => lookup::advise(given).await,
     }

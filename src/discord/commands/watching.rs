@@ -112,7 +112,7 @@ pub async fn board(given: &Given<'_>) -> Answer {
     let brief = game.brief(&view, language);
     let text = game.board(&view, language);
     if !given.flag("text")
-        && let Some(picture) = given.host.easel.board(game, view, language).await
+        && let Some(picture) = given.host.easel.board(game, view, None, language).await
     {
         return Ok(vec![Page { text: brief, file: Some(picture), ..Page::default() }]);
     }

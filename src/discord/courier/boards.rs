@@ -13,7 +13,6 @@ use crate::discord::tongue::Tongue;
 use crate::discord::wire::Trouble;
 use crate::game::Viewer;
 use crate::hall::Hall;
-use crate::store::CampaignId;
 
 /// Lines of the story that are told if it is to be brief.
 const BRIEF: usize = 4;
@@ -67,9 +66,10 @@ impl Courier {
         self.close_panel(sight, desk).await?;
         let mut posted = next_panel(sight, desk, plan, &news);
         let mut picture = None;
-        if let Some((view, game)) = view(hall, sight.id, Viewer::Public).await {
-            posted.brief = game.brief(&view, &sight.tongue.language);
-            picture = self.easel.board(game, view, &sight.tongue.language).await;
+        let since = desk.panel.as_ref().and_then(|panel| panel.drawn);
+        if let Some(board) = self.board(hall, sight, since).await {
+            (posted.brief, picture) = (board.brief, board.picture);
+            posted.drawn = Some(board.seq);
         }
         let telling = telling(&posted, &sight.tongue);
         let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling, picture);
@@ -111,18 +111,17 @@ impl Courier {
             seed: ended.seed,
             salt: ended.salt.clone(),
         };
-        let mut chart = None;
+        let mut poster = None;
         if let Some((view, game)) = last {
             let heading = tongue.of_game(&game.chapter_name(&sight.panel.chapter));
-            let board =
-                self.easel.board(std::sync::Arc::clone(&game), view, &tongue.language).await;
+            let ending = (view, ended.outcome.as_ref());
+            let (film, kept) = self.keepsakes(hall, sight, &game, ending).await;
+            poster = kept;
             let story = tongue.game.story(&news, &tongue.roles(), &tongue.language);
-            let page = ending::last(heading, &story, board);
+            let page = ending::last(heading, &story, film);
             self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await?;
-            let rounds = hall.rounds(CampaignId(sight.id)).await.unwrap_or_default();
-            chart = self.easel.chart(game, rounds, &tongue.language).await;
         }
-        let page = ending::page(tongue, sight.id, &sight.panel, &told, chart);
+        let page = ending::page(tongue, sight.id, &sight.panel, &told, poster);
         self.post(channel, page, &format!("e{}-{}", sight.id, ended.parcel)).await?;
         *desk = Desk::default();
         Ok(())

@@ -1,4 +1,4 @@
-//! The end of a campaign: its story, its chart, its seed and how to verify it.
+//! The end of a campaign: its story, its poster, its seed and how to verify it.
 //!
 //! May use: `page`, `press`, `tongue`. Deliberately absent: how it came about.
 
@@ -20,11 +20,11 @@ pub struct Told {
     pub salt: String,
 }
 
-/// What happened last, with the board as it was then.
-pub fn last(heading: String, story: &[String], board: Option<Attached>) -> Page {
+/// What happened last, with the campaign as a film: its last frame is the board then.
+pub fn last(heading: String, story: &[String], film: Option<Attached>) -> Page {
     let text = story.join("\n");
     let card = Card { title: heading, text, colour: crate::discord::page::ICE, ..Card::default() };
-    Page { cards: vec![card], file: board, ..Page::default() }
+    Page { cards: vec![card], file: film, ..Page::default() }
 }
 
 /// The ending.
@@ -33,7 +33,7 @@ pub fn page(
     campaign: i64,
     panel: &Panel,
     told: &Told,
-    chart: Option<Attached>,
+    poster: Option<Attached>,
 ) -> Page {
     let title = match &told.outcome {
         Some(Outcome::Won) => "ending-won",
@@ -68,5 +68,5 @@ pub fn page(
         look: Look::Good,
         grey: false,
     };
-    Page { cards, rows: vec![Row::Buttons(vec![again])], file: chart, ..Page::default() }
+    Page { cards, rows: vec![Row::Buttons(vec![again])], file: poster, ..Page::default() }
 }

@@ -107,5 +107,8 @@ fn always(tongue: &Tongue, campaign: i64, public: Option<&Asked>, panel: &Panel)
         let advise = What::Advise { question: asked.number };
         buttons.push(button(advise, "table-button-advise", Look::Plain));
     }
+    if panel.about.is_some() {
+        buttons.push(button(What::Piece, "table-button-piece", Look::Plain));
+    }
     Row::Buttons(buttons)
 }
