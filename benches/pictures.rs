@@ -54,17 +54,12 @@ fn others(game: &Frostpunk) {
     let rounds: Vec<Value> = state("rounds").as_array().unwrap().clone();
     let won = state("won");
     let names = ["Ada".to_owned(), "Bruno".to_owned()];
-    let mut kinds: Vec<(&str, Box<dyn Fn() -> usize + '_>)> = Vec::new();
-    kinds.push(("chart", Box::new(|| game.chart(&rounds, "en").unwrap().png.len())));
-    kinds.push(("card", Box::new(|| game.card_picture("M001", "en").unwrap().png.len())));
-    kinds.push((
-        "poster",
-        Box::new(|| game.poster(&won, &rounds, &names, &Outcome::Won, "en").unwrap().png.len()),
-    ));
-    kinds.push((
-        "film",
-        Box::new(|| game.film(&mut rounds.iter().cloned(), "en").unwrap().bytes.len()),
-    ));
+    let chart = || game.chart(&rounds, "en").unwrap().png.len();
+    let card = || game.card_picture("M001", "en").unwrap().png.len();
+    let poster = || game.poster(&won, &rounds, &names, &Outcome::Won, "en").unwrap().png.len();
+    let film = || game.film(&mut rounds.iter().cloned(), "en").unwrap().bytes.len();
+    let kinds: [(&str, &dyn Fn() -> usize); 4] =
+        [("chart", &chart), ("card", &card), ("poster", &poster), ("film", &film)];
     for (name, make) in kinds {
         make();
         let begun = Instant::now();

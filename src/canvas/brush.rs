@@ -170,12 +170,12 @@ impl DrawingBackend for Brush<'_> {
 
     fn draw_text<T: BackendTextStyle>(&mut self, text: &str, style: &T, at: BackendCoord) -> Done {
         let (bold, em) = letters(style);
-        let width = face(bold).map_or(0.0, |face| face.run(text, em).1);
+        let width = || face(bold).map_or(0.0, |face| face.run(text, em).1);
         let (x, y) = pixel(at);
         let left = match style.anchor().h_pos {
             HPos::Left => x,
-            HPos::Center => x - width / 2.0,
-            HPos::Right => x - width,
+            HPos::Center => x - width() / 2.0,
+            HPos::Right => x - width(),
         };
         let base = match style.anchor().v_pos {
             VPos::Top => y + CAPITALS * em,

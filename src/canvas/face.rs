@@ -13,11 +13,18 @@ pub(super) const CAPITALS: f32 = 0.729;
 static REGULAR: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
 static BOLD: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf");
 
+/// Letters whose measures are looked up once: nearly all there are.
+const COMMON: std::ops::Range<u32> = 32..127;
+
 /// A font.
 pub(super) struct Face {
     font: FontRef<'static>,
     /// Font units of an em.
     units: f32,
+    /// Glyph and width of each common letter.
+    common: Vec<(GlyphId, f32)>,
+    /// How much closer two common letters stand, row by row.
+    kerns: Vec<f32>,
 }
 
 /// A letter of a run: which one, and where it begins.
@@ -37,7 +44,25 @@ impl Face {
     fn read(bytes: &'static [u8]) -> Option<Face> {
         let font = FontRef::try_from_slice(bytes).ok()?;
         let units = font.units_per_em()?;
-        Some(Face { font, units })
+        let glyph = |letter: char| font.glyph_id(letter);
+        let common: Vec<(GlyphId, f32)> = COMMON
+            .filter_map(char::from_u32)
+            .map(|letter| (glyph(letter), font.h_advance_unscaled(glyph(letter))))
+            .collect();
+        let kern = |a: GlyphId| common.iter().map(move |(b, _)| (a, *b));
+        let pairs = common.iter().flat_map(|(a, _)| kern(*a));
+        let kerns = pairs.map(|(a, b)| font.kern_unscaled(a, b)).collect();
+        Some(Face { font, units, common, kerns })
+    }
+
+    /// A letter's place among the common ones, its glyph and its width.
+    fn measure(&self, letter: char) -> (Option<usize>, GlyphId, f32) {
+        let at = u32::from(letter).wrapping_sub(COMMON.start) as usize;
+        if let Some((glyph, wide)) = self.common.get(at) {
+            return (Some(at), *glyph, *wide);
+        }
+        let glyph = self.font.glyph_id(letter);
+        (None, glyph, self.font.h_advance_unscaled(glyph))
     }
 
     pub(super) fn font(&self) -> &FontRef<'static> {
@@ -55,11 +80,15 @@ impl Face {
         let mut letters = Vec::with_capacity(text.len());
         let (mut x, mut last) = (0.0, None);
         for letter in text.chars().filter(|letter| !letter.is_control()) {
-            let glyph = self.font.glyph_id(letter);
-            x += last.map_or(0.0, |before| self.font.kern_unscaled(before, glyph)) * part;
+            let (at, glyph, wide) = self.measure(letter);
+            x += match (last, at) {
+                (None, _) => 0.0,
+                (Some((Some(before), _)), Some(at)) => self.kerns[before * self.common.len() + at],
+                (Some((_, before)), _) => self.font.kern_unscaled(before, glyph),
+            } * part;
             letters.push(Placed { glyph, x });
-            x += self.font.h_advance_unscaled(glyph) * part;
-            last = Some(glyph);
+            x += wide * part;
+            last = Some((at, glyph));
         }
         (letters, x)
     }

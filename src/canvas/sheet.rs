@@ -108,23 +108,31 @@ impl Sheet {
 
     fn stamp(&mut self, drawn: &Drawn, left: i32, top: i32, ink: Ink) {
         let (width, height) = (self.pixels.width() as i32, self.pixels.height() as i32);
+        let shade = (ink.3 * 255.0).round() as u32;
         let pixels = self.pixels.data_mut();
-        for (row, line) in (top..).zip(drawn.cover.chunks(drawn.width)) {
-            for (column, cover) in (left..).zip(line).filter(|(_, cover)| **cover > 0) {
-                if (0..width).contains(&column) && (0..height).contains(&row) {
-                    let at = 4 * (row * width + column) as usize;
-                    blend(&mut pixels[at..at + 3], ink, f32::from(*cover) / 255.0);
+        for (row, line) in (top..height).zip(drawn.cover.chunks(drawn.width)) {
+            let start = 4 * (row.max(0) * width + left.max(0)) as usize;
+            let Some(below) = pixels.get_mut(start..).filter(|_| row >= 0) else {
+                continue;
+            };
+            // What is left of the sheet is not drawn, nor is what is right of it.
+            let hidden = left.min(0).unsigned_abs() as usize;
+            let room = (width - left.max(0)).max(0) as usize;
+            let covers = line.iter().skip(hidden).take(room);
+            for (pixel, cover) in below.chunks_exact_mut(4).zip(covers) {
+                if *cover > 0 {
+                    blend(pixel, ink, u32::from(*cover) * shade / 255);
                 }
             }
         }
     }
 }
 
-fn blend(pixel: &mut [u8], ink: Ink, cover: f32) {
-    let cover = cover * ink.3 as f32;
+/// Of 255 parts, so many of the ink.
+fn blend(pixel: &mut [u8], ink: Ink, cover: u32) {
     for (below, above) in pixel.iter_mut().zip([ink.0, ink.1, ink.2]) {
-        let (from, to) = (f32::from(*below), f32::from(above));
-        *below = (from + (to - from) * cover).round() as u8;
+        let mixed = u32::from(*below) * (255 - cover) + u32::from(above) * cover;
+        *below = ((mixed + 127) / 255) as u8;
     }
 }
 

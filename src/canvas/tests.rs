@@ -2,7 +2,8 @@
 
 #![allow(clippy::expect_used)]
 
-use super::{Frame, Letters, Pen, Sheet, Written, fit, ink, width};
+use super::palette::index;
+use super::{Frame, Letters, Pen, Reel, Sheet, Written, fit, ink, width, wrap};
 
 const WHITE: Letters = Letters::new(16.0, ink(0xff_ff_ff));
 
@@ -90,4 +91,63 @@ fn the_same_strokes_give_the_same_bytes_and_others_do_not() {
 #[test]
 fn a_sheet_without_a_size_is_none() {
     assert!(Sheet::new(0, 10, ink(0)).is_none());
+}
+
+/// So many colours side by side, the first one a thousand times.
+fn rainbow(colours: u32) -> Vec<u8> {
+    let many =
+        (0..colours).map(|n| [(n * 7 % 251) as u8, (n * 13 % 241) as u8, (n / 3 % 256) as u8, 255]);
+    std::iter::repeat_n([9, 9, 9, 255], 1000).chain(many).flatten().collect()
+}
+
+#[test]
+fn a_few_colours_are_kept_exactly_and_many_nearly() {
+    let off = |pixels: &[u8]| {
+        let indexed = index(pixels);
+        assert!(indexed.colours.len() <= 256);
+        let pairs = pixels.chunks_exact(4).zip(&indexed.pixels);
+        let far = |(pixel, at): (&[u8], &u8)| {
+            let kept = indexed.colours[usize::from(*at)];
+            pixel.iter().zip(kept).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
+        };
+        pairs.map(far).max().unwrap_or(0)
+    };
+    assert_eq!(off(&rainbow(255)), 0);
+    assert!(off(&rainbow(9000)) < 64, "{}", off(&rainbow(9000)));
+    assert_eq!(index(&[]).pixels.len(), 0);
+}
+
+#[test]
+fn a_smaller_sheet_is_the_mean_of_the_larger_one() {
+    let sheet = drawn(|pen| pen.rect(Frame::new(0.0, 0.0, 100.0, 100.0), ink(0xff_ff_ff)));
+    let small = sheet.smaller(50).expect("a sheet");
+    assert_eq!(small.size(), (50, 25));
+    let row: Vec<u8> = small.pixels.pixels()[..50].iter().map(|pixel| pixel.red()).collect();
+    assert!(row[..25].iter().all(|red| *red == 0xff) && row[25..].iter().all(|red| *red == 0x10));
+    assert_eq!(sheet.smaller(77).expect("a sheet").size(), (77, 38));
+    assert_eq!(sheet.smaller(500).expect("a sheet").size(), (200, 100), "never larger");
+}
+
+#[test]
+fn long_text_takes_more_lines_and_loses_nothing() {
+    let text =
+        "The generator must not stop, whatever it costs us; Donaudampfschifffahrtsgesellschaft";
+    for room in [60.0, 120.0, 700.0] {
+        let lines = wrap(text, WHITE, room);
+        assert!(lines.iter().all(|line| width(line, WHITE) <= room), "{lines:?}");
+        let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        assert_eq!(letters(&lines.concat()), letters(text));
+    }
+    assert!(wrap("  ", WHITE, 50.0).is_empty());
+}
+
+#[test]
+fn a_film_takes_pictures_of_its_own_size_only() {
+    let sheet = drawn(|pen| pen.disc((50.0, 50.0), 20.0, ink(0xff_ff_ff)));
+    let mut reel = Reel::new(sheet.size()).expect("a film");
+    assert!(sheet.film(&mut reel, 100).is_some());
+    assert!(sheet.smaller(50).expect("a sheet").film(&mut reel, 100).is_none());
+    let film = reel.finish().expect("a film");
+    assert!(film.starts_with(b"GIF89a"));
+    assert!(Reel::new((70_000, 10)).is_none());
 }

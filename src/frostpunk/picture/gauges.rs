@@ -87,7 +87,8 @@ pub(super) fn heat(pen: &mut Pen, scene: &Scene) {
 
 /// A row of the Heat Ranges: its mark, its Buildings, its zone.
 fn range_parts(ranges: Frame, at: usize) -> (Frame, Frame, Frame) {
-    let row = Frame { x: ranges.x + 10.0, w: ranges.w - 10.0, ..ranges }.row(at, 3);
+    let rows = Frame { x: ranges.x + 10.0, w: ranges.w - 10.0, h: ranges.h - 8.0, ..ranges };
+    let row = rows.row(at, 3);
     let (mark, rest) = row.cut_left(46.0);
     let (buildings, zone) = rest.cut_left(106.0);
     (mark, buildings, zone)

@@ -45,9 +45,13 @@ fn along(direction: u8, hexagons: f32) -> Point {
     (MIDDLE.0 + far * turn.sin(), MIDDLE.1 - far * turn.cos())
 }
 
-/// The middle of the rim at a corner, this far outside of it.
+/// Where something beyond the rim at a corner is drawn: this far outside of the only cell that
+/// touches it, above or below, where no other cell is.
 pub(super) fn rim(corner: u8, outside: f32) -> Point {
-    along(corner, 3.5 + outside / (2.0 * apothem()))
+    let (x, y) = along(corner, 3.0);
+    let upper = matches!(corner % 6, 0 | 1 | 5);
+    let off = apothem() + outside;
+    (x, if upper { y - off } else { y + off })
 }
 
 /// The corners of a hexagon, clockwise from the right.

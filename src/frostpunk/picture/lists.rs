@@ -13,10 +13,21 @@ use crate::game::Message;
 
 const ABOVE: f32 = HEAT + STORES + MOOD + PEOPLE;
 const FRAME: Frame = Frame::new(COLUMN.x, COLUMN.y + ABOVE, COLUMN.w, COLUMN.h - ABOVE);
-const LINE: f32 = 19.0;
+/// The corner of the map above the upper right of the Crater.
+const CORNER: Frame = Frame::new(600.0, 104.0, 154.0, 124.0);
 const HEADING: f32 = 22.0;
 /// Room for the ember before a line.
 const EMBERS: f32 = 14.0;
+
+/// How large the lines of a list are.
+#[derive(Clone, Copy)]
+struct Lines {
+    step: f32,
+    size: f32,
+}
+
+const WIDE: Lines = Lines { step: 18.0, size: 14.5 };
+const NARROW: Lines = Lines { step: 16.5, size: 13.0 };
 
 /// A line of a list.
 struct Item {
@@ -34,27 +45,34 @@ pub(super) fn fixed(pen: &mut Pen) {
 pub(super) fn draw(pen: &mut Pen, scene: &Scene) {
     let inner = FRAME.inset(10.0);
     let left = [("picture-laws", laws(scene)), ("picture-technologies", technologies(scene))];
-    let right = [("picture-expeditions", expeditions(scene)), ("picture-in-play", in_play(scene))];
-    column(pen, scene, inner.column(0, 2, 14.0), &left);
-    column(pen, scene, inner.column(1, 2, 14.0), &right);
+    pair(pen, scene, inner.column(0, 2, 14.0), &left);
+    let open = ("picture-in-play", in_play(scene));
+    titled(pen, scene, inner.column(1, 2, 14.0), &open, WIDE);
+    let away = ("picture-expeditions", expeditions(scene));
+    titled(pen, scene, CORNER, &away, NARROW);
 }
 
 /// Two lists one above the other; each has at least half of the room.
-fn column(pen: &mut Pen, scene: &Scene, frame: Frame, lists: &[List; 2]) {
-    let most = ((frame.h - 2.0 * HEADING) / LINE).floor() as usize;
+fn pair(pen: &mut Pen, scene: &Scene, frame: Frame, lists: &[List; 2]) {
+    let most = ((frame.h - 2.0 * HEADING) / WIDE.step).floor() as usize;
     let [first, second] = [&lists[0].1, &lists[1].1];
     let upper = first.len().max(1).min(most - second.len().clamp(1, most / 2));
-    let (above, below) = frame.cut_top(HEADING + LINE * upper as f32);
-    for ((key, items), frame) in lists.iter().zip([above, below]) {
-        let (heading, rest) = frame.cut_top(HEADING);
-        pen.write(&scene.said.key(key), heading, Letters::new(15.5, EMBER).bold());
-        list(pen, scene, items, rest);
+    let (above, below) = frame.cut_top(HEADING + WIDE.step * upper as f32);
+    for (list, frame) in lists.iter().zip([above, below]) {
+        titled(pen, scene, frame, list, WIDE);
     }
 }
 
-fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame) {
-    let most = (frame.h / LINE).floor() as usize;
-    let line = |at: usize| Frame::new(frame.x, frame.y + LINE * at as f32, frame.w, LINE);
+fn titled(pen: &mut Pen, scene: &Scene, frame: Frame, (key, items): &List, lines: Lines) {
+    let (heading, rest) = frame.cut_top(HEADING);
+    pen.write(&scene.said.key(key), heading, Letters::new(lines.size + 1.0, EMBER).bold());
+    list(pen, scene, items, rest, lines);
+}
+
+fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame, lines: Lines) {
+    let Lines { step, size } = lines;
+    let most = (frame.h / step).floor() as usize;
+    let line = |at: usize| Frame::new(frame.x, frame.y + step * at as f32, frame.w, step);
     let shown = if items.len() > most { most.saturating_sub(1) } else { items.len() };
     for (at, item) in items.iter().take(shown).enumerate() {
         let mut line = line(at);
@@ -62,7 +80,7 @@ fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame) {
             marks::fresh(pen, (line.x + 5.0, line.centre().1));
             line = line.cut_left(EMBERS).1;
         }
-        pen.write(&item.text, line, Letters::new(14.5, SOFT));
+        pen.write(&item.text, line, Letters::new(size, SOFT));
     }
     let more = items.len() - shown;
     let rest = if more > 0 {
@@ -72,7 +90,7 @@ fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame) {
     } else {
         return;
     };
-    pen.write(&rest, line(shown), Letters::new(14.5, FAINT));
+    pen.write(&rest, line(shown), Letters::new(size, FAINT));
 }
 
 fn laws(scene: &Scene) -> Vec<Item> {

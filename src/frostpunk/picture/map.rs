@@ -182,9 +182,14 @@ fn draw_deposit(pen: &mut Pen, said: Said, deposit: &DepositView) {
     };
     let letters = Letters::new(12.5, TEXT).bold();
     let name = said.word("resource", what);
-    let wide = width(&name, letters).min(90.0) + 30.0;
-    let (x, y) = hexagon::rim(deposit.corner, 11.0);
-    let left = (x - wide / 2.0).clamp(EDGES.0, EDGES.1 - wide);
+    let wide = width(&name, letters).min(70.0) + 30.0;
+    let (x, y) = hexagon::rim(deposit.corner, 12.0);
+    // Beside the Crater there is room towards the edges only.
+    let left = match deposit.corner % 6 {
+        0 | 3 => x - wide / 2.0,
+        1 | 2 => EDGES.1 - wide,
+        _ => EDGES.0,
+    };
     let pill = Frame::new(left, y - 11.0, wide, 22.0);
     pen.panel(pill, 11.0, RAISED);
     pen.border(pill, 11.0, FAINT, 1.25);

@@ -115,7 +115,7 @@ fn sign(pen: &mut Pen, names: &[String], said: Said, frame: Frame) {
     pen.write(&said.key("picture-poster-names"), title, Letters::new(17.0, EMBER).centred());
     for (at, line) in names.iter().enumerate() {
         let line_at = Frame { y: rest.y + LINE * at as f32, h: LINE, ..rest };
-        pen.write(line, line_at.inset(0.0), NAMES);
+        pen.write(line, line_at, NAMES);
     }
 }
 
