@@ -4,6 +4,10 @@
 //! least and is quickest (fdeflate), given the very pixels of the board: drawing
 //! and packing a board may take six times as long. Times are orientation.
 //!
+//! The limit is held against the best of many tries on both sides: where others
+//! use the machine, a board is interrupted and a bare encoding hardly ever, so
+//! that the medians compare neighbours. They are printed beside it all the same.
+//!
 //! `cargo bench --bench pictures`
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -24,7 +28,7 @@ const LARGEST: usize = 150_000;
 fn main() {
     let game = Frostpunk::builtin().unwrap();
     let mut worst = (0.0_f64, 0_usize);
-    println!("state          board ms   fdeflate ms   ratio   kB");
+    println!("state          board ms   fdeflate ms   ratio   kB   (medians: ms, ms, ratio)");
     for name in STATES {
         let view = state(name);
         let file = game.picture(&view, None, "en").unwrap().png;
@@ -35,10 +39,11 @@ fn main() {
             board.push(time(|| drop(game.picture(&view, None, "en").unwrap())));
             floor.push(time(|| drop(fastest(&pixels, size))));
         }
-        let (board, floor) = (median(board), median(floor));
+        let ([board, usual], [floor, usual_floor]) = (times(board), times(floor));
         let ratio = board / floor;
         let kb = file.len() as f64 / 1000.0;
-        println!("{name:14} {board:8.2}   {floor:11.2}   {ratio:5.2}   {kb:.0}");
+        print!("{name:14} {board:8.2}   {floor:11.2}   {ratio:5.2}   {kb:3.0}");
+        println!("   ({usual:.2}, {usual_floor:.2}, {:.2})", usual / usual_floor);
         worst = (worst.0.max(ratio), worst.1.max(file.len()));
     }
     println!("worst: ratio {:.2} (limit {LIMIT}), {} bytes (limit {LARGEST})", worst.0, worst.1);
@@ -93,10 +98,10 @@ fn time(work: impl FnOnce()) -> Duration {
     begun.elapsed()
 }
 
-/// In milliseconds.
-fn median(mut times: Vec<Duration>) -> f64 {
-    times.sort_unstable();
-    times[times.len() / 2].as_secs_f64() * 1000.0
+/// The best and the median, in milliseconds.
+fn times(mut all: Vec<Duration>) -> [f64; 2] {
+    all.sort_unstable();
+    [all[0], all[all.len() / 2]].map(|time| time.as_secs_f64() * 1000.0)
 }
 
 fn pixels(file: &[u8]) -> ((u32, u32), Vec<u8>) {

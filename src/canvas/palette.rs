@@ -8,8 +8,10 @@
 const MOST: usize = 256;
 /// So many of them are simply the most frequent ones.
 const FREQUENT: usize = 176;
-/// Rare colours are told apart by their upper six bits only: edges of letters need no more.
-const COARSE: u32 = 0x00fc_fcfc;
+/// Rare colours are told apart by their upper five bits only: edges of letters need no more.
+const COARSE: u32 = 0x00f8_f8f8;
+/// Runs up to this length are filled by hand: calling for help takes longer.
+const SHORT: u32 = 16;
 const OPAQUE: u32 = 0x00ff_ffff;
 
 /// Pixels as numbers of colours.
@@ -32,7 +34,12 @@ pub(super) fn index(pixels: &[u8]) -> Indexed {
     let (colours, number) = choose(&census.found);
     let mut indexed = Vec::with_capacity(pixels.len() / 4);
     for (id, long) in runs {
-        indexed.resize(indexed.len() + long as usize, number[id as usize]);
+        let number = number[id as usize];
+        if long <= SHORT {
+            (0..long).for_each(|_| indexed.push(number));
+        } else {
+            indexed.resize(indexed.len() + long as usize, number);
+        }
     }
     Indexed { colours: colours.iter().map(|colour| bytes(*colour)).collect(), pixels: indexed }
 }
@@ -56,24 +63,15 @@ impl Census {
 
     /// Equal pixels side by side: which colour, how many.
     fn runs(&mut self, pixels: &[u8]) -> Vec<(u32, u32)> {
-        let mut colours = pixels.chunks_exact(4).map(|pixel| {
-            let &[red, green, blue, _] = pixel else { return 0 };
-            u32::from_le_bytes([red, green, blue, 0])
-        });
         let mut runs = Vec::with_capacity(1 << 17);
-        let Some(mut last) = colours.next() else {
-            return runs;
-        };
-        let mut long = 1;
-        for colour in colours {
-            if colour == last {
-                long += 1;
-            } else {
-                runs.push((self.add(last, long), long));
-                (last, long) = (colour, 1);
-            }
+        let mut rest = pixels;
+        while let Some((first, _)) = rest.split_first_chunk::<4>() {
+            let long = run(rest, *first);
+            let [red, green, blue, _] = *first;
+            let colour = u32::from_le_bytes([red, green, blue, 0]);
+            runs.push((self.add(colour, long as u32), long as u32));
+            rest = &rest[4 * long..];
         }
-        runs.push((self.add(last, long), long));
         runs
     }
 
@@ -113,6 +111,22 @@ impl Census {
         }
         self.slots = slots;
     }
+}
+
+/// How many pixels are like the first one; most are, so four are looked at together.
+fn run(pixels: &[u8], first: [u8; 4]) -> usize {
+    let mut four = [0; 16];
+    four.chunks_exact_mut(4).for_each(|one| one.copy_from_slice(&first));
+    let four = u128::from_ne_bytes(four);
+    let mut long = 0;
+    let mut rest = pixels;
+    while let Some((next, behind)) = rest.split_first_chunk::<16>() {
+        if u128::from_ne_bytes(*next) != four {
+            break;
+        }
+        (long, rest) = (long + 4, behind);
+    }
+    long + rest.chunks_exact(4).take_while(|pixel| **pixel == first).count()
 }
 
 fn scatter(colour: u32) -> usize {
@@ -170,35 +184,54 @@ fn grouped(found: &[Counted], rare: &[u32]) -> (Vec<u32>, Vec<Counted>) {
 
 /// Adds what would be missed the most; the nearest colour of each group.
 fn fill(palette: &mut Vec<u32>, groups: &[Counted]) -> Vec<u8> {
-    let mut nearest: Vec<(u32, u8)> = vec![(u32::MAX, 0); groups.len()];
-    let closer = |nearest: &mut [(u32, u8)], colour: u32, at: u8| {
-        for (best, group) in nearest.iter_mut().zip(groups) {
-            let off = distance(colour, group.colour);
-            if off < best.0 {
-                *best = (off, at);
-            }
-        }
-    };
+    let mut search = Search::new(groups);
     for (at, colour) in palette.iter().enumerate() {
-        closer(&mut nearest, *colour, at as u8);
+        search.offer(*colour, at as u8);
     }
     while palette.len() < MOST {
-        let missed =
-            |(best, group): (&(u32, u8), &Counted)| u64::from(best.0) * u64::from(group.count);
-        let worst = nearest.iter().zip(groups).map(missed).enumerate();
+        let missed = |(off, group): (&i32, &Counted)| i64::from(*off) * i64::from(group.count);
+        let worst = search.off.iter().zip(groups).map(missed).enumerate();
         let Some((at, _)) = worst.max_by_key(|(at, miss)| (*miss, std::cmp::Reverse(*at))) else {
             break;
         };
-        let colour = groups[at].colour;
-        closer(&mut nearest, colour, palette.len() as u8);
-        palette.push(colour);
+        search.offer(groups[at].colour, palette.len() as u8);
+        palette.push(groups[at].colour);
     }
-    nearest.into_iter().map(|(_, at)| at).collect()
+    search.nearest
 }
 
-/// How different two colours look; the eye is keenest in green.
-fn distance(a: u32, b: u32) -> u32 {
-    let part = |shift: u32| ((a >> shift) & 255).abs_diff((b >> shift) & 255);
-    let (red, green, blue) = (part(0), part(8), part(16));
-    2 * red * red + 4 * green * green + blue * blue
+/// The nearest colour of each group so far. Parts lie apart, so that the machine takes many at once.
+struct Search {
+    parts: [Vec<i32>; 3],
+    off: Vec<i32>,
+    nearest: Vec<u8>,
+}
+
+/// The parts of a colour.
+fn parts(colour: u32) -> [i32; 3] {
+    bytes(colour).map(i32::from)
+}
+
+impl Search {
+    fn new(groups: &[Counted]) -> Self {
+        let part = |at: usize| groups.iter().map(|group| parts(group.colour)[at]).collect();
+        Search {
+            parts: [part(0), part(1), part(2)],
+            off: vec![i32::MAX; groups.len()],
+            nearest: vec![0; groups.len()],
+        }
+    }
+
+    /// Takes a colour for every group that it is nearest to; the eye is keenest in green.
+    fn offer(&mut self, colour: u32, at: u8) {
+        let [red, green, blue] = parts(colour);
+        let [reds, greens, blues] = &self.parts;
+        let known = self.off.iter_mut().zip(&mut self.nearest);
+        for (((r, g), b), (off, nearest)) in reds.iter().zip(greens).zip(blues).zip(known) {
+            let (r, g, b) = (r - red, g - green, b - blue);
+            let new = 2 * r * r + 4 * g * g + b * b;
+            *nearest = if new < *off { at } else { *nearest };
+            *off = new.min(*off);
+        }
+    }
 }

@@ -234,13 +234,16 @@ fn samples_are_drawn_anew_when_asked_for() {
         return;
     }
     let game = Frostpunk::builtin().expect("a game");
-    let (view, rounds) = (state("midgame"), rounds());
+    // All of one campaign, so that what changed and how it went fit together.
+    let rounds = rounds();
+    let last = rounds.last().expect("a round");
+    let lost = Outcome::Lost { cause: "explosion".to_owned() };
     let names: Vec<String> = ["Ada", "Bruno", "Celia", "Dmitri"].map(str::to_owned).to_vec();
     let samples = [
-        ("board.png", game.picture(&view, rounds.get(6), "en")),
+        ("board.png", game.picture(&rounds[8], rounds.get(7), "en")),
         ("chart.png", game.chart(&rounds, "en")),
         ("card.png", game.card_picture("M001", "en")),
-        ("poster.png", game.poster(&state("won"), &rounds, &names, &Outcome::Won, "en")),
+        ("poster.png", game.poster(last, &rounds, &names, &lost, "en")),
     ];
     for (name, sample) in samples {
         leave("assets/samples", name, &sample.expect("a sample").png);

@@ -158,6 +158,9 @@ fn expedition(scene: &Scene, stack: &ExpeditionView) -> Vec<Item> {
     lines
 }
 
+/// A card that a view may have.
+type OneCard = fn(&View) -> Option<String>;
+
 /// Event and Scenario cards, the last Weather, and the Social Dispute to come.
 fn in_play(scene: &Scene) -> Vec<Item> {
     let said = scene.said;
@@ -165,11 +168,11 @@ fn in_play(scene: &Scene) -> Vec<Item> {
         let new = scene.is_new(|before| before.cards.open.iter().any(|o| o.card == open.card));
         Item { text: said.card(&open.card), new }
     });
-    let weather = |view: &View| view.cards.piles.weather.last().cloned();
-    let dispute = |view: &View| view.cards.dispute.clone();
     let mut all: Vec<Item> = open.collect();
-    let more: [(&str, &dyn Fn(&View) -> Option<String>); 2] =
-        [("picture-weather", &weather), ("picture-dispute", &dispute)];
+    let more: [(&str, OneCard); 2] = [
+        ("picture-weather", |view| view.cards.piles.weather.last().cloned()),
+        ("picture-dispute", |view| view.cards.dispute.clone()),
+    ];
     for (key, card) in more {
         if let Some(now) = card(scene.view) {
             let new = scene.is_new(|before| card(before).as_ref() == Some(&now));

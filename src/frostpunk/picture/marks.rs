@@ -116,10 +116,16 @@ pub(super) fn flame(pen: &mut Pen, (x, y): Point, h: f32) {
     pen.shape(&shape(0.5, h * 0.4), ink(0xff_e2_9a));
 }
 
+/// Three bars across each other: filled, since there are many and strokes cost more.
 fn star(pen: &mut Pen, (x, y): Point, r: f32) {
+    let half = 0.9;
     for turn in [30.0_f32, 90.0, 150.0] {
         let (dy, dx) = turn.to_radians().sin_cos();
-        pen.line(&[(x - r * dx, y - r * dy), (x + r * dx, y + r * dy)], ICE, 1.75);
+        let corner = |along: f32, aside: f32| {
+            (x + along * r * dx - aside * half * dy, y + along * r * dy + aside * half * dx)
+        };
+        let bar = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+        pen.shape(&bar, ICE);
     }
 }
 

@@ -17,6 +17,9 @@ const NAMES: f32 = 126.0;
 /// The last space of a Citizen track that is drawn.
 const TRACK: f32 = 40.0;
 
+/// A number of one type of Citizens.
+type Marker = fn(&PeopleView) -> u8;
+
 /// The number of the sick, the table, the figures.
 fn parts() -> (Frame, Frame, Frame) {
     let (sick, rest) = FRAME.inset(10.0).cut_left(KEY);
@@ -63,7 +66,7 @@ fn draw_people(pen: &mut Pen, scene: &Scene, people: &PeopleView, row: Frame) {
     pen.write(&said.word("kind-many", &people.kind), name, Letters::new(16.0, SOFT));
     track(pen, people, Frame { y: row.bottom() - 8.0, h: 5.0, ..name });
     let skull = if people.skull { said.key("picture-skull") } else { String::new() };
-    let numbers: [(String, fn(&PeopleView) -> u8); 3] = [
+    let numbers: [(String, Marker); 3] = [
         (people.citizens.to_string(), |people| people.citizens),
         (format!("{}{skull}", people.sick), |people| people.sick),
         (people.meeples.to_string(), |people| people.meeples),
