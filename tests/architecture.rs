@@ -76,6 +76,7 @@ const WALLS: &[Wall] = &[
             "Pack",
             "tiny_skia",
             "ab_glyph",
+            "image::",
             "png::",
             "gif::",
             "crate::cli",

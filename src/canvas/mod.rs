@@ -1,8 +1,8 @@
 //! A canvas for pictures: the plotters interface over a sheet of our own, with
 //! real anti-aliasing, places finer than a pixel and text in bundled fonts.
 //!
-//! May use: plotters, `tiny-skia`, `ab_glyph`, `png`, `gif`, and is alone in
-//! knowing the last four. Deliberately absent: every game, fonts of the system, files,
+//! May use: plotters, `tiny-skia`, `ab_glyph`, `image`, `png`, `gif`, and is alone in
+//! knowing the last five. Deliberately absent: every game, fonts of the system, files,
 //! and anything random: the same strokes give the same bytes.
 //!
 //! * A [`Sheet`] is the paper: pixels, and a list of what was written where.
@@ -22,7 +22,6 @@ mod palette;
 mod pen;
 mod place;
 mod sheet;
-mod shrink;
 #[cfg(test)]
 mod tests;
 mod wrap;

@@ -8,7 +8,6 @@ use super::face::face;
 use super::file::{self, Hundredths, Reel};
 use super::glyphs::{Drawn, case};
 use super::ink::Ink;
-use super::shrink;
 
 /// A text and the pixels it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +66,8 @@ impl Sheet {
             return Some(self.clone());
         }
         let height = (u64::from(high) * u64::from(width) / u64::from(wide)).max(1) as u32;
-        let pixels = shrink::shrink(self.pixels.data(), (wide, high), (width, height));
+        let full = image::RgbaImage::from_raw(wide, high, self.pixels.data().to_vec())?;
+        let pixels = image::imageops::thumbnail(&full, width, height).into_raw();
         let size = IntSize::from_wh(width, height)?;
         Some(Sheet { pixels: Pixmap::from_vec(pixels, size)?, written: Vec::new() })
     }
