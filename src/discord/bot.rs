@@ -134,7 +134,10 @@ impl Bot {
 
     /// Stops: takes no more clicks, finishes what was acknowledged, closes the hall.
     pub async fn stop(self) {
-        self.shards.shutdown_all().await;
+        // A gateway that is gone does not answer; nobody waits for it for ever.
+        if tokio::time::timeout(FAREWELL, self.shards.shutdown_all()).await.is_err() {
+            warn!("the gateway did not say goodbye");
+        }
         match tokio::time::timeout(FAREWELL, self.gateway).await {
             Ok(Ok(Err(why))) => warn!("the connection ended with an error: {why}"),
             Ok(Err(why)) => error!("the connection broke: {why}"),

@@ -12,7 +12,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::Value;
 use tokio::sync::{Notify, Semaphore};
 use tracing::{error, warn};
 
@@ -32,10 +31,11 @@ const LONGEST_PAUSE: Span = Span::minutes(10);
 /// the store knows them.
 const MOST_KNOWN: usize = 512;
 
-/// What the store holds of a campaign: no mail but what is fresh, and this is shown.
+/// What the store holds of a campaign: no mail but what is fresh, and this is shown. As
+/// text, which takes a tenth of the room.
 struct Known {
     upto: i64,
-    shown: Option<Value>,
+    shown: Option<String>,
 }
 
 /// Who has mail, and who is being served.
@@ -209,7 +209,8 @@ async fn next(
     let mut fresh = lock(&rooms.post.fresh).remove(&id).unwrap_or_default();
     if let Some(known) = known {
         fresh.retain(|parcel| parcel.id > known.upto);
-        let shown = if fresh.is_empty() { None } else { known.shown.take() };
+        let shown = known.shown.as_deref().filter(|_| !fresh.is_empty());
+        let shown = shown.and_then(|shown| serde_json::from_str(shown).ok());
         return Ok(Mail { campaign: id, parcels: fresh, shown });
     }
     // What was fresh is in the store, and perhaps more.
@@ -239,7 +240,8 @@ async fn hand_out(rooms: &Rooms, mail: Mail) -> Result<Option<Known>, StoreError
         }
     };
     rooms.store.delivered(id, upto, shown.as_ref(), now).await?;
-    Ok(Some(Known { upto, shown: shown.or(mail.shown) }))
+    let shown = shown.or(mail.shown).map(|shown| shown.to_string());
+    Ok(Some(Known { upto, shown }))
 }
 
 /// Without those that a later one of their topic made pointless.
