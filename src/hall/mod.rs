@@ -290,6 +290,14 @@ impl Hall {
         })
     }
 
+    /// Tries at once to deliver what a campaign has waiting: somebody looks for it.
+    pub async fn try_again(&self, id: CampaignId) {
+        if let Err(why) = self.rooms.store.try_again(id, self.rooms.clock.now()).await {
+            error!("mail of campaign {} still waits: {why}", id.0);
+        }
+        self.rooms.post.look(id);
+    }
+
     /// Takes an exported campaign in, to be played in a place (server and channel): all or
     /// nothing. It is replayed first, beside the event loop, and wakes at once.
     pub async fn take_in(&self, text: String, place: (u64, u64)) -> Result<CampaignId, String> {

@@ -156,6 +156,21 @@ impl Store {
         Ok(())
     }
 
+    /// A campaign's parcels may be tried at once, however often that failed.
+    pub async fn try_again(&self, id: CampaignId, now: Moment) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        sqlx::query!(
+            "UPDATE outbox SET try_at = ? WHERE campaign = ? AND done_at IS NULL AND try_at > ?",
+            now.0,
+            id.0,
+            now.0
+        )
+        .execute(&mut *writer)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        Ok(())
+    }
+
     /// The campaigns whose next parcel may be delivered now.
     ///
     /// Beside `min(id)`, SQLite takes the other columns from that same row.

@@ -63,6 +63,10 @@ async fn what_failed_is_tried_again_later_and_holds_up_its_campaign_only() {
     assert_eq!(store.waiting_mail(Moment(500)).await.unwrap(), [a]);
     assert_eq!(store.mail(a, 1).await.unwrap()[0].attempts, 1);
     assert_eq!(topics(&store, a).await, ["q1", "q2"]);
+    store.try_again(b, Moment(300)).await.unwrap();
+    assert!(store.waiting_mail(Moment(300)).await.unwrap().is_empty(), "that was another's");
+    store.try_again(a, Moment(300)).await.unwrap();
+    assert_eq!(store.waiting_mail(Moment(300)).await.unwrap(), [a], "somebody asked for it");
 }
 
 #[tokio::test]

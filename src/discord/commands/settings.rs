@@ -7,7 +7,7 @@ use super::gathering::PACES;
 use super::given::{Answer, Given, Holders};
 use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
 use super::quiet;
-use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition};
+use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition, Small};
 use crate::council::{Deed, Refusal, Settings, Span};
 use crate::discord::page::Page;
 use crate::discord::pages;
@@ -34,6 +34,9 @@ pub fn listed(game: &dyn Game) -> Listed {
         one_of("pace", "set-pace", &PACES),
         param("hours", Kind::Number),
         one_of("turns", "set-turns", &["strict", "relay", "open", "leader"]),
+        one_of("small", "set-small", &["strict", "relay", "open"]),
+        param("window", Kind::Number),
+        param("tie_time", Kind::Number),
         one_of("votes", "set-votes", &["open", "sealed"]),
         one_of("law_votes", "set-law", &["off", "everyone", "role"]),
         param("role", Kind::Role),
@@ -108,12 +111,30 @@ fn changed(given: &Given<'_>, settings: &Settings) -> Answer<Settings> {
     if let Some(hours) = given.number("hours") {
         next.pace = Pace::Every(Span::hours(hours));
     }
+    covering(given, &mut next)?;
     people(given, &mut next)?;
     decider(given, &mut next)?;
     if let Some(language) = given.value("language")? {
         next.language = Some(language.to_owned());
     }
     Ok(next)
+}
+
+/// Who may answer for whom, and how long somebody comes first.
+fn covering(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+    match given.value("small")? {
+        Some("strict") => next.small = Small::Strict,
+        Some("relay") => next.small = Small::Relay,
+        Some(_) => next.small = Small::Open,
+        None => {}
+    }
+    if let Some(minutes) = given.number("window") {
+        next.window = Some(Span::minutes(minutes));
+    }
+    if let Some(minutes) = given.number("tie_time") {
+        next.tie_time = Some(Span::minutes(minutes));
+    }
+    Ok(())
 }
 
 /// The people's vote on Laws.

@@ -46,6 +46,8 @@ pub async fn status(given: &Given<'_>) -> Answer {
     let place = u64::try_from(id).unwrap_or_default();
     if given.host.doorman.serves(place, "show", SHOWN_ONCE_IN) {
         given.ask(id, "show", Deed::Show).await?;
+        // The channel may have been closed to us, and be open again: now is the time.
+        given.host.hall.try_again(CampaignId(id)).await;
     }
     Ok(vec![page])
 }

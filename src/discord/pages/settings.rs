@@ -4,7 +4,7 @@
 //! absent: who may set it. What a menu cannot hold is set by `/campaign settings`.
 
 use crate::council::Settings;
-use crate::council::settings::{Admit, Ballot, Pace, Petition, Turns, Verbosity};
+use crate::council::settings::{Admit, Ballot, Pace, Petition, Small, Turns, Verbosity};
 use crate::discord::page::{Card, ICE, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
 use crate::discord::tongue::Tongue;
@@ -44,6 +44,7 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
         Some(format!("{}: **{by}**", ask?))
     };
     lines.extend(settings.who.iter().filter_map(named));
+    lines.push(covering(tongue, settings));
     lines.push(tongue.word("set-more"));
     let card = Card {
         title: tongue.word("set-title"),
@@ -53,6 +54,20 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
     };
     let rows = MENUS.iter().map(|(which, values)| menu(tongue, campaign, settings, which, values));
     Page { cards: vec![card], rows: rows.collect(), ..Page::default() }
+}
+
+/// Who may answer for whom, and how long somebody comes first.
+fn covering(tongue: &Tongue, settings: &Settings) -> String {
+    let small = match settings.small {
+        Small::Strict => "set-small-strict",
+        Small::Relay => "set-small-relay",
+        Small::Open => "set-small-open",
+    };
+    let mut parts = vec![format!("{}: **{}**", tongue.word("set-small"), tongue.word(small))];
+    let spans = [("set-window", settings.window), ("set-tie-time", settings.tie_time)];
+    let spans = spans.iter().filter_map(|(word, span)| Some((word, (*span)?)));
+    parts.extend(spans.map(|(word, span)| format!("{}: **{span}**", tongue.word(word))));
+    parts.join(" · ")
 }
 
 fn menu(tongue: &Tongue, campaign: i64, settings: &Settings, which: &str, values: &[&str]) -> Row {
