@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use super::sandboxing;
 use super::serving::Serve;
 use super::simulating::waiting::Hall;
 use super::trouble::Trouble;
@@ -28,6 +29,7 @@ pub(super) enum Command {
     CheckContent(CheckContent),
     Vault(Vault),
     Serve(Serve),
+    Sandbox(sandboxing::Play),
 }
 
 /// Arguments of `play`.
@@ -130,12 +132,13 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("simulate") => simulate(&mut parser),
         Some("check-content") => check_content(&mut parser),
         Some("serve") => serve(&mut parser),
+        Some("sandbox") => sandbox(&mut parser),
         Some(errand @ ("replay" | "backup" | "export" | "import" | "verify" | "campaigns")) => {
             vault::parse(errand, &mut parser)
         }
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
-            "there is no command '{}'; the commands are serve, play, simulate, check-content, \
+            "there is no command '{}'; the commands are sandbox, serve, play, simulate, check-content, \
              campaigns, replay, backup, export, import and verify",
             command.to_string_lossy()
         ))),
@@ -236,6 +239,20 @@ fn serve(parser: &mut Parser) -> Result<Command, Trouble> {
         }
     }
     Ok(Command::Serve(serve))
+}
+
+fn sandbox(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut given = sandboxing::Play::default();
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "port" => given.port = Some(number(parser, "port", 1)?),
+            "db" => given.database = Some(path(parser, "db")?),
+            "fresh" => given.fresh = flag(parser, "fresh")?,
+            other => return Err(unknown(other, "sandbox")),
+        }
+    }
+    Ok(Command::Sandbox(given))
 }
 
 /// The next option; anything else is a mistake.
