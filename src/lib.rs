@@ -20,7 +20,8 @@
 //! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
 //! | `sandbox` | nothing | how Discord behaves |
-//! | `cli` | `game`, `simulate`, `hall`, `store`, `discord` | the terminal |
+//! | `playground` | `sandbox`, `discord`, `hall`, `council`, `game` | the bot in the sandbox, ready to play |
+//! | `cli` | `game`, `simulate`, `hall`, `store`, `discord`, `playground` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 
@@ -31,6 +32,7 @@ pub mod discord;
 pub mod frostpunk;
 pub mod game;
 pub mod hall;
+pub mod playground;
 pub mod sandbox;
 pub mod simulate;
 pub mod store;

@@ -213,6 +213,11 @@ const WALLS: &[Wall] = &[
             "std::fs",
         ],
     },
+    // It plays with what the others offer: no game, no SQL, no library of Discord's.
+    Wall {
+        folder: "src/playground",
+        forbidden: &["frostpunk", "crate::cli", "crate::simulate", "sqlx", "serenity", "poise"],
+    },
     Wall {
         folder: "src/simulate",
         forbidden: &[

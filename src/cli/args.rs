@@ -12,6 +12,7 @@ use std::str::FromStr;
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::rendering::{self, Render};
+use super::sandboxing;
 use super::serving::Serve;
 use super::simulating::waiting::Hall;
 use super::trouble::Trouble;
@@ -30,6 +31,7 @@ pub(super) enum Command {
     Vault(Vault),
     Serve(Serve),
     Render(Render),
+    Sandbox(sandboxing::Play),
 }
 
 /// Arguments of `play`.
@@ -133,12 +135,13 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("check-content") => check_content(&mut parser),
         Some("serve") => serve(&mut parser),
         Some("render") => rendering::parse(&mut parser),
+        Some("sandbox") => sandbox(&mut parser),
         Some(errand @ ("replay" | "backup" | "export" | "import" | "verify" | "campaigns")) => {
             vault::parse(errand, &mut parser)
         }
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
-            "there is no command '{}'; the commands are serve, play, render, simulate, check-content, \
+            "there is no command '{}'; the commands are sandbox, serve, play, render, simulate, check-content, \
              campaigns, replay, backup, export, import and verify",
             command.to_string_lossy()
         ))),
@@ -239,6 +242,20 @@ fn serve(parser: &mut Parser) -> Result<Command, Trouble> {
         }
     }
     Ok(Command::Serve(serve))
+}
+
+fn sandbox(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut given = sandboxing::Play::default();
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "port" => given.port = Some(number(parser, "port", 1)?),
+            "db" => given.database = Some(path(parser, "db")?),
+            "fresh" => given.fresh = flag(parser, "fresh")?,
+            other => return Err(unknown(other, "sandbox")),
+        }
+    }
+    Ok(Command::Sandbox(given))
 }
 
 /// The next option; anything else is a mistake.

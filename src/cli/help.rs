@@ -8,7 +8,8 @@ pub(super) const TEXT: &str = "\
 emberhall: the last city on Earth, run by a handful of Advisors
 
 usage:
-  emberhall                     serve, if DISCORD_TOKEN is set; else play alone, at a terminal
+  emberhall                     serve, if DISCORD_TOKEN is set; else sandbox
+  emberhall sandbox [options]   try everything in a browser: no account, no network
   emberhall serve [options]     host campaigns on Discord
   emberhall play [options]      play a campaign
   emberhall render [options]    draw a campaign into a file
@@ -21,6 +22,11 @@ usage:
   emberhall import FILE         take a campaign in from a file
   emberhall verify FILE         check that a campaign was played fairly
   emberhall --help | --version
+
+sandbox:
+  --port N                      on this machine only (default 4000, or a free one)
+  --db FILE                     where campaigns are kept (default emberhall-sandbox.sqlite)
+  --fresh                       begin anew: forget the campaigns of that file
 
 play:
   --players N                   1 to 4 seats (default 1)

@@ -1,6 +1,7 @@
-//! The command line: serve, play, render, simulate, check-content, and errands at the database.
+//! The command line: sandbox, serve, play, render, simulate, check-content, errands at the
+//! database.
 //!
-//! May use: the boundary, `simulate`, `hall` and `store`, `discord`'s bot, files, the
+//! May use: the boundary, `simulate`, `hall` and `store`, `discord`'s bot, `playground`, files, the
 //! terminal, the environment and the clock (for a seed). Deliberately absent: any one
 //! game. `main` passes in how the game is opened and how its content is checked; all
 //! else goes through the boundary.
@@ -18,6 +19,7 @@ mod lines;
 mod names;
 mod playing;
 mod rendering;
+mod sandboxing;
 mod serving;
 mod show;
 mod simulating;
@@ -29,7 +31,7 @@ mod trouble;
 mod vault;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -58,8 +60,8 @@ pub fn run(shelf: &Shelf, args: impl IntoIterator<Item = OsString>) -> ExitCode 
 fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
     match command {
         Command::Nothing if serving::is_wanted() => serving::serve(shelf, &Serve::default()),
-        Command::Nothing if at_a_terminal() => playing::play(shelf, &args::Play::default()),
-        Command::Nothing | Command::Help => print(help::TEXT),
+        Command::Nothing => sandboxing::play(shelf, &sandboxing::Play::default()),
+        Command::Help => print(help::TEXT),
         Command::Version => print(help::VERSION),
         Command::Play(play) => playing::play(shelf, &play),
         Command::Simulate(simulate) => simulating::simulate(shelf, &simulate),
@@ -67,11 +69,8 @@ fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
         Command::Vault(errand) => vault::run(shelf, &errand),
         Command::Serve(serve) => serving::serve(shelf, &serve),
         Command::Render(render) => rendering::render(shelf, &render),
+        Command::Sandbox(given) => sandboxing::play(shelf, &given),
     }
-}
-
-fn at_a_terminal() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
 fn print(text: &str) -> Result<ExitCode, Trouble> {

@@ -39,12 +39,22 @@ fn set(name: &str) -> Option<String> {
 pub(super) fn serve(shelf: &Shelf, serve: &Serve) -> Result<ExitCode, Trouble> {
     let file = database::file(serve.database.as_deref())?;
     let config = Config::read(set, file).map_err(|why| Trouble::theirs(why.to_string()))?;
-    log(level(set(LOG).as_deref())?);
+    log_at("info")?;
     let games: Vec<Arc<dyn Game>> = vec![Arc::from(open(shelf)?)];
+    runtime()?.block_on(host(&config, games))
+}
+
+/// Threads to work with.
+pub(super) fn runtime() -> Result<tokio::runtime::Runtime, Trouble> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime
-        .map_err(|why| Trouble::ours(format!("the system gives no threads to work with: {why}")))?;
-    runtime.block_on(host(&config, games))
+    runtime.map_err(|why| Trouble::ours(format!("the system gives no threads to work with: {why}")))
+}
+
+/// Logs as much as is set, or as usual.
+pub(super) fn log_at(usual: &str) -> Result<(), Trouble> {
+    let set = set(LOG).filter(|word| !word.trim().is_empty());
+    log(level(Some(set.as_deref().unwrap_or(usual)))?);
+    Ok(())
 }
 
 async fn host(config: &Config, games: Vec<Arc<dyn Game>>) -> Result<ExitCode, Trouble> {
@@ -65,7 +75,7 @@ async fn host(config: &Config, games: Vec<Arc<dyn Game>>) -> Result<ExitCode, Tr
     Ok(ExitCode::SUCCESS)
 }
 
-fn trouble(why: StartError) -> Trouble {
+pub(super) fn trouble(why: StartError) -> Trouble {
     match why {
         StartError::BadToken | StartError::Metrics { .. } => Trouble::theirs(why.to_string()),
         StartError::Discord { .. } | StartError::Store(_) => Trouble::ours(why.to_string()),
@@ -73,7 +83,7 @@ fn trouble(why: StartError) -> Trouble {
 }
 
 /// Waits for Ctrl-C, or for the system to ask.
-async fn told_to_stop() {
+pub(super) async fn told_to_stop() {
     let asked = async {
         if tokio::signal::ctrl_c().await.is_err() {
             // Nobody can ask like this; there are other ways.

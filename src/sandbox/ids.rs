@@ -17,6 +17,8 @@ const TIME: u32 = 22;
 pub(super) struct Ids {
     last: Id,
     ahead: Duration,
+    /// Ids are given out as of this moment: the same world gets the same ones.
+    as_of: Option<u64>,
 }
 
 impl Ids {
@@ -31,18 +33,27 @@ impl Ids {
         self.ahead += time;
     }
 
+    /// Ids as of a moment, in milliseconds of Unix time, whatever time it is; `None` for now.
+    pub(super) fn as_of(&mut self, moment: Option<u64>) {
+        self.as_of = moment;
+    }
+
     /// A new id, higher than every one before.
     pub(super) fn next(&mut self) -> Id {
-        let timed = self.now().saturating_sub(EPOCH) << TIME;
+        let timed = self.time().saturating_sub(EPOCH) << TIME;
         self.last = timed.max(self.last + 1);
         self.last
     }
 
     /// A new id that shares its millisecond with none before: shards are chosen by it.
     pub(super) fn next_alone(&mut self) -> Id {
-        let timed = self.now().saturating_sub(EPOCH).max((self.last >> TIME) + 1);
+        let timed = self.time().saturating_sub(EPOCH).max((self.last >> TIME) + 1);
         self.last = timed << TIME;
         self.last
+    }
+
+    fn time(&self) -> u64 {
+        self.as_of.unwrap_or_else(|| self.now())
     }
 }
 
@@ -88,6 +99,20 @@ mod tests {
         let second = ids.next();
         assert!(second > first);
         assert!(ids.now() - born(first) < 1000);
+    }
+
+    #[test]
+    fn as_of_a_moment_the_same_ids_come_again() {
+        let given = || {
+            let mut ids = Ids::default();
+            ids.as_of(Some(EPOCH + 5));
+            let early = [ids.next_alone(), ids.next(), ids.next(), ids.next_alone()];
+            ids.as_of(None);
+            (early, ids.next())
+        };
+        let ((first, later), (second, _)) = (given(), given());
+        assert_eq!(first, second);
+        assert!(first.windows(2).all(|two| two[0] < two[1]) && later > first[3]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::answer::Refusal;
 use super::call::Upload;
 use super::gateway::{GUILD_MESSAGES, GUILDS};
 use super::ids::{Id, born, stamp};
+use super::journal::Change;
 use super::mentions::{self, SILENT};
 use super::shapes;
 use super::world::{Message, World};
@@ -56,6 +57,7 @@ impl World {
             pinged,
         };
         self.messages.insert(id, message);
+        self.journal.note(Change::Message { id, new: true });
         self.show(id);
         Ok(id)
     }
@@ -115,6 +117,7 @@ impl World {
             }
         }
         self.wake(channel);
+        self.mark(id);
         self.tell_message("MESSAGE_CREATE", id);
     }
 
@@ -137,6 +140,7 @@ impl World {
 
     /// Tells of a channel or thread as it is.
     pub(super) fn tell_channel(&mut self, event: &str, id: Id) {
+        self.journal.note(Change::Places);
         if let Some(channel) = self.channels.get(&id) {
             let (guild, shape) = (channel.guild, shapes::channel(self, channel));
             if guild.is_some_and(|guild| self.has_bot(guild)) {
@@ -172,6 +176,7 @@ impl World {
         if let Some(message) = self.messages.get_mut(&id) {
             message.body = body;
         }
+        self.journal.note(Change::Message { id, new: false });
         self.tell_message("MESSAGE_UPDATE", id);
         Ok(())
     }
@@ -183,6 +188,8 @@ impl World {
         };
         let had = message.body.get("attachments").and_then(Value::as_array).cloned();
         self.forget_files(&had.unwrap_or_default(), &Map::new());
+        let (channel, only) = (message.channel, message.only);
+        self.journal.note(Change::Gone { id, channel, only });
         if message.only.is_some() {
             return;
         }

@@ -12,11 +12,13 @@
 //! |---|---|
 //! | `world`, `shapes` | what there is, and its JSON |
 //! | `scenery`, `places`, `reading` | the world changed and read by those who run it |
+//! | `stage` | a hand on it all, for those who run it |
 //! | `people`, `hands`, `typed`, `payload` | what people do, and how the bot is told |
 //! | `server`, `line`, `call`, `answer`, `routes` | HTTP |
 //! | `rest`, `messages`, `mentions`, `attaching`, `files` | what requests do |
 //! | `limits`, `permissions`, `buckets` | what they may not |
 //! | `gateway` | sessions and events |
+//! | `window`, `journal`, `levers` | the chat client: its page, and what it is told |
 //! | `faults`, `recorder` | what goes wrong, and what was seen |
 
 mod acting;
@@ -29,6 +31,8 @@ mod files;
 mod gateway;
 mod hands;
 mod ids;
+mod journal;
+mod levers;
 mod limits;
 mod line;
 mod mentions;
@@ -45,13 +49,14 @@ mod routes;
 mod scenery;
 mod server;
 mod shapes;
+mod stage;
 mod typed;
+mod window;
 mod world;
 
 use std::io;
 use std::net::Ipv4Addr;
-use std::sync::{Arc, MutexGuard};
-use std::time::Duration;
+use std::ops::Deref;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -59,21 +64,18 @@ use tokio::task::JoinHandle;
 pub use acting::{Ack, Acted, Message, Modal, Refused};
 pub use faults::{Fault, FaultId, On};
 pub use ids::Id;
+pub use levers::{Lever, Pull};
 pub use options::Options;
 pub use recorder::{Checker, Recorded};
+pub use stage::Stage;
 pub use world::World;
 
 use line::{Door, Scissors};
 use server::Shared;
 
-/// How long to wait for the bell before looking again.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
-
-/// A running sandbox; it ends when it is dropped.
+/// A running sandbox; it ends when it is dropped. Everything done with it is the [`Stage`]'s.
 pub struct Sandbox {
-    shared: Arc<Shared>,
-    base: String,
-    token: String,
+    stage: Stage,
     server: JoinHandle<()>,
 }
 
@@ -82,141 +84,22 @@ impl Sandbox {
     pub async fn start(options: Options) -> io::Result<Sandbox> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let base = format!("http://{}", listener.local_addr()?);
-        let token = options.token.clone();
-        let shared = Shared::new(World::new(options, base.clone()));
+        let stage = Stage::new(Shared::new(World::new(options, base)));
         let service =
-            server::router(shared.clone()).into_make_service_with_connect_info::<Scissors>();
+            server::router(stage.clone()).into_make_service_with_connect_info::<Scissors>();
         let server = tokio::spawn(async move {
             // It serves until it is aborted.
             let _ = axum::serve(Door(listener), service).await;
         });
-        Ok(Sandbox { shared, base, token, server })
+        Ok(Sandbox { stage, server })
     }
+}
 
-    /// Where it is: `http://127.0.0.1:PORT`.
-    pub fn base(&self) -> &str {
-        &self.base
-    }
+impl Deref for Sandbox {
+    type Target = Stage;
 
-    /// The bot's token.
-    pub fn token(&self) -> &str {
-        &self.token
-    }
-
-    /// Reads the world. Whoever keeps this stops it.
-    pub fn world(&self) -> impl std::ops::Deref<Target = World> + '_ {
-        self.shared.lock()
-    }
-
-    /// Changes the world; the bot hears of it.
-    pub fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
-        let mut world: MutexGuard<'_, World> = self.shared.lock();
-        let result = change(&mut world);
-        drop(world);
-        self.shared.changed();
-        result
-    }
-
-    /// The messages of a channel, newest last.
-    pub fn messages(&self, channel: Id) -> Vec<Message> {
-        self.world().messages(channel)
-    }
-
-    /// A message, ephemeral ones included.
-    pub fn message(&self, id: Id) -> Option<Message> {
-        self.world().message(id)
-    }
-
-    /// The newest messages a user sees in a channel, newest first.
-    pub fn newest(&self, user: Id, channel: Id, most: usize) -> Vec<Message> {
-        self.world().newest(user, channel, most)
-    }
-
-    /// The ephemeral messages a user sees in a channel, newest last.
-    pub fn private(&self, user: Id, channel: Id) -> Vec<Message> {
-        self.world().private(user, channel)
-    }
-
-    /// Every message that really called somebody, and whom.
-    pub fn pings(&self) -> Vec<(Id, Vec<Id>)> {
-        self.world().pings()
-    }
-
-    /// Every request so far.
-    pub fn requests(&self) -> Vec<Recorded> {
-        self.world().requests().to_vec()
-    }
-
-    /// Everything that was wrong with requests so far.
-    pub fn violations(&self) -> Vec<String> {
-        self.world().violations().to_vec()
-    }
-
-    /// Forgets the requests so far, and what was wrong with them.
-    pub fn forget_requests(&self) {
-        let mut world = self.shared.lock();
-        world.recorder.requests.clear();
-        world.recorder.violations.clear();
-    }
-
-    /// Lets somebody look at every request; what they say counts as wrong.
-    pub fn on_request(&self, checker: Box<Checker>) {
-        self.shared.lock().recorder.checkers.push(Arc::from(checker));
-    }
-
-    /// Orders a fault; those of connections strike at once.
-    pub fn fault(&self, fault: Fault) -> FaultId {
-        let mut world = self.shared.lock();
-        let struck = world.strike(&fault);
-        let id = world.faults.order(fault);
-        if struck {
-            world.faults.struck(id);
-        }
-        drop(world);
-        self.shared.changed();
-        id
-    }
-
-    /// How often a fault has struck.
-    pub fn hits(&self, fault: FaultId) -> u32 {
-        self.shared.lock().faults.hits(fault)
-    }
-
-    /// Nothing more goes wrong.
-    pub fn clear_faults(&self) {
-        self.shared.lock().faults.clear();
-    }
-
-    /// Waits until something is true of the world; says whether it came true in time.
-    pub async fn until(&self, timeout: Duration, done: impl Fn(&World) -> bool) -> bool {
-        let mut bell = self.shared.listen();
-        let waiting = async {
-            loop {
-                bell.borrow_and_update();
-                if done(&self.shared.lock()) {
-                    return;
-                }
-                // What is waited for may lie outside the world, and ring no bell.
-                let _ = tokio::time::timeout(LOOK_AGAIN, bell.changed()).await;
-            }
-        };
-        tokio::time::timeout(timeout, waiting).await.is_ok()
-    }
-
-    /// Waits until so many shards are connected.
-    pub async fn connected(&self, shards: usize) -> bool {
-        self.until(Duration::from_secs(30), |world| world.connected() >= shards).await
-    }
-
-    /// Waits until nothing was asked for a while.
-    pub async fn quiet(&self, length: Duration) {
-        loop {
-            let idle = self.shared.lock().recorder.idle();
-            if idle >= length {
-                return;
-            }
-            tokio::time::sleep(length.saturating_sub(idle).max(Duration::from_millis(1))).await;
-        }
+    fn deref(&self) -> &Stage {
+        &self.stage
     }
 }
 

@@ -12,6 +12,9 @@ use super::permissions as may;
 pub struct Options {
     /// The port on loopback; 0 takes any free one.
     pub port: u16,
+    /// The world is built with ids as of this moment (milliseconds of Unix time), until
+    /// [`World::settle`](super::World::settle): the same ids whenever it is started.
+    pub built: Option<u64>,
     /// The bot's token.
     pub token: String,
     /// The name of the bot's user.
@@ -36,12 +39,15 @@ pub struct Options {
     pub old_after: Duration,
     /// How many of the newest files are kept for download.
     pub files_kept: usize,
+    /// How many of the newest requests are remembered.
+    pub requests_kept: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Options {
             port: 0,
+            built: None,
             token: "sandbox.token".to_owned(),
             bot_name: "Emberhall".to_owned(),
             bot_permissions: may::OF_A_BOT,
@@ -54,6 +60,7 @@ impl Default for Options {
             old_edits: None,
             old_after: Duration::from_secs(60 * 60),
             files_kept: 256,
+            requests_kept: usize::MAX,
         }
     }
 }

@@ -8,7 +8,6 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::Sandbox;
 use super::acting::{Ack, Acted, Modal, Refused};
 use super::hands::{STRING_SELECT, at_hand, offered, reach, written};
 use super::ids::Id;
@@ -16,6 +15,7 @@ use super::messages::Draft;
 use super::payload::{payload, resolved};
 use super::permissions as may;
 use super::rest::{AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT};
+use super::stage::Stage;
 use super::typed::{self, Typed};
 use super::world::{Interaction, World};
 
@@ -34,7 +34,7 @@ struct Deed {
     data: Value,
 }
 
-impl Sandbox {
+impl Stage {
     /// Types a command such as `campaign new`. Users, roles, channels
     /// and files (see [`World::pick_file`]) are given by id.
     pub async fn slash(
@@ -81,6 +81,9 @@ impl Sandbox {
             let (channel, component) = reach(&mut world, user, message, custom_id)?;
             if component["type"] != BUTTON || component["style"] == LINK {
                 return Err(Refused::because(format!("{custom_id} is no button")));
+            }
+            if let Some(acted) = world.pulled(message, custom_id, user) {
+                return Ok(acted);
             }
             on_component(user, channel, Some(message), custom_id, BUTTON, None)
         };

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::gateway::GUILDS;
 use super::ids::Id;
+use super::journal::Change;
 use super::permissions as may;
 use super::shapes;
 use super::world::{Channel, DIRECT, Overwrite, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, World};
@@ -97,6 +98,8 @@ impl World {
             (channel.guild, channel.is_thread(), shapes::channel(self, channel));
         self.channels.remove(&id);
         self.messages.retain(|_, message| message.channel != id);
+        self.journal.marks.retain(|(_, channel), _| *channel != id);
+        self.journal.note(Change::Places);
         let event = if thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
         let data = if thread { short(&shape) } else { shape };
         self.tell(event, guild, GUILDS, data);
@@ -107,6 +110,13 @@ impl World {
         if self.messages.get(&message).is_some_and(|message| message.only.is_some()) {
             self.remove(message);
         }
+    }
+
+    /// The world is built: ids are given out by the clock from now on, and what
+    /// people have not read is counted.
+    pub fn settle(&mut self) {
+        self.ids.as_of(None);
+        self.journal.counting = true;
     }
 
     /// Sets the clock of the sandbox forward: tokens run out, messages grow old.

@@ -39,6 +39,7 @@ pub type Checker = dyn Fn(&Recorded) -> Vec<String> + Send + Sync;
 /// What was recorded.
 pub(super) struct Recorder {
     pub(super) start: Instant,
+    most: usize,
     pub(super) requests: Vec<Recorded>,
     pub(super) violations: Vec<String>,
     pub(super) checkers: Vec<Arc<Checker>>,
@@ -47,11 +48,13 @@ pub(super) struct Recorder {
     pub(super) last: Instant,
 }
 
-impl Default for Recorder {
-    fn default() -> Self {
+impl Recorder {
+    /// Remembers at least so many of the newest requests, and at most twice as many.
+    pub(super) fn keeping(most: usize) -> Self {
         let now = Instant::now();
         Recorder {
             start: now,
+            most,
             requests: Vec::new(),
             violations: Vec::new(),
             checkers: Vec::new(),
@@ -59,9 +62,7 @@ impl Default for Recorder {
             last: now,
         }
     }
-}
 
-impl Recorder {
     /// A request came in.
     pub(super) fn begin(&mut self) {
         self.open += 1;
@@ -73,6 +74,11 @@ impl Recorder {
         self.open = self.open.saturating_sub(1);
         self.last = Instant::now();
         self.requests.push(recorded);
+        if self.requests.len() / 2 >= self.most {
+            self.requests.drain(..self.requests.len() - self.most);
+            let old = self.violations.len().saturating_sub(self.most);
+            self.violations.drain(..old);
+        }
     }
 
     /// How long nothing was asked; nothing while a request is being answered.

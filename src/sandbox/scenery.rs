@@ -23,6 +23,13 @@ impl World {
         id
     }
 
+    /// Somebody is a program, and not our bot.
+    pub fn set_bot(&mut self, user: Id) {
+        if let Some(user) = self.users.get_mut(&user) {
+            user.bot = true;
+        }
+    }
+
     /// A new guild with its owner; the bot is in it.
     pub fn add_guild(&mut self, name: &str, owner: Id) -> Id {
         let id = self.ids.next_alone();

@@ -20,8 +20,9 @@ use super::call::{Call, HEAVIEST_REQUEST};
 use super::faults::Fault;
 use super::line::Scissors;
 use super::recorder::Recorded;
+use super::stage::Stage;
 use super::world::World;
-use super::{gateway, rest};
+use super::{gateway, rest, window};
 
 /// The world behind its lock, and a bell that rings when it has changed.
 pub(super) struct Shared {
@@ -48,18 +49,19 @@ impl Shared {
 }
 
 /// The routes of the server.
-pub(super) fn router(shared: Arc<Shared>) -> Router {
+pub(super) fn router(stage: Stage) -> Router {
     Router::new()
         .fallback(enter)
         .layer(DefaultBodyLimit::max(HEAVIEST_REQUEST + (1 << 20)))
-        .with_state(shared)
+        .with_state(stage)
 }
 
 async fn enter(
-    State(shared): State<Arc<Shared>>,
+    State(stage): State<Stage>,
     ConnectInfo(line): ConnectInfo<Scissors>,
     request: Request,
 ) -> Response {
+    let shared = Arc::clone(&stage.shared);
     let path = request.uri().path().to_owned();
     if let Some(below) = path.strip_prefix("/api/v10") {
         return api(&shared, &line, request, below).await;
@@ -67,7 +69,10 @@ async fn enter(
     let file =
         path.strip_prefix("/attachments/").or_else(|| path.strip_prefix("/ephemeral-attachments/"));
     if let Some(rest) = file {
-        return download(&shared, rest);
+        return window::guarded(&stage, request.headers(), || download(&shared, rest));
+    }
+    if path == "/" || path.starts_with("/sandbox") {
+        return window::answer(stage, request).await;
     }
     let (mut parts, _) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
@@ -85,6 +90,9 @@ fn download(shared: &Shared, rest: &str) -> Response {
     if let Ok(kind) = HeaderValue::from_str(&kind) {
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
     }
+    // A file is looked at, never obeyed.
+    put(&mut response, "x-content-type-options", "nosniff");
+    put(&mut response, "content-security-policy", "sandbox; default-src 'none'");
     response
 }
 
@@ -209,7 +217,7 @@ fn files(call: &Call) -> Vec<(String, usize, Option<String>)> {
         .collect()
 }
 
-fn respond(status: u16, body: Option<&Value>) -> Response {
+pub(super) fn respond(status: u16, body: Option<&Value>) -> Response {
     let bytes = body.map(|body| body.to_string().into_bytes()).unwrap_or_default();
     let mut response = Response::new(Body::from(bytes));
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
@@ -244,7 +252,7 @@ fn bucket(name: &str) -> String {
     format!("{hash:016x}")
 }
 
-fn put(response: &mut Response, name: &'static str, value: &str) {
+pub(super) fn put(response: &mut Response, name: &'static str, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);
     }

@@ -60,6 +60,16 @@ pub(super) fn data(world: &World, typed: &Typed<'_>) -> Result<Value, Refused> {
     Ok(data)
 }
 
+/// The commands a client offers to somebody in a channel; those of the guild go first.
+pub(super) fn offered(world: &World, user: Id, channel: Id) -> Vec<Value> {
+    let guild = world.channels.get(&channel).and_then(|channel| channel.guild);
+    let here = guild.and_then(|guild| world.commands.get(&guild));
+    let all = here.into_iter().flatten().chain(world.commands.get(&0).into_iter().flatten());
+    let typed = Typed { user, channel, path: "", options: &[], focused: None };
+    let fit = all.filter(|one| one["type"] == 1 && allowed(world, &typed, guild, one).is_ok());
+    fit.cloned().collect()
+}
+
 /// Commands of the guild go before those of everywhere.
 fn find<'a>(world: &'a World, guild: Option<Id>, name: &str) -> Result<&'a Value, Refused> {
     let here = guild.and_then(|guild| world.commands.get(&guild));

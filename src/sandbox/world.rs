@@ -16,6 +16,7 @@ use super::faults::Faults;
 use super::files::Files;
 use super::gateway::Session;
 use super::ids::{Id, Ids};
+use super::journal::Journal;
 use super::options::Options;
 use super::recorder::Recorder;
 
@@ -45,6 +46,7 @@ pub struct World {
     pub(super) buckets: Buckets,
     pub(super) faults: Faults,
     pub(super) recorder: Recorder,
+    pub(super) journal: Journal,
 }
 
 /// Somebody, or the bot.
@@ -175,10 +177,12 @@ pub(super) struct Interaction {
 impl World {
     pub(super) fn new(options: Options, base: String) -> Self {
         let mut ids = Ids::default();
+        ids.as_of(options.built);
         let (application, bot) = (ids.next_alone(), ids.next_alone());
         let name = options.bot_name.clone();
         let user = User { id: bot, name, bot: true, locale: "en-US".to_owned(), closed: false };
         World {
+            recorder: Recorder::keeping(options.requests_kept),
             files: Files::new(options.files_kept),
             options,
             base,
@@ -199,7 +203,7 @@ impl World {
             resumed: 0,
             buckets: Buckets::default(),
             faults: Faults::default(),
-            recorder: Recorder::default(),
+            journal: Journal::default(),
         }
     }
 

@@ -133,7 +133,7 @@ async fn asking(scene: &Scene, book: &mut Book<'_>, role: u64) {
     let law = vec![("law_votes", law), ("role", role.clone()), ("hours", json!(36))];
     let set = scene.command(scene.owner, "campaign settings", law).await;
     book.page("/campaign settings with a role, and 36 hours", &set);
-    let small = scene.choice("campaign settings", "small", "Any Advisor");
+    let small = scene.choice("campaign settings", "small", "only the");
     let cover = vec![("small", small), ("window", json!(90)), ("tie_time", json!(45))];
     let set = scene.command(scene.owner, "campaign settings", cover).await;
     book.page("/campaign settings: who may answer for whom", &set);

@@ -8,6 +8,7 @@ use super::{Answered, allow, seen, unknown};
 use crate::sandbox::answer::{Answer, Refusal};
 use crate::sandbox::call::Call;
 use crate::sandbox::ids::Id;
+use crate::sandbox::journal::Change;
 use crate::sandbox::permissions as may;
 use crate::sandbox::world::World;
 use crate::sandbox::{limits, shapes};
@@ -20,6 +21,8 @@ pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
         ("POST", "/channels/{channel_id}/typing") => {
             let channel = seen(world, call.id(0))?;
             allow(world, channel.id, may::sending(channel))?;
+            let (channel, user) = (channel.id, world.bot);
+            world.journal.note(Change::Typing { channel, user });
             Answer::done()
         }
         _ => Err(unknown(call)),

@@ -1,0 +1,43 @@
+// Elements, made in one line. Text is always text: nothing here reads HTML.
+
+/** An element: `el("button.primary", { onclick }, "Go")`. */
+export function el(what, attributes, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const node = document.createElement(tag || "div");
+  if (classes.length) node.className = classes.join(" ");
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "style") Object.assign(node.style, value);
+    else if (name in node && name !== "list") node[name] = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat(9).filter((child) => child !== undefined && child !== null && child !== false));
+  return node;
+}
+
+export const $ = (id) => document.getElementById(id);
+
+/** A colour that belongs to an id. */
+export function hue(id) {
+  let sum = 7;
+  for (const digit of String(id)) sum = (sum * 31 + digit.charCodeAt(0)) % 360;
+  return `hsl(${sum} 45% 42%)`;
+}
+
+/** A round picture of somebody. */
+export function avatar(user) {
+  const letter = (user.global_name || user.username || "?").slice(0, 1).toUpperCase();
+  const flame = user.bot ? ".app" : "";
+  return el("span.avatar" + flame, { style: { background: user.bot ? "#2b2d31" : hue(user.id) }, "aria-hidden": "true" },
+    user.bot ? "🔥" : letter);
+}
+
+let fading;
+/** A sentence that goes away by itself. */
+export function toast(text) {
+  $("toast").textContent = text;
+  $("toast").classList.add("shown");
+  clearTimeout(fading);
+  fading = setTimeout(() => $("toast").classList.remove("shown"), 4000);
+}

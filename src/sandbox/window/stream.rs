@@ -1,0 +1,81 @@
+//! A socket to a window: everything that changes, as its person sees it.
+//!
+//! May use: the journal. Deliberately absent: what a window says; it acts by requests.
+
+use axum::extract::ws::{Message, WebSocket};
+use serde_json::{Value, json};
+
+use super::told;
+use crate::sandbox::ids::Id;
+use crate::sandbox::journal::Change;
+use crate::sandbox::stage::Stage;
+use crate::sandbox::world::World;
+
+/// Tells a window what changes until it closes.
+pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id) {
+    let mut bell = stage.shared.listen();
+    let mut place = stage.shared.lock().journal.end();
+    if send(&mut socket, vec![json!({ "t": "hello" })]).await.is_err() {
+        return;
+    }
+    loop {
+        let news = {
+            let world = stage.shared.lock();
+            let news = since(&world, place, user);
+            place = world.journal.end();
+            news
+        };
+        if send(&mut socket, news).await.is_err() {
+            return;
+        }
+        tokio::select! {
+            rung = bell.changed() => if rung.is_err() { return },
+            said = socket.recv() => if !matches!(said, Some(Ok(_))) { return },
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, news: Vec<Value>) -> Result<(), axum::Error> {
+    for one in news {
+        socket.send(Message::text(one.to_string())).await?;
+    }
+    Ok(())
+}
+
+/// What changed since a place in the journal; too far back, and everything may have.
+fn since(world: &World, place: u64, user: Id) -> Vec<Value> {
+    let Some(changes) = world.journal.since(place) else {
+        return vec![json!({ "t": "reload" })];
+    };
+    let counts =
+        |change: &Change| matches!(change, Change::Message { new: true, .. } | Change::Read);
+    let marked = changes.iter().any(counts);
+    let mut news: Vec<Value> =
+        changes.into_iter().filter_map(|change| told(world, change, user)).collect();
+    if marked {
+        news.push(json!({ "t": "marks", "marks": told::marks(world) }));
+    }
+    // Several changes of the same kind are one.
+    news.dedup();
+    news
+}
+
+fn told(world: &World, change: Change, user: Id) -> Option<Value> {
+    let mine = |only: Option<Id>| only.is_none_or(|only| only == user);
+    let sees = |channel: Id| told::sees(world, user, channel);
+    match change {
+        Change::Message { id, new } => {
+            let message = world.messages.get(&id)?;
+            let shown = mine(message.only) && sees(message.channel);
+            shown.then(|| json!({ "t": "message", "new": new, "message": told::message(message) }))
+        }
+        Change::Gone { id, channel, only } => (mine(only) && sees(channel))
+            .then(|| json!({ "t": "gone", "id": id.to_string(), "channel": channel.to_string() })),
+        Change::Typing { channel, user: who } => sees(channel).then(
+            || json!({ "t": "typing", "channel": channel.to_string(), "user": who.to_string() }),
+        ),
+        Change::Places => Some(json!({ "t": "places" })),
+        Change::Levers => Some(json!({ "t": "levers", "levers": told::levers(world) })),
+        Change::Read => None,
+    }
+}
