@@ -261,7 +261,7 @@ fn pause(attempts: u32) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_PAUSE, PAUSE, Parcel, current, pause};
+    use super::{Known, LONGEST_PAUSE, MOST_KNOWN, PAUSE, Parcel, Post, current, lock, pause};
     use crate::council::notice::{News, Notice};
     use crate::council::{Moment, Span};
     use crate::store::CampaignId;
@@ -276,6 +276,31 @@ mod tests {
         let sent = [("tally", true), ("q1", false), ("tally", true), ("q1", true), ("q2", true)];
         let kept = current((1..).zip(sent).map(parcel).collect());
         assert_eq!(kept.iter().map(|parcel| parcel.id).collect::<Vec<_>>(), [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn what_the_store_was_found_to_have_is_no_longer_taken_for_known() {
+        let post = Post::new();
+        let known = || Some(Known { upto: 7, shown: None });
+        let (idle, served) = (CampaignId(1), CampaignId(2));
+        post.remember(idle, known());
+        post.remember(served, known());
+        lock(&post.served).insert(served);
+        post.found(vec![idle, served]);
+        assert!(!lock(&post.known).contains_key(&idle), "a parcel that never rang: read the store");
+        assert!(lock(&post.known).contains_key(&served), "it is on its way");
+        post.look(served);
+        assert!(lock(&post.known).is_empty());
+        assert_eq!(post.busy(), 2);
+    }
+
+    #[test]
+    fn only_so_many_campaigns_are_remembered() {
+        let post = Post::new();
+        for id in 0..=MOST_KNOWN as i64 {
+            post.remember(CampaignId(id), Some(Known { upto: 1, shown: None }));
+        }
+        assert_eq!(lock(&post.known).len(), 1, "all are forgotten, and it begins anew");
     }
 
     #[test]

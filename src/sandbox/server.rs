@@ -71,7 +71,9 @@ async fn enter(
     if let Some(rest) = file {
         return window::guarded(&stage, request.headers(), || download(&shared, rest));
     }
-    if path == "/" || path.starts_with("/sandbox") {
+    // The gateway has the same address as the page: a socket is a bot's.
+    let wants_socket = request.headers().contains_key(header::UPGRADE);
+    if (path == "/" && !wants_socket) || path.starts_with("/sandbox") {
         return window::answer(stage, request).await;
     }
     let (mut parts, _) = request.into_parts();
