@@ -61,6 +61,9 @@ async fn enter(
     ConnectInfo(line): ConnectInfo<Scissors>,
     request: Request,
 ) -> Response {
+    if window::is_foreign(&stage, request.headers()) {
+        return respond(403, None);
+    }
     let shared = Arc::clone(&stage.shared);
     let path = request.uri().path().to_owned();
     if let Some(below) = path.strip_prefix("/api/v10") {
@@ -71,7 +74,9 @@ async fn enter(
     if let Some(rest) = file {
         return window::guarded(&stage, request.headers(), || download(&shared, rest));
     }
-    if path == "/" || path.starts_with("/sandbox") {
+    // The gateway has the same address as the page: a socket is a bot's.
+    let wants_socket = request.headers().contains_key(header::UPGRADE);
+    if (path == "/" && !wants_socket) || path.starts_with("/sandbox") {
         return window::answer(stage, request).await;
     }
     let (mut parts, _) = request.into_parts();
