@@ -117,7 +117,7 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
 
 #[test]
 fn help_and_version_are_printed() {
-    for args in [&["--help"][..], &["play", "--help"], &[]] {
+    for args in [&["--help"][..], &["play", "--help"], &["sandbox", "--help"]] {
         let ended = emberhall(args);
         assert_eq!(ended.status.code(), Some(0));
         assert!(String::from_utf8_lossy(&ended.stdout).contains("usage:"), "{args:?}");

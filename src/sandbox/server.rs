@@ -61,6 +61,9 @@ async fn enter(
     ConnectInfo(line): ConnectInfo<Scissors>,
     request: Request,
 ) -> Response {
+    if window::is_foreign(&stage, request.headers()) {
+        return respond(403, None);
+    }
     let shared = Arc::clone(&stage.shared);
     let path = request.uri().path().to_owned();
     if let Some(below) = path.strip_prefix("/api/v10") {

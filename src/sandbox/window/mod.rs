@@ -51,14 +51,24 @@ pub(super) fn guarded(
 
 /// The name by which we were called and the page that calls are both this machine.
 fn is_ours(stage: &Stage, headers: &HeaderMap) -> bool {
+    let called = text_of(headers, header::HOST);
+    called.is_some_and(|name| is_here(stage, name)) && !is_foreign(stage, headers)
+}
+
+/// A page of another site calls; bots are no pages, and name none.
+pub(super) fn is_foreign(stage: &Stage, headers: &HeaderMap) -> bool {
+    let here = |from: &str| from.strip_prefix("http://").is_some_and(|name| is_here(stage, name));
+    text_of(headers, header::ORIGIN).is_some_and(|from| !here(from))
+}
+
+fn text_of(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).map(|value| value.to_str().unwrap_or_default())
+}
+
+fn is_here(stage: &Stage, name: &str) -> bool {
     let port = stage.base().rsplit(':').next().unwrap_or_default();
-    let ours = |name: &str| {
-        let host = name.strip_suffix(port).and_then(|name| name.strip_suffix(':'));
-        matches!(host, Some("127.0.0.1" | "localhost" | "[::1]"))
-    };
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    let origin = |from: &str| from.strip_prefix("http://").is_some_and(ours);
-    text(header::HOST).is_some_and(ours) && text(header::ORIGIN).is_none_or(origin)
+    let host = name.strip_suffix(port).and_then(|name| name.strip_suffix(':'));
+    matches!(host, Some("127.0.0.1" | "localhost" | "[::1]"))
 }
 
 /// Answers a request of the page.
@@ -72,7 +82,8 @@ pub(super) async fn answer(stage: Stage, request: Request) -> Response {
     match (method.as_str(), path.as_str()) {
         ("GET", "/sandbox/stream") => open_stream(stage, request, &query).await,
         ("GET", "/sandbox/state") => {
-            tell(told::state(&stage.shared.lock(), person(&stage, &query)))
+            let me = person(&stage, &query);
+            tell(told::state(&stage.shared.lock(), me))
         }
         ("GET", "/sandbox/messages") => tell(told::channel(&stage.shared.lock(), &query)),
         ("GET", "/sandbox/commands") => tell(told::commands(&stage.shared.lock(), &query)),

@@ -1,0 +1,176 @@
+//! A campaign for four, by clicks alone.
+
+use emberhall::council::User;
+use emberhall::council::log::{How, effective};
+use emberhall::council::question::Way;
+use serde_json::json;
+
+use crate::browser::{Browser, Window};
+use crate::kit::{DESK, Ground, median, open_choices};
+use std::sync::Arc;
+
+const ROUNDS: u32 = 2;
+/// Nobody needs more clicks for two rounds.
+const MOST_CLICKS: usize = 400;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_two_rounds_in_a_browser() {
+    let Some(browser) = crate::browser() else { return };
+    let mut ground = Ground::open().await;
+    let window = browser.open(&format!("{}/?as=Ada", ground.address()), DESK).await;
+    window.until("!!document.querySelector('.message')").await;
+    let load = window.eval("performance.now()").await.as_f64().unwrap();
+    println!("page load to the first message: {load:.0} ms at most");
+    assert!(load < 5000.0, "the page took {load} ms");
+    window.screenshot("1-welcome").await;
+
+    window.click("[data-custom-id='begin']").await;
+    window.until("!!document.querySelector('.picture img') && document.querySelector('[data-custom-id$=\":h\"]')?.isConnected").await;
+    window.screenshot("2-begun").await;
+    a_hand_is_seen_by_its_owner(&browser, &ground, &window).await;
+    the_people_vote(&ground, &window).await;
+    let mut times = Vec::new();
+    play(&ground, &window, 1, &mut times).await;
+    window.screenshot("4-second-round").await;
+
+    ground.restart().await;
+    let (_, panel) = ground.look().await;
+    let number = panel.questions[0].number;
+    let again = format!("[data-custom-id*=':{number}:'], [data-custom-id$=':h']");
+    window.until(&format!("!!document.querySelector({})", json!(again))).await;
+    window.screenshot("5-after-a-restart").await;
+
+    play(&ground, &window, ROUNDS, &mut times).await;
+    window.screenshot("6-third-round").await;
+    on_a_phone(&window).await;
+    let count = times.len();
+    let middle = median(&mut times);
+    println!("{count} clicks; median from click to effect with pictures: {middle:.0} ms");
+    assert!(middle < 1500.0, "a click takes {middle} ms");
+    ground.close().await;
+}
+
+async fn a_hand_is_seen_by_its_owner(browser: &Arc<Browser>, ground: &Ground, window: &Window) {
+    let other = browser.open(&format!("{}/?as=bela", ground.address()), DESK).await;
+    other.until("!!document.querySelector('[data-custom-id$=\":h\"]')").await;
+    window.click("[data-custom-id$=':h']").await;
+    window.until("document.querySelector('.message.private')?.innerText.includes('Only you can see this')").await;
+    window.screenshot("3-a-hand").await;
+    // The other window hears of something else, and of nothing private.
+    window.click("#composer textarea").await;
+    window.type_in("hello").await;
+    window.press("Enter").await;
+    other.until("document.body.innerText.includes('hello')").await;
+    assert!(!other.has(".message.private").await, "{}", other.text().await);
+    window.click(".message.private .only button").await;
+    window.until("!document.querySelector('.message.private')").await;
+}
+
+/// Two of the public vote on the Law that is before the city.
+async fn the_people_vote(ground: &Ground, window: &Window) {
+    let (_, panel) = ground.look().await;
+    let matter = panel.petition.expect("a ballot is open from the first day");
+    let public = ground.play().scenery().public.clone();
+    for user in &public[..2] {
+        window.be(*user).await;
+        let ballot = "[data-custom-id*=':p:'], [data-custom-id*=':s:']";
+        window.click(ballot).await;
+        if window.has(".options .option").await {
+            window.click(".options .option").await;
+        }
+        let voted = has_voted(ground, *user).await;
+        assert!(voted, "the vote of {user} on {} was not counted", matter.edition);
+    }
+    window.screenshot("3-the-people-vote").await;
+}
+
+async fn has_voted(ground: &Ground, user: u64) -> bool {
+    let hall = ground.play().bot().hall();
+    let (id, _) = ground.look().await;
+    for _ in 0..300 {
+        let seen = hall.look(id, Some(User(user))).await.unwrap();
+        if seen.petition.is_some_and(|matter| matter.mine.is_some()) {
+            return true;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    false
+}
+
+/// Everybody clicks what they are asked until a round is over; the first vote is a tie.
+async fn play(ground: &Ground, window: &Window, last: u32, times: &mut Vec<f64>) {
+    let mut tied = last > 1;
+    for _ in 0..MOST_CLICKS {
+        let (id, panel) = ground.look().await;
+        if panel.chapter.round > last {
+            assert!(tied, "there was no vote in which four could differ");
+            return;
+        }
+        let Some(asked) = panel.questions.iter().find(|asked| !asked.waiting.is_empty()) else {
+            panic!("nobody is waited for: {panel:#?}");
+        };
+        let open = open_choices(asked);
+        if !tied && asked.way == Way::Vote && open.len() > 1 && asked.cast == 0 {
+            tie(ground, window, asked.number, &open).await;
+            tied = true;
+            continue;
+        }
+        let user = asked.waiting[0];
+        let choice = ground.counsel(id, user, asked.number).await.expect("a choice");
+        window.be(user.0).await;
+        window.watch().await;
+        window.answer(id, asked.number, &choice).await;
+        times.extend(window.effect().await);
+        moved(ground, panel.seq, asked.number, asked.cast).await;
+    }
+    panic!("round {last} does not end");
+}
+
+/// Waits until a click has come through: the log goes on, or a vote is counted.
+async fn moved(ground: &Ground, seq: u64, question: u32, cast: usize) {
+    for _ in 0..1000 {
+        let (_, panel) = ground.look().await;
+        let same = panel.questions.iter().find(|asked| asked.number == question);
+        if panel.seq > seq || same.is_none_or(|asked| asked.cast > cast) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    panic!("question {question} was clicked, and nothing came of it");
+}
+
+/// Two against two; the leader votes last, and that decides.
+async fn tie(ground: &Ground, window: &Window, question: u32, open: &[String]) {
+    let (id, panel) = ground.look().await;
+    let leader = usize::from(panel.leader.0);
+    let four = ground.play().scenery().advisors.clone();
+    let others: Vec<usize> = (0..4).filter(|seat| *seat != leader).collect();
+    let votes = [(others[0], 0), (others[1], 0), (others[2], 1), (leader, 1)];
+    for (at, (seat, choice)) in votes.into_iter().enumerate() {
+        let (_, panel) = ground.look().await;
+        window.be(four[seat]).await;
+        window.answer(id, question, &open[choice]).await;
+        moved(ground, panel.seq, question, at).await;
+        if at == 2 {
+            window.screenshot("3-a-tie").await;
+        }
+    }
+    let log = ground.play().bot().hall().log(id).await.unwrap();
+    let log = effective(&log);
+    let (_, answered) = log.iter().find(|(_, one)| one.question == question).expect("decided");
+    assert_eq!(answered.choice, open[1]);
+    assert!(matches!(answered.how, How::Vote { tie: true, .. }), "{:?}", answered.how);
+}
+
+async fn on_a_phone(window: &Window) {
+    window.resize(400, 800).await;
+    window.until("innerWidth === 400").await;
+    window.eval("document.getElementById('scroll').scrollTop = 1e9").await;
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    let wide = window.eval("Math.max(document.documentElement.scrollWidth, document.getElementById('scroll').scrollWidth)").await;
+    assert!(wide.as_u64().unwrap() <= 400, "{wide} wide");
+    window.screenshot("7-phone").await;
+    window.click("#menu").await;
+    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    window.screenshot("8-phone-menu").await;
+}
