@@ -177,8 +177,8 @@ function place(message, known) {
   const old = known && $("m" + message.id);
   if (!old) return $("messages").append(item);
   // A picture that stays is not loaded again.
-  for (const image of item.querySelectorAll("img")) {
-    const same = [...old.querySelectorAll("img")].find((one) => one.src === image.src);
+  for (const image of item.querySelectorAll(".picture img")) {
+    const same = [...old.querySelectorAll(".picture img")].find((one) => one.src === image.src);
     if (same) image.closest("button")?.replaceWith(same.closest("button"));
   }
   old.replaceWith(item);

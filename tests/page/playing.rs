@@ -54,7 +54,12 @@ async fn a_hand_is_seen_by_its_owner(browser: &Arc<Browser>, ground: &Ground, wi
     let other = browser.open(&format!("{}/?as=bela", ground.address()), DESK).await;
     other.until("!!document.querySelector('[data-custom-id$=\":h\"]')").await;
     window.click("[data-custom-id$=':h']").await;
-    window.until("document.querySelector('.message.private')?.innerText.includes('Only you can see this')").await;
+    // The answer to the command that opened the table is private as well.
+    let private = "document.querySelectorAll('.message.private').length";
+    let hand = "[...document.querySelectorAll('.message.private')].at(-1)?.innerText";
+    window.until(&format!("{hand}?.includes('In the hands of')")).await;
+    window.until(&format!("{hand}?.includes('Only you can see this')")).await;
+    let before = window.eval(private).await;
     window.screenshot("3-a-hand").await;
     // The other window hears of something else, and of nothing private.
     window.click("#composer textarea").await;
@@ -63,7 +68,7 @@ async fn a_hand_is_seen_by_its_owner(browser: &Arc<Browser>, ground: &Ground, wi
     other.until("document.body.innerText.includes('hello')").await;
     assert!(!other.has(".message.private").await, "{}", other.text().await);
     window.click(".message.private .only button").await;
-    window.until("!document.querySelector('.message.private')").await;
+    window.until(&format!("{private} < {before}")).await;
 }
 
 /// Two of the public vote on the Law that is before the city.
