@@ -204,6 +204,8 @@ impl Window {
 
     /// Keeps a picture of the window in `target/screens`.
     pub async fn screenshot(&self, name: &str) {
+        // A window behind another is not painted.
+        self.call("Page.bringToFront", json!({})).await;
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" })).await;
         let bytes = decode(shot["data"].as_str().unwrap_or_default());
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/screens");
