@@ -30,9 +30,10 @@ export async function upload(file) {
   }));
 }
 
-/** Listens for one person; connects again by itself. Returns what stops it. */
+/** Listens for one person; connects again by itself. Says when it has begun, and can be stopped. */
 export function listen(as, { hear, lost, back }) {
-  let socket, stopped = false, failed = false;
+  let socket, stopped = false, failed = false, begin;
+  const begun = new Promise((done) => { begin = done; });
   const connect = () => {
     socket = new WebSocket(`ws://${location.host}/sandbox/stream?as=${as}`);
     socket.onmessage = (event) => {
@@ -40,6 +41,7 @@ export function listen(as, { hear, lost, back }) {
       if (news.t === "hello") {
         if (failed) back();
         failed = false;
+        begin();
       } else hear(news);
     };
     socket.onclose = () => {
@@ -50,5 +52,5 @@ export function listen(as, { hear, lost, back }) {
     };
   };
   connect();
-  return () => { stopped = true; socket.close(); };
+  return { begun, stop: () => { stopped = true; socket.close(); begin(); } };
 }

@@ -8,6 +8,8 @@ import { compose, refresh as refreshComposer, focus as focusComposer } from "./c
 let stop = () => {};
 let writing = new Map();
 let working = 0;
+/** What is heard while a channel is being read. */
+let missed = null;
 
 async function begin() {
   const as = new URLSearchParams(location.search).get("as") || sessionStorage.getItem("as") || "";
@@ -26,7 +28,10 @@ async function become(as) {
   document.title = `${nameOf(S.me)} · Emberhall`;
   if (!S.channels.has(S.channel)) S.channel = texts()[0]?.id ?? null;
   frame();
-  stop = listen(S.me, { hear, lost: () => toast("The sandbox is out of reach…"), back: () => become(S.me) });
+  const stream = listen(S.me, { hear, lost: () => toast("The sandbox is out of reach…"), back: () => become(S.me) });
+  stop = stream.stop;
+  // Whatever comes after the stream has begun is heard; so the channel is read after that.
+  await stream.begun;
   await enter(S.channel);
 }
 
@@ -85,14 +90,18 @@ async function enter(channel, message) {
   drawChannels();
   refreshComposer();
   if (!channel) return;
+  const heard = (missed = []);
   const found = await get("messages", { as: S.me, channel });
-  if (S.channel !== channel || found.refused) return;
+  if (missed !== heard || found.refused) return;
   S.messages = new Map(found.messages.map((one) => [one.id, one]));
   S.more = found.more;
   draw();
+  missed = null;
+  heard.forEach(hear);
   bottom();
   read();
   drawTyping();
+  document.body.dataset.at = `${S.me} ${channel}`;
   if (message) show(message);
 }
 
@@ -135,6 +144,8 @@ function read() {
 }
 
 function hear(news) {
+  // While a channel is being read, what changes in it waits.
+  if (missed && (news.t === "message" || news.t === "gone")) return missed.push(news);
   const turn = {
     message: () => arrive(news.message),
     gone: () => depart(news),
@@ -160,7 +171,7 @@ async function relist() {
 function arrive(message) {
   if (message.channel_id !== S.channel) return;
   const stick = atBottom();
-  const known = S.messages.has(message.id);
+  const known = S.messages.get(message.id);
   if (message.author.id === S.bot) { writing.delete(S.channel); drawTyping(); }
   S.messages.set(message.id, message);
   if (!known && [...S.messages.keys()].some((id) => BigInt(id) > BigInt(message.id))) {
@@ -176,9 +187,14 @@ function place(message, known) {
   const item = render(message, before);
   const old = known && $("m" + message.id);
   if (!old) return $("messages").append(item);
+  // A menu that stands open stays open while the words above it change.
+  if (JSON.stringify(known.components) === JSON.stringify(message.components)) {
+    const rows = old.querySelector(".rows");
+    if (rows) item.querySelector(".rows")?.replaceWith(rows);
+  }
   // A picture that stays is not loaded again.
-  for (const image of item.querySelectorAll("img")) {
-    const same = [...old.querySelectorAll("img")].find((one) => one.src === image.src);
+  for (const image of item.querySelectorAll(".picture img")) {
+    const same = [...old.querySelectorAll(".picture img")].find((one) => one.src === image.src);
     if (same) image.closest("button")?.replaceWith(same.closest("button"));
   }
   old.replaceWith(item);

@@ -20,17 +20,15 @@ export const $ = (id) => document.getElementById(id);
 
 /** A colour that belongs to an id. */
 export function hue(id) {
-  let sum = 7;
-  for (const digit of String(id)) sum = (sum * 31 + digit.charCodeAt(0)) % 360;
-  return `hsl(${sum} 45% 42%)`;
+  // Neighbours are far apart: by the golden angle.
+  return `hsl(${(Number(BigInt(id) % 360n) * 137) % 360} 45% 42%)`;
 }
 
 /** A round picture of somebody. */
 export function avatar(user) {
+  if (user.bot) return el("img.avatar", { src: "/sandbox/page/ember.svg", alt: "" });
   const letter = (user.global_name || user.username || "?").slice(0, 1).toUpperCase();
-  const flame = user.bot ? ".app" : "";
-  return el("span.avatar" + flame, { style: { background: user.bot ? "#2b2d31" : hue(user.id) }, "aria-hidden": "true" },
-    user.bot ? "🔥" : letter);
+  return el("span.avatar", { style: { background: hue(user.id) }, "aria-hidden": "true" }, letter);
 }
 
 let fading;

@@ -45,6 +45,8 @@ pub(super) struct Journal {
     /// How many changes were forgotten.
     forgotten: u64,
     changes: VecDeque<Change>,
+    /// The sandbox has ended: windows close.
+    pub(super) closed: bool,
     /// Whether marks are made: where nobody ever looks, there is no use in counting.
     pub(super) counting: bool,
     /// By person and channel.

@@ -16,7 +16,18 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
 /// The door: takes connections.
-pub(super) struct Door(pub(super) TcpListener);
+pub(super) struct Door {
+    listener: TcpListener,
+    all: Scissors,
+}
+
+impl Door {
+    /// A door, and what cuts everything that came in by it.
+    pub(super) fn new(listener: TcpListener) -> (Door, Scissors) {
+        let all = Scissors::default();
+        (Door { listener, all: all.clone() }, all)
+    }
+}
 
 /// A connection.
 pub(super) struct Line {
@@ -24,18 +35,21 @@ pub(super) struct Line {
     scissors: Scissors,
 }
 
-/// Cuts one connection.
+/// Cuts one connection, or all.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scissors(Arc<AtomicBool>);
+pub(super) struct Scissors {
+    own: Arc<AtomicBool>,
+    all: Arc<AtomicBool>,
+}
 
 impl Scissors {
     /// Nothing is written to the connection any more, and it ends.
     pub(super) fn cut(&self) {
-        self.0.store(true, Ordering::Release);
+        self.own.store(true, Ordering::Release);
     }
 
     fn check(&self) -> io::Result<()> {
-        let cut = self.0.load(Ordering::Acquire);
+        let cut = self.own.load(Ordering::Acquire) || self.all.load(Ordering::Acquire);
         if cut { Err(io::ErrorKind::ConnectionReset.into()) } else { Ok(()) }
     }
 }
@@ -46,17 +60,19 @@ impl Listener for Door {
 
     async fn accept(&mut self) -> (Line, SocketAddr) {
         loop {
-            if let Ok((stream, from)) = self.0.accept().await {
+            if let Ok((stream, from)) = self.listener.accept().await {
                 // Small answers are not to wait for more.
                 let _ = stream.set_nodelay(true);
-                return (Line { stream, scissors: Scissors::default() }, from);
+                let all = Arc::clone(&self.all.own);
+                let scissors = Scissors { own: Arc::default(), all };
+                return (Line { stream, scissors }, from);
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.0.local_addr()
+        self.listener.local_addr()
     }
 }
 

@@ -77,6 +77,7 @@ use server::Shared;
 pub struct Sandbox {
     stage: Stage,
     server: JoinHandle<()>,
+    lines: Scissors,
 }
 
 impl Sandbox {
@@ -87,11 +88,12 @@ impl Sandbox {
         let stage = Stage::new(Shared::new(World::new(options, base)));
         let service =
             server::router(stage.clone()).into_make_service_with_connect_info::<Scissors>();
+        let (door, lines) = Door::new(listener);
         let server = tokio::spawn(async move {
             // It serves until it is aborted.
-            let _ = axum::serve(Door(listener), service).await;
+            let _ = axum::serve(door, service).await;
         });
-        Ok(Sandbox { stage, server })
+        Ok(Sandbox { stage, server, lines })
     }
 }
 
@@ -106,7 +108,13 @@ impl Deref for Sandbox {
 impl Drop for Sandbox {
     fn drop(&mut self) {
         self.server.abort();
+        // A client that keeps its connection would go on with a world that has ended.
+        self.lines.cut();
         // Connections end when nothing can be sent to them any more.
-        self.shared.lock().hang_up_all();
+        let mut world = self.shared.lock();
+        world.hang_up_all();
+        world.journal.closed = true;
+        drop(world);
+        self.shared.changed();
     }
 }

@@ -42,7 +42,10 @@ pub fn program() -> Option<&'static str> {
 
 impl Browser {
     pub fn start(program: &str) -> Arc<Browser> {
-        let name = format!("emberhall-browser-{}", std::process::id());
+        // Two browsers with one folder are one browser.
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("emberhall-browser-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         let mut child = Command::new("sh")
             .args(["-c", COMMAND, program])
@@ -204,6 +207,8 @@ impl Window {
 
     /// Keeps a picture of the window in `target/screens`.
     pub async fn screenshot(&self, name: &str) {
+        // A window behind another is not painted.
+        self.call("Page.bringToFront", json!({})).await;
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" })).await;
         let bytes = decode(shot["data"].as_str().unwrap_or_default());
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/screens");

@@ -10,7 +10,7 @@ fn ask(address: &str, head: &str, headers: &[(&str, &str)]) -> String {
     let mut line = TcpStream::connect(address).unwrap();
     let mut text = format!("{head} HTTP/1.1\r\nconnection: close\r\n");
     for (name, value) in headers {
-        text.push_str(&format!("{name}: {value}\r\n"));
+        text.extend([name, ": ", value, "\r\n"]);
     }
     line.set_read_timeout(Some(std::time::Duration::from_secs(5))).unwrap();
     line.write_all(format!("{text}\r\n").as_bytes()).unwrap();

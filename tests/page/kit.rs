@@ -42,7 +42,14 @@ impl Ground {
     }
 
     async fn start(&mut self) {
-        let sandbox = playground::start(self.opening.port).await.unwrap();
+        let sandbox = loop {
+            // The old one may still be closing its door.
+            match playground::start(self.opening.port).await {
+                Ok(sandbox) => break sandbox,
+                Err(why) => println!("{why}"),
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        };
         let contract = Contract::load();
         sandbox.on_request(Box::new(move |request| contract.check(request)));
         let games: Vec<Arc<dyn Game>> = vec![Arc::new(Frostpunk::builtin().unwrap())];
@@ -128,11 +135,7 @@ impl Window {
             return;
         }
         self.click(&format!(".person[data-person='{user}']")).await;
-        self.until(&format!(
-            "!!document.querySelector({}) && !!document.querySelector('.message')",
-            json!(me)
-        ))
-        .await;
+        self.until(&format!("document.body.dataset.at?.startsWith('{user} ')")).await;
     }
 
     /// Clicks an answer: its button, or its line in a menu, on whatever page that is.

@@ -18,6 +18,9 @@ async fn a_command_is_completed_by_keys_and_the_house_plays_on() {
     window.screenshot("9-commands").await;
     window.press("Enter").await;
     window.until("!!document.querySelector('.filling')").await;
+    // Once for what is offered, once for the command.
+    window.until("!!document.querySelector('.suggestion')").await;
+    window.press("Escape").await;
     window.press("Escape").await;
     window.until("!document.querySelector('.filling')").await;
 

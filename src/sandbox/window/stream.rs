@@ -21,6 +21,9 @@ pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id) {
     loop {
         let news = {
             let world = stage.shared.lock();
+            if world.journal.closed {
+                return;
+            }
             let news = since(&world, place, user);
             place = world.journal.end();
             news
