@@ -12,7 +12,7 @@ export function open(modal) {
     const field = el(tag, {
       name: input.custom_id, value: input.value || "", placeholder: input.placeholder || "",
       required: input.required !== false, rows: tag === "textarea" ? 5 : undefined,
-      minLength: input.min_length ?? -1, maxLength: input.max_length ?? 4000,
+      minLength: input.min_length ?? undefined, maxLength: input.max_length ?? 4000,
     });
     return el("label", {}, el("span", {}, input.label, input.required !== false ? el("i.needed", {}, " *") : null), field);
   });
