@@ -1,5 +1,5 @@
 //! Errands at the database, through the program itself: list, replay, backup,
-//! export, import, verify.
+//! export, import, verify, render.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use emberhall::council::{Campaign, Deed, Person, Reply, Settings, User};
 use emberhall::frostpunk::Frostpunk;
-use emberhall::game::Policy;
+use emberhall::game::{Game as _, Policy, Setup, Viewer};
 use emberhall::hall::front::Silence;
 use emberhall::hall::{Hall, Invitation, Parts};
 use emberhall::store::{CampaignId, Store};
@@ -273,7 +273,10 @@ fn a_campaign_is_drawn_at_any_moment_of_its_log() {
     assert_ne!(first, now);
     let marked = draw("marked.png", &["--campaign", "1", "--round", "2", "--since", "1"]);
     assert_ne!(marked, draw("plain.png", &["--campaign", "1", "--round", "2"]), "it has marks");
-    assert_ne!(draw("entry.png", &["--campaign", "2", "--entry", "10"]), first);
+    let early = draw("early.png", &["--campaign", "2", "--entry", "8"]);
+    let late = draw("late.png", &["--campaign", "2", "--entry", "30"]);
+    let end = draw("end.png", &["--campaign", "2"]);
+    assert!(early != late && late != end && early != end, "each entry has its own board");
     assert!(size(&draw("chart.png", &["--campaign", "1", "--chart"])).0 > 0);
     assert!(size(&draw("poster.png", &["--campaign", "1", "--poster"])).0 > 0);
     assert!(draw("film.gif", &["--campaign", "1", "--film"]).starts_with(b"GIF89a"));
@@ -289,7 +292,10 @@ fn what_cannot_be_drawn_is_said_in_one_sentence() {
         vec!["-o", "x.png"],
         vec!["-o", "x.png", "--campaign", "9", "--database", file],
         vec!["-o", "x.png", "--campaign", "1", "--database", file, "--round", "99"],
+        vec!["-o", "x.png", "--campaign", "1", "--database", file, "--since", "99"],
         vec!["-o", "x.png", "--campaign", "2", "--database", file, "--poster"],
+        vec!["-o", "x.png", "--state", file],
+        vec!["-o", "x.png", "--state", "save.json", "--round", "1"],
         vec!["-o", "x.png", "--card", "nothing"],
         vec!["-o", "x.png", "--chart", "--film", "--campaign", "1", "--database", file],
         vec!["-o", "no/such/folder/x.png", "--card", "M001"],
@@ -299,4 +305,47 @@ fn what_cannot_be_drawn_is_said_in_one_sentence() {
         assert_eq!(said.error.lines().count(), 1, "{args:?}: {}", said.error);
     }
     assert!(!Path::new("x.png").exists());
+}
+
+#[test]
+fn a_save_is_drawn_as_the_board_it_holds() {
+    let folder = folder("save");
+    let game = Frostpunk::builtin().unwrap();
+    let setup = Setup {
+        roles: vec!["health".to_owned()],
+        scenario: "crater".to_owned(),
+        options: BTreeMap::new(),
+    };
+    let (table, _) = game.start(&setup, 5).unwrap();
+    let (save, to) = (folder.join("save.json"), folder.join("board.png"));
+    std::fs::write(&save, table.save().to_string()).unwrap();
+    let said =
+        emberhall(&["render", "--state", save.to_str().unwrap(), "-o", to.to_str().unwrap()]);
+    assert_eq!(said.code, 0, "{}", said.error);
+    let expected = game.picture(&table.view(Viewer::Public), None, "en").unwrap();
+    assert_eq!(std::fs::read(to).unwrap(), expected.png);
+}
+
+#[test]
+fn any_past_moment_is_seen_again_as_it_was() {
+    let file = folder("past").join("hall.sqlite");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hall = open(&file).await;
+        let id = played(&hall, 7, 0).await;
+        let now = |campaign: &Campaign| {
+            let view = campaign.table().unwrap().view(Viewer::Public);
+            (campaign.council().seq, view)
+        };
+        let mut seen = Vec::new();
+        for at in 0..30 {
+            seen.push(hall.look_at(id, now).await.unwrap());
+            let deed = hall.look_at(id, advised).await.unwrap().unwrap();
+            hall.request(id, &format!("r{at}"), Person::plain(User(1)), deed).await;
+        }
+        for (seq, view) in seen {
+            assert_eq!(hall.view_after(id, seq).await.unwrap(), view, "after entry {seq}");
+        }
+        hall.close().await;
+    });
 }

@@ -134,12 +134,14 @@ fn course(render: &Render, game: Arc<dyn Game>) -> Result<Course, Trouble> {
         (Some(file), _) => saved(file, game)?,
         (None, id) => stored(render, id.unwrap_or_default(), game)?,
     };
-    if let Some(round) = render.round {
-        let rounds = course.rounds.len();
-        if round > rounds {
-            let sentence = format!("--round {round}: it has come to round {rounds} only");
+    let rounds = course.rounds.len();
+    for (option, round) in [("round", render.round), ("since", render.since)] {
+        if let Some(round) = round.filter(|round| *round > rounds) {
+            let sentence = format!("--{option} {round}: it has come to round {rounds} only");
             return Err(Trouble::theirs(sentence));
         }
+    }
+    if let Some(round) = render.round {
         course.outcome = course.outcome.filter(|_| round == rounds);
         course.rounds.truncate(round);
     }

@@ -57,9 +57,9 @@ impl Easel {
         since: Option<Value>,
         language: &str,
     ) -> Option<Attached> {
-        let language = language.to_owned();
-        let draw = move || game.picture(&view, since.as_ref(), &language);
-        Some(Attached::picture("board.png", self.draw(draw).await?))
+        let draw =
+            move |game: &dyn Game, language: &str| game.picture(&view, since.as_ref(), language);
+        Some(Attached::picture("board.png", self.draw(game, language, draw).await?))
     }
 
     /// The course of a campaign.
@@ -69,16 +69,15 @@ impl Easel {
         rounds: Vec<Value>,
         language: &str,
     ) -> Option<Attached> {
-        let language = language.to_owned();
-        let drawn = self.draw(move || game.chart(&rounds, &language)).await?;
-        Some(Attached::picture("chart.png", drawn))
+        let draw = move |game: &dyn Game, language: &str| game.chart(&rounds, language);
+        Some(Attached::picture("chart.png", self.draw(game, language, draw).await?))
     }
 
     /// A piece that can be looked up.
     pub async fn card(&self, game: Arc<dyn Game>, id: &str, language: &str) -> Option<Attached> {
-        let (id, language) = (id.to_owned(), language.to_owned());
-        let drawn = self.draw(move || game.card_picture(&id, &language)).await?;
-        Some(Attached::picture("card.png", drawn))
+        let id = id.to_owned();
+        let draw = move |game: &dyn Game, language: &str| game.card_picture(&id, language);
+        Some(Attached::picture("card.png", self.draw(game, language, draw).await?))
     }
 
     /// How it ended: what to keep of it.
@@ -88,12 +87,11 @@ impl Easel {
         ended: Ended,
         language: &str,
     ) -> Option<Attached> {
-        let language = language.to_owned();
-        let draw = move || {
+        let draw = move |game: &dyn Game, language: &str| {
             let Ended { view, rounds, names, outcome } = &ended;
-            game.poster(view, rounds, names, outcome, &language)
+            game.poster(view, rounds, names, outcome, language)
         };
-        Some(Attached::picture("poster.png", self.draw(draw).await?))
+        Some(Attached::picture("poster.png", self.draw(game, language, draw).await?))
     }
 
     /// The whole campaign, a frame a round.
@@ -103,21 +101,25 @@ impl Easel {
         rounds: Vec<Value>,
         language: &str,
     ) -> Option<Attached> {
-        let language = language.to_owned();
-        let film = self.draw(move || game.film(&mut rounds.into_iter(), &language)).await?;
+        let draw =
+            move |game: &dyn Game, language: &str| game.film(&mut rounds.into_iter(), language);
+        let film = self.draw(game, language, draw).await?;
         let name = format!("campaign.{}", film.extension);
         Some(Attached { name, bytes: film.bytes, alt: film.alt })
     }
 
+    /// Has something drawn, in its turn, by a thread of the easel's own.
     async fn draw<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Option<T> + Send + 'static,
+        game: Arc<dyn Game>,
+        language: &str,
+        draw: impl FnOnce(&dyn Game, &str) -> Option<T> + Send + 'static,
     ) -> Option<T> {
         let (done, drawn) = oneshot::channel();
-        let metrics = Arc::clone(&self.metrics);
+        let (metrics, language) = (Arc::clone(&self.metrics), language.to_owned());
         let work = Box::new(move || {
             let begun = Instant::now();
-            let picture = work();
+            let picture = draw(game.as_ref(), &language);
             metrics.drawn(begun.elapsed());
             // Whoever wanted it may have gone.
             let _ = done.send(picture);
