@@ -196,6 +196,32 @@ fn a_card_nobody_can_reach_is_reported() -> Checked {
 }
 
 #[test]
+fn what_could_never_be_played_as_written_is_refused() -> Checked {
+    let instant = problem_after(
+        "cards/expedition/X01.toml",
+        "hint =",
+        "instant = [{ cure = 1 }]\nhint =",
+    )?;
+    assert!(instant.message.contains("unknown field `instant`"), "{instant}");
+    for action in ["special_action", "deploy_scouts"] {
+        let list = format!("actions = [\"construct\", \"{action}\"]");
+        let wrong = problem_after("cards/citizen/C28.toml", "actions = [\"construct\"]", &list)?;
+        assert!(wrong.message.contains(&format!("`{action}` is no action for it")), "{wrong}");
+    }
+    let fourth = "[[option]]\nkey = \"more\"\neffects = [{ cure = 1 }]\n\n[[option]]\nkey = \"keep\"";
+    let crowded = problem_after(
+        "cards/morning/M009.toml",
+        "[[option]]\nkey = \"keep\"",
+        fourth,
+    )?;
+    assert_eq!(
+        crowded.to_string(),
+        "cards/morning/M009.toml:1: an Event card has at most 3 options, not 4 (R-23.1)"
+    );
+    Ok(())
+}
+
+#[test]
 fn files_in_the_wrong_place_and_missing_files_are_reported() -> Checked {
     let mut files = files()?;
     files.remove("tiles.toml");
@@ -259,6 +285,7 @@ fn every_deck_has_the_number_of_cards_of_the_box() -> Checked {
     let count = |deck| pack.deck(deck).count();
     assert_eq!(count(Deck::Morning), 32);
     assert_eq!(count(Deck::DuskStart), 1);
+    assert_eq!(count(Deck::Dusk), 60);
     assert_eq!(count(Deck::Dispute), 10);
     assert_eq!(count(Deck::Law), 16);
     assert_eq!(count(Deck::Consequence), 32);
@@ -267,6 +294,9 @@ fn every_deck_has_the_number_of_cards_of_the_box() -> Checked {
     assert_eq!(count(Deck::Expedition), 40);
     assert_eq!(count(Deck::Citizen), 30);
     assert_eq!(count(Deck::Scenario), 8);
+    let copies: Vec<&str> =
+        pack.cards.iter().filter(|card| card.id.contains('.')).map(|card| &*card.id).collect();
+    assert!(copies.is_empty(), "every card of the box is its own: {copies:?}");
     let letters = |letter| {
         let own = |id: &_| pack.expedition(*id).is_some_and(|card| card.letter == letter);
         pack.deck(Deck::Expedition).filter(own).count()
@@ -281,11 +311,16 @@ fn every_deck_has_the_number_of_cards_of_the_box() -> Checked {
 
 #[test]
 fn a_copy_is_its_first_copy_under_another_id() -> Checked {
-    let pack = content::builtin()?;
+    let mut files = files()?;
+    files.entry("pack.toml".into()).and_modify(|text| {
+        *text = text.replacen("morning = 32", "morning = 70", 1);
+    });
+    let pack = content::from_files(&files)?;
+    assert_eq!(pack.deck(Deck::Morning).count(), 70);
     let face = pack.find("M001").ok_or("no M001")?;
     let copies: Vec<_> = pack.deck(Deck::Morning).filter(|id| pack.face(*id) == face).collect();
     let ids: Vec<&str> = copies.iter().map(|id| pack.card(*id).id.as_str()).collect();
-    assert_eq!(ids[..3], ["M001", "M001.2", "M001.3"]);
+    assert_eq!(ids, ["M001", "M001.2", "M001.3"]);
     assert!(pack.find("M001.2").is_none(), "references name the first copy");
     for copy in copies {
         assert_eq!(pack.card(copy).options, pack.card(face).options);
@@ -494,7 +529,8 @@ fn the_round_track_and_the_box_fit_what_the_books_say() -> Checked {
 /// Every `name` and `name.attribute` of the English texts with its value.
 fn english() -> std::io::Result<BTreeMap<String, String>> {
     let mut known = BTreeMap::new();
-    for file in ["cards.ftl", "names.ftl"] {
+    let texts = ["cards.ftl", "cards-first.ftl", "cards-people.ftl", "cards-second.ftl", "names.ftl"];
+    for file in texts {
         let text = fs::read_to_string(folder().join("text/en").join(file))?;
         let mut name = String::new();
         for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -7,6 +7,7 @@ mod table;
 
 mod advisors;
 mod automatons;
+mod box_effects;
 mod buildings;
 mod cards_dusk;
 mod cards_morning;
@@ -20,4 +21,5 @@ mod limits;
 mod map;
 mod scenario;
 mod technologies;
+mod trek_prices;
 mod weather;

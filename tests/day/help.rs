@@ -4,7 +4,7 @@ use emberhall::frostpunk::rules::decision::{Ask, Blocked};
 use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::frame::{Frame, Mark, Step};
 use emberhall::frostpunk::rules::ids::{CardId, Kind, Meeple, Mood, Seat, Stuff, Track};
-use emberhall::frostpunk::rules::program::{Amount, Body, Op, Tokens, TowerTable};
+use emberhall::frostpunk::rules::program::{Amount, Body, Card, Op, Tokens, TowerTable};
 use emberhall::frostpunk::rules::state::{Outcome, Technology, Zone};
 use emberhall::frostpunk::rules::{self, keys};
 
@@ -145,12 +145,21 @@ fn deal(t: &mut Table, hands: &[&[&str]]) {
     }
     for (seat, ids) in hands.iter().enumerate() {
         for id in *ids {
-            let at = t.pack.cards.iter().position(|c| c.id == *id).unwrap();
-            let card = CardId(at as u16);
+            let card = card_or_copy(t, id);
             t.city.decks.citizens.retain(|c| *c != card);
             t.city.seats[seat].hand.push(card);
         }
     }
+}
+
+/// A card; a copy (`C19.2`) is made, as a box with fewer cards would hold it.
+fn card_or_copy(t: &mut Table, id: &str) -> CardId {
+    let Some((face, _)) = id.split_once('.') else {
+        return t.card(id);
+    };
+    let copy = Card { id: id.to_owned(), ..t.pack.card(t.card(face)).clone() };
+    t.pack.cards.push(copy);
+    CardId(t.pack.cards.len() as u16 - 1)
 }
 
 /// The open question of one seat's starting discard.

@@ -25,15 +25,14 @@ fn standing_dusk_effects_come_first_in_an_order_of_choice() {
     //
     let mut t = quiet();
     let first_card = t.event_card("M015");
-    let second = t.pack.deck(Deck::Morning).find(|c| t.pack.card(*c).id == "M015.2").unwrap();
-    t.city.decks.morning.retain(|c| *c != second);
-    let copy = InPlay { card: second, zone: Zone::Event, goods: [0; 4], used: false };
-    t.city.in_play.push(copy);
+    let same = card_mut(&mut t, "M015").hooks.clone();
+    card_mut(&mut t, "M004").hooks = same;
+    let second = t.event_card("M004");
     t.only_dusk("D059").go(Mark::Dusk);
     assert!(matches!(t.asked(), Ask::DuskOrder));
     assert_eq!(t.by(), By::Responsible(Advisor::Social, Seat(2)));
-    assert_eq!(t.keys(), ["M015", "M015.2"]);
-    t.choose("M015.2");
+    assert_eq!(t.keys(), ["M015", "M004"]);
+    t.choose("M004");
     // Nobody worked on either: +1 Apathy each, and both leave the game.
     assert!(t.city.open_card(first_card).is_none() && t.city.open_card(second).is_none());
     assert_eq!(t.city.track(Track::Discontent).len(), 3);

@@ -70,7 +70,7 @@ fn the_deciders_that_can_be_set_are_those_of_real_questions() {
     let listed: BTreeSet<String> = game.asks().into_iter().map(|ask| ask.id).collect();
     assert!(listed.len() <= 25 && listed.len() == game.asks().len(), "each once");
     let (mut met, mut votes) = (BTreeSet::new(), BTreeSet::new());
-    for seed in 0..60 {
+    for seed in 0..200 {
         let look = |table: &dyn emberhall::game::Table| {
             for decision in table.decisions() {
                 if decision.weight == Weight::Vote {

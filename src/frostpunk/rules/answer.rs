@@ -87,7 +87,7 @@ impl Referee<'_> {
             (Ask::MoodType(track), Pick::Mood(mood)) => self.flip_type(track, mood),
             (Ask::Bury(_, then, ctx), Pick::Amount(n)) => self.buried(n, then, ctx),
             (Ask::Workshop(left), pick) => self.workshop_chosen(left, pick),
-            (Ask::RemoveSpent, Pick::Kind(kind)) => self.shift_spent(kind, -1),
+            (Ask::RemoveSpent, Pick::Kind(kind)) => self.lift_spent(kind),
             // Listed answers are all above; anything else means "nothing".
             _ => {}
         }
@@ -95,6 +95,11 @@ impl Referee<'_> {
 
     fn option_chosen(&mut self, options: OptionsId, at: u8, ctx: Ctx) {
         self.tell(Event::Chosen { options, option: at, card: ctx.me });
+        self.charge(options, at, ctx);
+    }
+
+    /// Has an option paid for, then done; with several prices one is chosen.
+    pub fn charge(&mut self, options: OptionsId, at: u8, ctx: Ctx) {
         let def = self.pack.option_list(options).get(usize::from(at));
         let prices = def.map_or(0, |def| def.costs.len());
         if prices > 1 {

@@ -131,9 +131,10 @@ fn step_ok(pack: &Pack, city: &City, step: &Step) -> bool {
         | Step::Clear(card, _) => card_ok(card),
         Step::PlaceBuilding(building, _) => usize::from(building.0) < pack.buildings.len(),
         Step::Thump(_, _, space) | Step::TakeSome(_, space) => space.0 < SPACES,
-        Step::Walk(stack, _) | Step::Reach(stack, _) | Step::Homecoming(stack, _) => {
-            stack_ok(stack)
-        }
+        Step::Walk(stack, _)
+        | Step::Reach(stack, _)
+        | Step::Onward(stack, _)
+        | Step::Homecoming(stack, _) => stack_ok(stack),
         Step::Option(options, _, ctx)
         | Step::Choose(options, ctx)
         | Step::Pay(options, _, _, ctx) => list_ok(options, ctx),

@@ -185,6 +185,8 @@ pub enum Step {
     Walk(u8, u8),
     /// Steps left after the end of the path was reached and skipped.
     Reach(u8, u8),
+    /// After the price of a Continue option of a stack was paid.
+    Onward(u8, u8),
     /// After the Return option of a stack: the others' rewards, then the arrow.
     Homecoming(u8, u8),
     /// The action of the turn, after the cold was felt.

@@ -10,7 +10,7 @@ use super::frame::{Ctx, Step};
 use super::ids::{CardId, Kind, OptionsId, Resource, Seat, Track};
 use super::look::moods_with;
 use super::map::Space;
-use super::program::{After, Cost, Deck, Good, Tokens};
+use super::program::{After, Arrow, Cost, Deck, Good, Tokens};
 use super::referee::Referee;
 use super::state::Zone;
 
@@ -63,6 +63,7 @@ impl Referee<'_> {
             Step::MoveScouts(mask, steps) => self.move_scouts(mask, steps),
             Step::Walk(stack, steps) => self.walk(stack, steps),
             Step::Reach(stack, left) => self.ask(Ask::Reach(stack, left)),
+            Step::Onward(stack, option) => self.carry_on(stack, option),
             Step::Homecoming(stack, option) => self.homecoming(stack, option),
             Step::Perform => self.perform(),
             Step::TurnOver => self.turn_over(),
@@ -299,9 +300,12 @@ impl Referee<'_> {
 
     /// Pays a price of an option, then runs it.
     fn pay(&mut self, options: OptionsId, option: u8, price: u8, ctx: Ctx) {
-        self.push(Step::Option(options, option, ctx));
         let pack = self.pack;
         let def = pack.option_list(options).get(usize::from(option));
+        // the price of a Continue is due at once, its reward on the way home.
+        if !def.is_some_and(|def| matches!(def.arrow, Some(Arrow::Continue(_)))) {
+            self.push(Step::Option(options, option, ctx));
+        }
         let costs = def.and_then(|def| def.costs.get(usize::from(price)));
         for cost in costs.into_iter().flatten() {
             match *cost {

@@ -185,9 +185,6 @@ pub struct ExpeditionFile {
     pub path: u8,
     /// Reward hint.
     pub hint: HintFile,
-    /// Effects when it is explored, before an option is chosen.
-    #[serde(default)]
-    pub instant: Vec<Effect>,
     /// Its options, each with an arrow.
     pub option: Option<Vec<OptionFile>>,
 }

@@ -134,7 +134,6 @@ impl<'a> Lower<'a> {
         };
         let body = Expedition { letter: file.letter, path: file.path, hint };
         Card {
-            instant: self.some_block(&file.instant),
             options: self.card_options(file.option.as_deref()),
             body: Body::Expedition(body),
             ..empty(Deck::Expedition)

@@ -5,6 +5,7 @@
 
 mod board;
 mod cards;
+mod unplayable;
 
 use std::collections::BTreeSet;
 
@@ -14,6 +15,7 @@ use self::board::{
     check_buildings, check_parts, check_scenarios, check_society, check_tables, check_tiles,
 };
 use self::cards::{check_card, check_decks, check_reach};
+use self::unplayable::check_unplayable;
 use super::problem::Problem;
 use super::read::{Place, Source, Sources};
 use crate::frostpunk::rules::program::Pack;
@@ -30,6 +32,7 @@ pub fn validate(sources: &Sources<'_>, pack: &Pack) -> Vec<Problem> {
     let mut found = Vec::new();
     for card in &sources.cards {
         check_card(card, sources, &mut found);
+        check_unplayable(card, &mut found);
     }
     check_reach(sources, pack, &mut found);
     check_decks(sources, &mut found);

@@ -134,6 +134,22 @@ impl Referee<'_> {
         }
     }
 
+    /// Takes a Spent token away. A Meeple that lay on it is free, but acts no more this
+    /// round; empty tokens go first, since the others leave at Night anyway.
+    pub fn lift_spent(&mut self, kind: Kind) {
+        self.shift_spent(kind, -1);
+        let tokens = self.city.spent[kind.at()];
+        let figures = &mut self.city.figures;
+        let own = || Meeple::ALL.iter().copied().filter(|m| m.kind() == Some(kind));
+        let lying: u8 = own().map(|m| figures.spent[m.at()]).sum();
+        let one = own().find(|m| figures.spent[m.at()] > 0);
+        if let (true, Some(meeple)) = (lying > tokens, one) {
+            figures.spent[meeple.at()] -= 1;
+            figures.resting[meeple.at()] += 1;
+            self.tell(Event::Resting { meeple });
+        }
+    }
+
     /// Moves figures between bank and supply: to the city if positive.
     pub fn shift_figures(&mut self, meeple: Meeple, by: i16) {
         if by != 0 {

@@ -10,6 +10,8 @@ impl Referee<'_> {
     /// standing Dusk effects, in an order of choice.
     pub(super) fn dusk(&mut self) {
         self.enter(Phase::Dusk);
+        // Nobody's turn any more: what a card gives to one player goes to the Leader.
+        self.city.active = self.city.leader;
         self.go(Mark::DuskCard);
         let mut queue: Vec<_> = self.look().hooks(Hook::Dusk).into_iter().map(|(c, _)| c).collect();
         queue.dedup();

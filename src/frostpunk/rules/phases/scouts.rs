@@ -73,28 +73,29 @@ impl Referee<'_> {
 
     /// An option of an explored card was chosen.
     pub fn expedition_option(&mut self, stack: u8, option: u8) {
-        let pack = self.pack;
         let found = self.look().expedition_option(stack, option);
         let Some((card, arrow)) = found.map(|(card, def)| (card, def.arrow)) else {
             return;
         };
-        let options = pack.card(card).options;
-        if let Some(options) = options {
-            self.tell(Event::Chosen { options, option, card: Some(card) });
-        }
-        if let Some(Arrow::Continue(letter)) = arrow {
-            self.carry_on(stack, option, letter);
+        let Some(options) = self.pack.card(card).options else {
+            return;
+        };
+        self.tell(Event::Chosen { options, option, card: Some(card) });
+        if let Some(Arrow::Continue(_)) = arrow {
+            self.push(Step::Onward(stack, option));
         } else {
             self.scout_home(stack);
             self.push(Step::Homecoming(stack, option));
-            if let Some(options) = options {
-                self.push(Step::Pay(options, option, 0, Ctx::of(card)));
-            }
         }
+        self.charge(options, option, Ctx::of(card));
     }
 
     /// leftover movement is lost; T01 gives a step at once.
-    fn carry_on(&mut self, stack: u8, option: u8, letter: Letter) {
+    pub fn carry_on(&mut self, stack: u8, option: u8) {
+        let def = self.look().expedition_option(stack, option).map(|(_, def)| def.arrow);
+        let Some(Some(Arrow::Continue(letter))) = def else {
+            return;
+        };
         if let Some(leg) = self.city.stacks[usize::from(stack)].legs.last_mut() {
             leg.taken = Some(option);
         }

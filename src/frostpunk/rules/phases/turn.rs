@@ -305,8 +305,8 @@ impl<'a> Look<'a> {
             Action::Gather | Action::Use => self.sites(action, Some(card)).next().is_some(),
             Action::Snow => able && self.snow_card_works(citizen),
             Action::Construct => able && self.can_construct(3, true, false),
-            Action::Scout => able && self.scout_blocked().is_none(),
-            Action::Special => false,
+            // No ability stands in for these; content with one is refused.
+            Action::Scout | Action::Special => false,
         }
     }
 
