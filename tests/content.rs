@@ -197,23 +197,17 @@ fn a_card_nobody_can_reach_is_reported() -> Checked {
 
 #[test]
 fn what_could_never_be_played_as_written_is_refused() -> Checked {
-    let instant = problem_after(
-        "cards/expedition/X01.toml",
-        "hint =",
-        "instant = [{ cure = 1 }]\nhint =",
-    )?;
+    let instant =
+        problem_after("cards/expedition/X01.toml", "hint =", "instant = [{ cure = 1 }]\nhint =")?;
     assert!(instant.message.contains("unknown field `instant`"), "{instant}");
     for action in ["special_action", "deploy_scouts"] {
         let list = format!("actions = [\"construct\", \"{action}\"]");
         let wrong = problem_after("cards/citizen/C28.toml", "actions = [\"construct\"]", &list)?;
         assert!(wrong.message.contains(&format!("`{action}` is no action for it")), "{wrong}");
     }
-    let fourth = "[[option]]\nkey = \"more\"\neffects = [{ cure = 1 }]\n\n[[option]]\nkey = \"keep\"";
-    let crowded = problem_after(
-        "cards/morning/M009.toml",
-        "[[option]]\nkey = \"keep\"",
-        fourth,
-    )?;
+    let fourth =
+        "[[option]]\nkey = \"more\"\neffects = [{ cure = 1 }]\n\n[[option]]\nkey = \"keep\"";
+    let crowded = problem_after("cards/morning/M009.toml", "[[option]]\nkey = \"keep\"", fourth)?;
     assert_eq!(
         crowded.to_string(),
         "cards/morning/M009.toml:1: an Event card has at most 3 options, not 4 (R-23.1)"
@@ -529,7 +523,8 @@ fn the_round_track_and_the_box_fit_what_the_books_say() -> Checked {
 /// Every `name` and `name.attribute` of the English texts with its value.
 fn english() -> std::io::Result<BTreeMap<String, String>> {
     let mut known = BTreeMap::new();
-    let texts = ["cards.ftl", "cards-first.ftl", "cards-people.ftl", "cards-second.ftl", "names.ftl"];
+    let texts =
+        ["cards.ftl", "cards-first.ftl", "cards-people.ftl", "cards-second.ftl", "names.ftl"];
     for file in texts {
         let text = fs::read_to_string(folder().join("text/en").join(file))?;
         let mut name = String::new();

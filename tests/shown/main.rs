@@ -5,6 +5,7 @@ mod asked;
 mod counsel;
 mod kit;
 mod lists;
+mod printed;
 mod sheets;
 mod standing;
 mod stories;

@@ -53,7 +53,7 @@ pub fn options(pack: &Pack, list: OptionsId, me: Option<CardId>) -> Vec<Message>
 
 fn option_line(pack: &Pack, list: OptionsId, def: &OptionDef, me: Option<CardId>) -> Message {
     let label = owner::label(pack, list, def, me);
-    let rules = or_nothing(option(pack, def));
+    let rules = or_nothing(grouped(pack, def));
     let line = Message::new("rule-option").message("label", label).list("rules", rules);
     if def.when.is_empty() {
         return line;
@@ -61,6 +61,28 @@ fn option_line(pack: &Pack, list: OptionsId, def: &OptionDef, me: Option<CardId>
     Message::new("rule-option-when")
         .message("tests", conditions(pack, &def.when))
         .message("option", line)
+}
+
+/// An option inside a sentence: what follows a compound effect must not seem a part of it.
+fn grouped(pack: &Pack, def: &OptionDef) -> Vec<Message> {
+    let lines = option(pack, def);
+    if lines.len() < 2 {
+        return lines;
+    }
+    let compound: Vec<Message> = pack
+        .block(def.block)
+        .iter()
+        .filter(|one| ops::is_compound(one))
+        .map(|one| op(pack, one))
+        .collect();
+    let group = |line: Message| {
+        if compound.contains(&line) {
+            Message::new("rule-group").message("rule", line)
+        } else {
+            line
+        }
+    };
+    lines.into_iter().map(group).collect()
 }
 
 /// The effects of a block inside a sentence: compound ones in brackets if others follow.
