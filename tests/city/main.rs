@@ -12,6 +12,7 @@ mod buildings;
 mod cards_dusk;
 mod cards_morning;
 mod citizens;
+mod each;
 mod events;
 mod expeditions;
 mod kit;
