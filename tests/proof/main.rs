@@ -5,6 +5,7 @@ mod boundary;
 mod events;
 mod games;
 mod golden;
+mod mixed;
 mod player;
 mod reject;
 mod resume;

@@ -51,6 +51,11 @@ pub fn next(city: &City, style: Style, dice: &mut Dice) -> Given {
         Style::Random => false,
         Style::Mixed => dice.below(8) > 0,
     };
+    given(city, at, greedy, dice)
+}
+
+/// The answer to one open question.
+pub fn given(city: &City, at: usize, greedy: bool, dice: &mut Dice) -> Given {
     let pick = if greedy {
         policy::greedy(pack(), city, at, 7).expect("something is open").pick
     } else {

@@ -32,8 +32,8 @@ async fn a_campaign_is_won_and_the_channel_is_told() {
     let mut scene = Scene::without_bot(2, Options::default()).await;
     scene.games = vec![soon_won()];
     scene.start().await;
-    let id = scene.begin(11).await;
-    let mut dice = Dice(11);
+    let id = scene.begin(12).await;
+    let mut dice = Dice(12);
     while scene.step(id, &mut dice).await {}
     scene.settled().await;
     let panel = scene.look(id).await;
