@@ -35,7 +35,7 @@ fn setup(seed: u64) -> Setup {
 }
 
 fn minds(seed: u64) -> Minds {
-    [0, 1, 2, 3].map(|seat| seed / 3 >> seat & 1 == 1)
+    [0, 1, 2, 3].map(|seat| ((seed / 3) >> seat) & 1 == 1)
 }
 
 /// Who answers decides how; the Leader for all.

@@ -9,9 +9,12 @@ use emberhall::frostpunk::rules::event::{CardTo, Event};
 use emberhall::frostpunk::rules::ids::{CardId, Track};
 use emberhall::frostpunk::rules::program::{Good, Op};
 
+/// Is this what an effect leaves behind?
+type Sign = Box<dyn Fn(&Event) -> bool>;
+
 /// The sign an effect leaves; `None` for those that may find nothing to do.
-fn sign(op: &Op, me: CardId) -> Option<Box<dyn Fn(&Event) -> bool>> {
-    let sign: Box<dyn Fn(&Event) -> bool> = match op.clone() {
+fn sign(op: &Op, me: CardId) -> Option<Sign> {
+    let sign: Sign = match op.clone() {
         Op::AddDusk(to) => Box::new(move |e| matches!(e, Event::DuskAdded { card } if *card == to)),
         Op::Reveal(to, _) => {
             Box::new(move |e| matches!(e, Event::Revealed { card } if *card == to))
@@ -73,17 +76,18 @@ fn sign(op: &Op, me: CardId) -> Option<Box<dyn Fn(&Event) -> bool>> {
     Some(sign)
 }
 
-fn moved(me: CardId, place: CardTo) -> Box<dyn Fn(&Event) -> bool> {
+fn moved(me: CardId, place: CardTo) -> Sign {
     Box::new(move |e| matches!(e, Event::CardMoved { card, to } if *card == me && *to == place))
 }
 
-fn turned(track: Track, up: bool) -> Box<dyn Fn(&Event) -> bool> {
-    Box::new(
-        move |e| matches!(e, Event::TokenFlipped { mood, active } if mood.track() == track && *active == up),
-    )
+fn turned(track: Track, up: bool) -> Sign {
+    Box::new(move |e| match e {
+        Event::TokenFlipped { mood, active } => mood.track() == track && *active == up,
+        _ => false,
+    })
 }
 
-fn grows(track: Track, up: bool) -> Box<dyn Fn(&Event) -> bool> {
+fn grows(track: Track, up: bool) -> Sign {
     let flips = turned(track, up);
     Box::new(move |e| {
         flips(e)

@@ -11,10 +11,20 @@ use emberhall::frostpunk::rules::frame::Ctx;
 use emberhall::frostpunk::rules::ids::{CardId, OptionsId};
 use emberhall::frostpunk::rules::program::{Arrow, Deck, OptionDef, Test};
 
-/// What is said about an option: `None` if it is not offered at all.
-fn said(t: &Table, ask: &Ask, at: usize) -> Option<Option<Blocked>> {
+/// What is said about an option.
+#[derive(Debug, PartialEq)]
+enum Said {
+    Nothing,
+    Open,
+    Blocked(Blocked),
+}
+
+fn said(t: &Table, ask: &Ask, at: usize) -> Said {
     let listed = rules::choices(&t.pack, &t.city, ask);
-    listed.into_iter().find(|c| c.pick == Pick::Option(at as u8)).map(|c| c.blocked)
+    match listed.into_iter().find(|c| c.pick == Pick::Option(at as u8)) {
+        None => Said::Nothing,
+        Some(choice) => choice.blocked.map_or(Said::Open, Said::Blocked),
+    }
 }
 
 struct Case<'a> {
@@ -54,7 +64,7 @@ impl Case<'_> {
 
     fn is_open(&self) {
         let (t, ask) = self.asked(&[]);
-        assert_eq!(said(&t, &ask, self.at), Some(None), "{}", self.name());
+        assert_eq!(said(&t, &ask, self.at), Said::Open, "{}", self.name());
     }
 
     /// red text blocks, and says what is missing.
@@ -62,11 +72,11 @@ impl Case<'_> {
         for test in &self.def.only_if {
             let (t, ask) = self.asked(&[Need::Is(test.clone(), false)]);
             let said = said(&t, &ask, self.at);
-            assert!(matches!(said, Some(Some(Blocked::Needs(_)))), "{}: {said:?}", self.name());
+            assert!(matches!(said, Said::Blocked(Blocked::Needs(_))), "{}: {said:?}", self.name());
         }
         for test in &self.def.when {
             let (t, ask) = self.asked(&[Need::Is(test.clone(), false)]);
-            assert_eq!(said(&t, &ask, self.at), None, "{}: {test:?}", self.name());
+            assert_eq!(said(&t, &ask, self.at), Said::Nothing, "{}: {test:?}", self.name());
         }
     }
 
@@ -80,7 +90,7 @@ impl Case<'_> {
                 let needs: Vec<Need> = others.chain([cost]).map(fails).collect();
                 let (t, ask) = self.asked(&needs);
                 let said = said(&t, &ask, self.at);
-                assert!(matches!(said, Some(Some(_))), "{} {cost:?}: {said:?}", self.name());
+                assert!(matches!(said, Said::Blocked(_)), "{} {cost:?}: {said:?}", self.name());
             }
         }
     }
@@ -90,7 +100,12 @@ impl Case<'_> {
         if let Some(Arrow::Continue(letter)) = self.def.arrow {
             let (mut t, ask) = self.asked(&[]);
             t.city.decks.expeditions[letter.at()].clear();
-            assert_eq!(said(&t, &ask, self.at), Some(Some(Blocked::DeckEmpty)), "{}", self.name());
+            assert_eq!(
+                said(&t, &ask, self.at),
+                Said::Blocked(Blocked::DeckEmpty),
+                "{}",
+                self.name()
+            );
         }
     }
 }

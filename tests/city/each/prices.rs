@@ -25,9 +25,9 @@ fn bought(card: CardId, offer: &Offer, price: usize) -> (Table, Vec<Event>) {
     let guide = Guide { picks, price, card: Some(card), ..Guide::default() };
     start(&mut t, card, offer.start, &guide);
     answer_on(&mut t, &guide);
-    let (list, at) = *offer.picks.last().expect("an option is picked");
-    let chosen = |e: &Event| matches!(e, Event::Chosen { options, option, .. } if (*options, *option) == (list, at));
-    let from = t.events.iter().position(chosen);
+    let (options, option) = *offer.picks.last().expect("an option is picked");
+    let chosen = Event::Chosen { options, option, card: Some(card) };
+    let from = t.events.iter().position(|event| *event == chosen);
     let from = from.unwrap_or_else(|| panic!("{} {} was not chosen", id(&t, card), offer.def.key));
     let after = t.events[from..].to_vec();
     (t, after)
@@ -39,9 +39,10 @@ fn is_paid(cost: Cost, after: &[Event]) -> bool {
         Cost::Spend(Good::Food, n) => {
             some(&|e| matches!(e, Event::Food { by, .. } if *by == -i16::from(n)))
         }
-        Cost::Spend(Good::Resource(what), n) => some(
-            &|e| matches!(e, Event::Supply { resource, by, .. } if *resource == what && *by == -i16::from(n)),
-        ),
+        Cost::Spend(Good::Resource(what), n) => some(&|e| match e {
+            Event::Supply { resource, by, .. } => *resource == what && *by == -i16::from(n),
+            _ => false,
+        }),
         Cost::Spend(Good::Automaton, _) => some(&|e| matches!(e, Event::Figures { by: -1, .. })),
         Cost::SpendAny(n) => {
             let one = |e: &&Event| matches!(e, Event::Supply { by: -1, .. });

@@ -1,7 +1,7 @@
 //! Every Special Action can be taken by the figures it names, and by no other.
 
 use super::arrange::{arrange, show};
-use super::play::{Guide, act, happened};
+use super::play::{Guide, act};
 use super::ways::needs_of;
 use super::{every_card, id, lively};
 use crate::table::Table;
@@ -49,12 +49,11 @@ fn takes(card: CardId, special: &Special, at: usize, def: &OptionDef, meeple: Me
     let picks = vec![(special.options, at as u8)];
     let guide = Guide { picks, meeple: Some(meeple), card: Some(card), ..Guide::default() };
     act(&mut t, Action::Special, &guide);
-    let there = Place::Card(card);
-    let put = |e: &Event| matches!(e, Event::Placed { meeple: m, place, cold } if *m == meeple && *place == there && *cold == special.cold);
-    assert!(happened(&t, put), "{name}: nobody was placed");
-    let list = special.options;
-    let chosen = |e: &Event| matches!(e, Event::Chosen { options, option, .. } if *options == list && usize::from(*option) == at);
-    assert!(happened(&t, chosen), "{name}: it was not chosen");
+    let put = Event::Placed { meeple, place: Place::Card(card), cold: special.cold };
+    assert!(t.events.contains(&put), "{name}: nobody was placed");
+    let (options, option) = (special.options, at as u8);
+    let chosen = Event::Chosen { options, option, card: Some(card) };
+    assert!(t.events.contains(&chosen), "{name}: it was not chosen");
     assert!(!t.look().usable_specials().any(|c| c == card), "{name}: twice in a round");
     let used = t.city.figures.used[meeple.at()];
     assert_eq!((used, t.city.figures.ready[meeple.at()]), (1, 0), "{name}");

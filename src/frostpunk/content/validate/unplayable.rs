@@ -16,8 +16,10 @@ pub(super) fn check_unplayable(card: &CardSource<'_>, found: &mut Vec<Problem>) 
     let message = match &card.source.body {
         Some(CardFile::Citizen(file)) => file.ability.actions.iter().find_map(|a| unfit(*a)),
         // Scenario cards are no Event cards.
-        Some(CardFile::Event(file)) if card.deck != Deck::Scenario => crowded(&file.option),
-        Some(CardFile::Consequence(file)) => crowded(&file.option),
+        Some(CardFile::Event(file)) if card.deck != Deck::Scenario => {
+            crowded(file.option.as_deref())
+        }
+        Some(CardFile::Consequence(file)) => crowded(file.option.as_deref()),
         _ => None,
     };
     if let Some(message) = message {
@@ -37,8 +39,8 @@ fn unfit(action: Action) -> Option<String> {
     Some(format!("a main ability cannot replace {instead}: `{key}` is no action for it"))
 }
 
-fn crowded(options: &Option<Vec<OptionFile>>) -> Option<String> {
-    let count = options.as_ref().map_or(0, Vec::len);
+fn crowded(options: Option<&[OptionFile]>) -> Option<String> {
+    let count = options.map_or(0, <[OptionFile]>::len);
     (count > OPTIONS)
         .then(|| format!("an Event card has at most {OPTIONS} options, not {count} (R-23.1)"))
 }
