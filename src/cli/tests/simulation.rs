@@ -15,7 +15,8 @@ fn plan(threads: usize, options: &[(&str, &str)]) -> Plan {
         scenario: "crater".to_owned(),
         options: options.clone(),
     };
-    Plan { games: 50, seed: 10, setups: vec![setup(1), setup(2)], policy: Policy::Random, threads }
+    let setups = vec![setup(1), setup(2)];
+    Plan { games: 50, seed: 10, setups, policy: Policy::Random, threads, coverage: false }
 }
 
 #[test]

@@ -4,12 +4,13 @@
 //! The keys of this layer are read from its own sources: a second list of
 //! them, kept by hand, would drift.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::frostpunk::rules::ids::OptionsId;
 use crate::frostpunk::rules::program::Pack;
+use crate::words::keys_of;
 
-use super::catalog::{Catalog, words};
+use super::catalog::Catalog;
 use super::owner::{self, Owner};
 use super::{describe, menu, names, standing, topics};
 
@@ -17,6 +18,7 @@ use super::{describe, menu, names, standing, topics};
 const SOURCES: &[&str] = &[
     include_str!("asks/mod.rs"),
     include_str!("blocked.rs"),
+    include_str!("chain.rs"),
     include_str!("choices.rs"),
     include_str!("events/mod.rs"),
     include_str!("lookup.rs"),
@@ -42,23 +44,12 @@ const SOURCES: &[&str] = &[
     include_str!("describe/ops.rs"),
 ];
 
-/// Keys that English lacks for everything this pack can say, and broken lines.
-pub fn missing(pack: &Pack) -> Vec<String> {
-    missing_in(words("en"), pack)
-}
-
-/// Keys of the English list that neither this pack nor this layer uses.
-pub fn unused(pack: &Pack) -> Vec<String> {
-    unused_in(words("en"), pack)
-}
-
-/// As [`missing`], for any list.
+/// Keys that an English list lacks for everything this pack can say.
 pub fn missing_in(list: &Catalog, pack: &Pack) -> Vec<String> {
-    let lacking = needed(pack).into_iter().filter(|key| !list.has(key));
-    list.problems().iter().cloned().chain(lacking).collect()
+    needed(pack).into_iter().filter(|key| !list.has(key)).collect()
 }
 
-/// As [`unused`], for any list. Attributes other than labels are free.
+/// Keys of an English list that neither this pack nor the program uses. Attributes other than labels are free.
 pub fn unused_in(list: &Catalog, pack: &Pack) -> Vec<String> {
     let needed = needed(pack);
     let keys = list.keys().filter(|key| !needed.contains(*key));
@@ -68,6 +59,16 @@ pub fn unused_in(list: &Catalog, pack: &Pack) -> Vec<String> {
 /// A story or a place is welcome on any card, and a line or two more on a topic.
 fn is_free(key: &str) -> bool {
     matches!(key.split_once('.'), Some((_, "story" | "place"))) || topics::is_line(key)
+}
+
+/// Where a key is written: file and line; the folder of the texts if it is nowhere.
+pub fn place(files: &BTreeMap<String, String>, key: &str) -> String {
+    let places = files.iter().filter(|(file, _)| file.starts_with("text/en/"));
+    let mut places = places.flat_map(|(file, text)| {
+        let keys = keys_of(text).into_iter().filter(|(known, _)| known == key);
+        keys.map(move |(_, line)| format!("{file}:{line}"))
+    });
+    places.next().unwrap_or_else(|| "text/en".to_owned())
 }
 
 /// Everything that must be in the English list.
