@@ -44,17 +44,20 @@ impl Frostpunk {
         Frostpunk::from_files(content::builtin_files())
     }
 
-    /// The game with the content of these files, path to text.
-    pub fn from_files(files: BTreeMap<String, String>) -> Result<Frostpunk, String> {
+    /// The game with the content of these files, path to text; if there are word lists
+    /// among them, in those words.
+    pub fn from_files(mut files: BTreeMap<String, String>) -> Result<Frostpunk, String> {
         let pack = content::from_files(&files).map_err(|problems| problems.to_string())?;
-        Ok(Frostpunk { pack: Arc::new(pack), files: Arc::new(files), lists: BTreeMap::new() })
+        let lists = desk::word_lists(&files);
+        // What a campaign keeps is what it is played with; words may get better.
+        files.retain(|file, _| !content::is_text(file));
+        Ok(Frostpunk { pack: Arc::new(pack), files: Arc::new(files), lists })
     }
 
-    /// The game with the content of a folder, and with its words as far as it has any.
+    /// The game with the content of a folder.
     pub fn from_folder(folder: &Path) -> Result<Frostpunk, String> {
         let files = content::folder_files(folder).map_err(|problems| problems.to_string())?;
-        let lists = desk::word_lists(&files);
-        Ok(Frostpunk { lists, ..Frostpunk::from_files(files)? })
+        Frostpunk::from_files(files)
     }
 
     /// The word list of a language: its own, or that of the program.

@@ -2,8 +2,9 @@
 //!
 //! `rules` knows the rules, `content` reads the cards, `view` knows what is
 //! public, `text` has the words, `picture` draws, `policy` plays by itself;
-//! `game` and `table` alone join them behind the boundary (`crate::game`). Deliberately absent: everything
-//! that a hall does.
+//! `atlas` knows where effects are written, `desk` helps authors; `game` and
+//! `table` alone join them behind the boundary (`crate::game`). Deliberately
+//! absent: everything that a hall does.
 
 pub mod atlas;
 pub mod content;

@@ -51,7 +51,7 @@ impl Plan {
     }
 
     /// The policy of a campaign: in a mix every setup is played by each in turn.
-    fn policy_of(&self, game: u64) -> Policy {
+    pub(crate) fn policy_of(&self, game: u64) -> Policy {
         self.policy.of_number(game / (self.setups.len() as u64).max(1))
     }
 }

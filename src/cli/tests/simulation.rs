@@ -51,3 +51,14 @@ fn a_panic_becomes_a_crash() {
     assert_eq!(broken.crash.seed, 12);
     assert!(broken.crash.what.contains("the table broke"));
 }
+
+#[test]
+fn a_mix_plays_every_setup_by_each_policy_in_turn() {
+    let mut mixed = plan(1, &[("crash", "17")]);
+    mixed.policy = Policy::Mixed;
+    let broken = run(&Stones::new(), &mixed, &|| {}).expect_err("seed 17 breaks");
+    // Campaign 7: the second setup for the fourth time.
+    assert_eq!((broken.setup.roles.len(), broken.policy), (2, Policy::Greedy));
+    let policies: Vec<Policy> = (0..4).map(|game| mixed.policy_of(game)).collect();
+    assert_eq!(policies, [Policy::Random, Policy::Random, Policy::Greedy, Policy::Greedy]);
+}

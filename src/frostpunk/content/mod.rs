@@ -1,6 +1,6 @@
 //! Content files → a `Pack` the rules can run.
 //!
-//! May use: `rules::ids`, `rules::program`; alone in knowing TOML. May read
+//! May use: `rules::ids`, `rules::program`, `atlas`; alone in knowing TOML. May read
 //! files. Deliberately absent: a `Game`, any rule, any text: names and stories
 //! live in Fluent files that only `text` reads.
 //!
@@ -93,7 +93,7 @@ pub fn from_files(files: &BTreeMap<String, String>) -> Result<Pack, Problems> {
 }
 
 /// Is this a word list? They lie beside the content and are none of it.
-fn is_text(file: &str) -> bool {
+pub fn is_text(file: &str) -> bool {
     file.starts_with("text/") && Path::new(file).extension().is_some_and(|end| end == "ftl")
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::frostpunk::atlas::{self, Part, Piece};
+use crate::frostpunk::atlas::{self, Piece};
 use crate::frostpunk::rules::ids::CardId;
 use crate::frostpunk::rules::program::{Body, Deck, Op, Pack};
 use crate::frostpunk::text::chain::{self, There, Way};
@@ -105,8 +105,8 @@ fn steps(pack: &Pack, piece: Piece) -> Vec<Step> {
     let mut found: Vec<Step> = Vec::new();
     for (part, block) in atlas::parts(pack, piece) {
         for op in atlas::effects(pack, block) {
-            if let Some((way, to)) = step_of(op) {
-                let by = by(pack, piece, part);
+            for (way, to) in steps_of(pack, op) {
+                let by = chain::by(pack, piece, part);
                 if !found.iter().any(|step| (step.way, step.to) == (way, to) && step.by == by) {
                     found.push(Step { by, way, to });
                 }
@@ -117,18 +117,18 @@ fn steps(pack: &Pack, piece: Piece) -> Vec<Step> {
     found
 }
 
-fn by(pack: &Pack, piece: Piece, part: Part) -> Message {
-    chain::by(pack, piece, part)
-}
-
-fn step_of(op: &Op) -> Option<(Way, Piece)> {
+fn steps_of(pack: &Pack, op: &Op) -> Vec<(Way, Piece)> {
     match op {
-        Op::AddDusk(card) => Some((Way::Dusk, Piece::Card(*card))),
-        Op::Reveal(card, false) => Some((Way::Reveal, Piece::Card(*card))),
-        Op::Reveal(card, true) => Some((Way::Resolve, Piece::Card(*card))),
-        Op::RemoveCard(card) => Some((Way::Remove, Piece::Card(*card))),
-        Op::Ruin(building) => Some((Way::Ruin, Piece::Building(*building))),
-        _ => None,
+        Op::AddDusk(card) => vec![(Way::Dusk, Piece::Card(*card))],
+        Op::Reveal(card, false) => vec![(Way::Reveal, Piece::Card(*card))],
+        Op::Reveal(card, true) => vec![(Way::Resolve, Piece::Card(*card))],
+        Op::RemoveCard(card) => vec![(Way::Remove, Piece::Card(*card))],
+        Op::Ruin(building) => {
+            let ruins = pack.building_ids().filter(|id| pack.building(*id).ruins);
+            let ruins = ruins.map(|id| (Way::Replace, Piece::Building(id)));
+            std::iter::once((Way::Ruin, Piece::Building(*building))).chain(ruins).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -154,14 +154,12 @@ impl<'a> Counter<'a> {
         Piece::Card(self.pack.face(card))
     }
 
-    /// The piece that comes up with an event, if one does.
+    /// The piece that comes up with an event, if one does: a Law when it is on offer,
+    /// a Citizen card when it is drawn.
     fn came_up(&self, event: &Event) -> Option<Piece> {
         match event {
             Event::Revealed { card }
             | Event::Explored { card, .. }
-            | Event::LawPassed { card }
-            | Event::Developed { card }
-            | Event::OpeningPaid { card, .. }
             | Event::Drew { card: Some(card), .. }
             | Event::Mourned { card, from: None, .. } => Some(self.face(*card)),
             Event::Built { building, .. } => Some(Piece::Building(*building)),

@@ -27,6 +27,8 @@ pub enum Way {
     Unlock,
     /// It becomes Ruins.
     Ruin,
+    /// It takes the place of what was there.
+    Replace,
     /// It leaves the display.
     Remove,
     /// It is in its deck from the start.
@@ -61,6 +63,7 @@ pub fn way(way: Way) -> Message {
         Way::Consequence => "way-consequence",
         Way::Unlock => "way-unlock",
         Way::Ruin => "way-ruin",
+        Way::Replace => "way-replace",
         Way::Remove => "way-remove",
         Way::Deck => "way-deck",
         Way::Offered => "way-offered",
@@ -193,6 +196,7 @@ pub(super) fn messages(pack: &Pack) -> Vec<Message> {
         Way::Consequence,
         Way::Unlock,
         Way::Ruin,
+        Way::Replace,
         Way::Remove,
         Way::Deck,
         Way::Offered,

@@ -27,6 +27,7 @@ way-resolve = is turned face up and carried out at once
 way-consequence = may go into the Dusk deck, unseen
 way-unlock = may be built from then on
 way-ruin = becomes Ruins
+way-replace = takes its place
 way-remove = is removed from the display
 way-deck = is in its deck
 way-first = lies face up ({ $scenario })

@@ -50,7 +50,8 @@ pub(super) fn check(desk: &Desk<'_>, sources: &Sources<'_>) -> Vec<Problem> {
 fn problem(desk: &Desk<'_>, word: &str, message: String) -> Problem {
     let text = desk.files.get(FILE).map_or("", String::as_str);
     let table = text.find("[box]").unwrap_or(0);
-    let inside = text[table..].find(word).unwrap_or(0);
+    let start = format!("\n{word} =");
+    let inside = text[table..].find(&start).map_or(0, |at| at + 1);
     Problem { file: FILE.to_owned(), line: line_at(text, table + inside), message }
 }
 

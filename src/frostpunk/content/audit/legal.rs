@@ -33,7 +33,8 @@ impl Bench<'_> {
         let mut found = Vec::new();
         for (list, _) in atlas::lists(pack, piece) {
             for def in pack.option_list(list) {
-                found.extend(self.option(def).map(|why| self.option_problem(def, &why)));
+                let why = self.option(def);
+                found.extend(why.map(|why| self.desk.at(piece, Some(&def.key), why)));
             }
         }
         for (_, block) in atlas::parts(pack, piece) {
@@ -51,17 +52,15 @@ impl Bench<'_> {
         found
     }
 
-    fn option_problem(&self, def: &OptionDef, why: &str) -> Problem {
-        let message = format!("option `{}` can never be chosen: {why}", def.key);
-        self.desk.at(self.most.piece, Some(&def.key), message)
-    }
-
-    /// Why an option can never be chosen, or one of its prices never be paid.
+    /// What is wrong with an option that can never be chosen, or a price never be paid.
     fn option(&self, def: &OptionDef) -> Option<String> {
+        let key = &def.key;
         let tests: Vec<Test> = def.when.iter().chain(&def.only_if).cloned().collect();
-        let free = self.never(&tests, &[]);
-        let prices = || def.costs.iter().find_map(|price| self.never(&tests, &needed(price)));
-        free.or_else(prices)
+        if let Some(why) = self.never(&tests, &[]) {
+            return Some(format!("option `{key}` can never be chosen: {why}"));
+        }
+        let why = def.costs.iter().find_map(|price| self.never(&tests, &needed(price)))?;
+        Some(format!("option `{key}` has a price nobody can pay: {why}"))
     }
 
     /// Why the tests can never hold together with the claims.
@@ -123,12 +122,9 @@ impl Bench<'_> {
 
     /// A main ability that fits no action.
     fn ability(&self, citizen: &Citizen) -> Option<Problem> {
-        let uses = citizen.actions.contains(&Action::Use);
         let gathers = citizen.actions.contains(&Action::Gather);
         let why = if citizen.actions.is_empty() {
             "it names no `actions`".to_owned()
-        } else if !citizen.buildings.is_empty() && !uses {
-            "it names `buildings` without the action `use_building`".to_owned()
         } else if citizen.on_trees && !gathers {
             "it says `on_trees` without the action `gather`".to_owned()
         } else {
