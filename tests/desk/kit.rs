@@ -18,7 +18,7 @@ fn walk(folder: &Path, prefix: &str, found: &mut Files) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
             walk(&path, &format!("{prefix}{name}/"), found);
-        } else if name.ends_with(".toml") || name.ends_with(".ftl") {
+        } else if path.extension().is_some_and(|end| end == "toml" || end == "ftl") {
             let text = fs::read_to_string(&path).expect("a file of the box");
             found.insert(format!("{prefix}{name}"), text);
         }

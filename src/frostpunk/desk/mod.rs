@@ -8,7 +8,7 @@
 mod chain;
 mod counting;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::content::{self, Problems};
@@ -84,15 +84,16 @@ const ENGLISH: &str = "en";
 
 fn texts<'a>(files: &'a Files, language: &str) -> Vec<&'a str> {
     let folder = format!("text/{language}/");
-    let own = files.iter().filter(|(file, _)| file.starts_with(&folder) && file.ends_with(".ftl"));
+    let own = files.iter().filter(|(file, _)| file.starts_with(&folder) && content::is_text(file));
     own.map(|(_, text)| text.as_str()).collect()
 }
 
 /// The word lists of these files, by language; what they lack is said in the program's words.
 pub(super) fn word_lists(files: &Files) -> BTreeMap<String, Catalog> {
     let folders = files.keys().filter_map(|file| file.strip_prefix("text/")?.split('/').next());
+    let languages: BTreeSet<&str> = folders.collect();
     let list = |language: &str| {
         Catalog::from_texts(language, &texts(files, language), Some(text::words(language)))
     };
-    folders.map(|language| (language.to_owned(), list(language))).collect()
+    languages.into_iter().map(|language| (language.to_owned(), list(language))).collect()
 }
