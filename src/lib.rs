@@ -6,9 +6,11 @@
 //! |---|---|---|
 //! | `game` | nothing | what a hall may know of any game |
 //! | `frostpunk::rules` | nothing | the rules of Frostpunk |
-//! | `frostpunk::content` | `rules` | TOML |
+//! | `frostpunk::atlas` | `rules` | where effects are written |
+//! | `frostpunk::content` | `rules`, `atlas` | TOML |
 //! | `frostpunk::view` | `rules`, `game` | what is public |
-//! | `frostpunk::text` | types of `rules`, `game`, `words` | the words of Frostpunk |
+//! | `frostpunk::text` | types of `rules`, `atlas`, `game`, `words` | the words of Frostpunk |
+//! | `frostpunk::desk` | `content`, `text`, `atlas`, `rules`, `game` | what an author wants to know |
 //! | `frostpunk::policy` | `rules` | how a machine plays |
 //! | `frostpunk::picture` | `view`, `canvas`, `game`, the map of `rules` | how the city looks |
 //! | `frostpunk` (`table`) | its own folders, `game` | how they join |

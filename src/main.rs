@@ -8,6 +8,10 @@ use emberhall::cli::{self, Shelf};
 use emberhall::frostpunk::{Frostpunk, check_content};
 
 fn main() -> ExitCode {
-    let shelf = Shelf { open: || Ok(Box::new(Frostpunk::builtin()?)), check_content };
+    let shelf = Shelf {
+        open: || Ok(Box::new(Frostpunk::builtin()?)),
+        open_folder: |folder| Ok(Box::new(Frostpunk::from_folder(folder)?)),
+        check_content,
+    };
     cli::run(&shelf, std::env::args_os().skip(1))
 }

@@ -61,6 +61,11 @@ const WALLS: &[Wall] = &[
         folder: "src/frostpunk/text",
         forbidden: &["frostpunk::content", "frostpunk::view", "crate::cli", "City", "tokio"],
     },
+    // It joins what others know for authors; it neither plays nor prints.
+    Wall {
+        folder: "src/frostpunk/desk",
+        forbidden: &["frostpunk::policy", "frostpunk::view", "crate::cli", "std::io", "tokio"],
+    },
     Wall {
         folder: "src/frostpunk/view",
         forbidden: &["frostpunk::text", "frostpunk::content", "crate::cli", "std::fs", "std::io"],

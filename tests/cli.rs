@@ -103,7 +103,13 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
         &["simulate", "--players", "5"],
         &["simulate", "--games", "0"],
         &["simulate", "--scenario", "nowhere"],
+        &["simulate", "--content", "no/such/folder"],
+        &["simulate", "--coverage", "--table"],
         &["check-content", "--content", "no/such/folder"],
+        &["card"],
+        &["card", "M001", "M004"],
+        &["card", "no such card"],
+        &["card", "M001", "--content", "no/such/folder"],
     ];
     for args in cases {
         let ended = emberhall(args);
@@ -258,6 +264,59 @@ fn the_built_in_content_has_no_problems() {
     let said = String::from_utf8_lossy(&ended.stdout).into_owned();
     assert_eq!(ended.status.code(), Some(0), "{said}");
     assert!(!said.trim().is_empty());
+}
+
+#[test]
+fn a_check_lists_the_decks_and_the_problems() {
+    let ended = emberhall(&["check-content", "--json"]);
+    let found: Value = serde_json::from_slice(&ended.stdout).expect("one object");
+    assert!(found["decks"].as_object().is_some_and(|decks| decks.len() > 3), "{found}");
+    let problems = found["problems"].as_array().expect("a list");
+    assert_eq!(found["ok"] == true, problems.is_empty());
+    assert_eq!(ended.status.code(), Some(i32::from(!problems.is_empty())));
+}
+
+#[test]
+fn a_card_is_printed_with_what_it_leads_to() {
+    let ended = emberhall(&["card", "M001"]);
+    let said = String::from_utf8_lossy(&ended.stdout).into_owned();
+    assert_eq!(ended.status.code(), Some(0), "{said}");
+    assert!(said.starts_with("M001  ") && said.contains("\nleads to\n  "), "{said}");
+    let ended = emberhall(&["card", "M001", "--json"]);
+    let card: Value = serde_json::from_slice(&ended.stdout).expect("one object");
+    for field in ["lines", "from", "leads"] {
+        assert!(card[field].as_array().is_some_and(|list| !list.is_empty()), "{field}: {card}");
+    }
+}
+
+#[test]
+fn an_unknown_card_is_answered_with_the_nearest() {
+    let ended = emberhall(&["card", "M00l"]);
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.contains("M001") && said.lines().count() == 1, "{said}");
+}
+
+#[test]
+fn a_folder_of_cards_is_played_and_counted_without_building_anything() {
+    let ended = emberhall(&[
+        "simulate",
+        "--content",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/data/frostpunk"),
+        "--games",
+        "4",
+        "--policy",
+        "mixed",
+        "--coverage",
+        "--json",
+    ]);
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(0), "{said}");
+    let report: Value = serde_json::from_slice(&ended.stdout).expect("one object");
+    assert_eq!(report["games"], 4);
+    let pieces = report["coverage"]["pieces"].as_object().expect("pieces");
+    assert!(pieces.values().any(|piece| piece["seen"] == 4), "something comes up every time");
+    assert!(report["coverage"]["gaps"]["never_seen"].is_array());
 }
 
 /// A bot that is started with these settings and no others.

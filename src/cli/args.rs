@@ -11,13 +11,14 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use super::looking::{self, Look};
 use super::rendering::{self, Render};
 use super::sandboxing;
 use super::serving::Serve;
-use super::simulating::waiting::Hall;
+use super::simulating::args::{self as simulating, Simulate};
 use super::trouble::Trouble;
 use super::vault::{self, Vault};
-use crate::game::{Policy, Setup};
+use crate::game::Setup;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -28,6 +29,7 @@ pub(super) enum Command {
     Play(Play),
     Simulate(Simulate),
     CheckContent(CheckContent),
+    Look(Look),
     Vault(Vault),
     Serve(Serve),
     Render(Render),
@@ -42,20 +44,6 @@ pub(super) struct Play {
     pub(super) campaign: Campaign,
     pub(super) state: Option<PathBuf>,
     pub(super) save: Option<PathBuf>,
-    pub(super) json: bool,
-}
-
-/// Arguments of `simulate`.
-#[derive(Debug)]
-pub(super) struct Simulate {
-    pub(super) games: u64,
-    /// None is all numbers of players in turn.
-    pub(super) players: Option<usize>,
-    pub(super) seed: u64,
-    pub(super) policy: Policy,
-    pub(super) threads: Option<usize>,
-    pub(super) hall: Hall,
-    pub(super) campaign: Campaign,
     pub(super) json: bool,
 }
 
@@ -75,9 +63,6 @@ pub(super) struct Campaign {
 
 /// The scenario if none is named.
 const SCENARIO: &str = "crater";
-/// More campaigns in one run are surely a slip of the finger.
-const MOST_GAMES: u64 = 1_000_000_000;
-const MOST_THREADS: usize = 1024;
 
 impl Campaign {
     /// The setup for so many seats, with the first roles of the game.
@@ -94,7 +79,7 @@ impl Campaign {
     }
 
     /// Takes an option that concerns it; false if it does not.
-    fn take(&mut self, option: &str, parser: &mut Parser) -> Result<bool, Trouble> {
+    pub(super) fn take(&mut self, option: &str, parser: &mut Parser) -> Result<bool, Trouble> {
         match option {
             "scenario" => self.scenario = Some(text(parser, option)?),
             "society" => self.set("society", society(&text(parser, option)?)?)?,
@@ -131,8 +116,9 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
     };
     match command.to_str() {
         Some("play") => play(&mut parser),
-        Some("simulate") => simulate(&mut parser),
+        Some("simulate") => simulating::parse(&mut parser),
         Some("check-content") => check_content(&mut parser),
+        Some("card") => looking::parse(&mut parser),
         Some("serve") => serve(&mut parser),
         Some("render") => rendering::parse(&mut parser),
         Some("sandbox") => sandbox(&mut parser),
@@ -142,7 +128,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
             "there is no command '{}'; the commands are sandbox, serve, play, render, simulate, check-content, \
-             campaigns, replay, backup, export, import and verify",
+             card, campaigns, replay, backup, export, import and verify",
             command.to_string_lossy()
         ))),
     }
@@ -169,54 +155,6 @@ fn play(parser: &mut Parser) -> Result<Command, Trouble> {
         ));
     }
     Ok(Command::Play(play))
-}
-
-fn simulate(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut games = None;
-    let mut simulate = Simulate {
-        games: 0,
-        players: None,
-        seed: 1,
-        policy: Policy::Random,
-        threads: None,
-        hall: Hall::default(),
-        campaign: Campaign::default(),
-        json: false,
-    };
-    while let Some(option) = option(parser)? {
-        match option.as_str() {
-            "help" => return Ok(Command::Help),
-            "games" => games = Some(number(parser, "games", 1)?),
-            "table" => simulate.hall.on = flag(parser, "table")?,
-            "pace" | "people" | "window" | "small" | "away" | "who" => {
-                simulate.hall.take(&option, &text(parser, &option)?)?;
-            }
-            "players" => simulate.players = players(&text(parser, "players")?)?,
-            "seed" => simulate.seed = number(parser, "seed", 0)?,
-            "policy" => simulate.policy = policy(&text(parser, "policy")?)?,
-            "threads" => simulate.threads = Some(number(parser, "threads", 1)?),
-            "json" => simulate.json = flag(parser, "json")?,
-            other if simulate.campaign.take(other, parser)? => {}
-            other => return Err(unknown(other, "simulate")),
-        }
-    }
-    simulate.games = games.unwrap_or(if simulate.hall.on { 20 } else { 100 });
-    simulate.hall.check()?;
-    within(&simulate)?;
-    Ok(Command::Simulate(simulate))
-}
-
-fn within(simulate: &Simulate) -> Result<(), Trouble> {
-    if simulate.games > MOST_GAMES {
-        return Err(Trouble::theirs(format!("--games can be at most {MOST_GAMES}")));
-    }
-    if simulate.threads.is_some_and(|threads| threads > MOST_THREADS) {
-        return Err(Trouble::theirs(format!("--threads can be at most {MOST_THREADS}")));
-    }
-    if simulate.seed.checked_add(simulate.games).is_none() {
-        return Err(Trouble::theirs("--seed is too large for so many --games"));
-    }
-    Ok(())
 }
 
 fn check_content(parser: &mut Parser) -> Result<Command, Trouble> {
@@ -259,7 +197,7 @@ fn sandbox(parser: &mut Parser) -> Result<Command, Trouble> {
 }
 
 /// The next option; anything else is a mistake.
-fn option(parser: &mut Parser) -> Result<Option<String>, Trouble> {
+pub(super) fn option(parser: &mut Parser) -> Result<Option<String>, Trouble> {
     match parser.next()? {
         None => Ok(None),
         Some(Arg::Short('h')) => Ok(Some("help".to_owned())),
@@ -298,24 +236,6 @@ where
     number.ok_or_else(|| {
         Trouble::theirs(format!("--{option} needs a whole number from {least} up, not '{given}'"))
     })
-}
-
-fn players(given: &str) -> Result<Option<usize>, Trouble> {
-    if given == "all" {
-        return Ok(None);
-    }
-    let number = given.parse().ok().filter(|n| *n >= 1).map(Some);
-    number.ok_or_else(|| {
-        Trouble::theirs(format!("--players needs a number from 1 up, or 'all', not '{given}'"))
-    })
-}
-
-fn policy(given: &str) -> Result<Policy, Trouble> {
-    match given {
-        "random" => Ok(Policy::Random),
-        "greedy" => Ok(Policy::Greedy),
-        _ => Err(Trouble::theirs(format!("--policy is 'random' or 'greedy', not '{given}'"))),
-    }
 }
 
 fn difficulty(given: String) -> Result<String, Trouble> {

@@ -7,32 +7,38 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::Shelf;
 use super::args::CheckContent;
 use super::trouble::Trouble;
+use super::{Shelf, is_folder};
+use crate::game::Checked;
 
 pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Trouble> {
-    if let Some(folder) = check.content.as_deref().filter(|folder| !folder.is_dir()) {
-        return Err(Trouble::theirs(format!(
-            "--content: there is no folder '{}'",
-            folder.display()
-        )));
+    if let Some(folder) = check.content.as_deref() {
+        is_folder(folder)?;
     }
-    let found = (shelf.check_content)(check.content.as_deref());
+    let Checked { summary, decks, problems } = (shelf.check_content)(check.content.as_deref());
+    let (ok, count) = (problems.is_empty(), problems.len());
     let mut output = io::stdout().lock();
-    match &found {
-        Ok(summary) if check.json => {
-            writeln!(output, "{}", json!({ "ok": true, "summary": summary, "problems": [] }))?;
-        }
-        Err(problems) if check.json => {
-            writeln!(output, "{}", json!({ "ok": false, "problems": problems }))?;
-        }
-        Ok(summary) => writeln!(output, "{}", summary.trim_end())?,
-        Err(problems) => {
-            for problem in problems {
-                writeln!(output, "{}", problem.trim_end())?;
-            }
-        }
+    if check.json {
+        let found = json!({ "ok": ok, "summary": summary, "decks": decks, "problems": problems });
+        writeln!(output, "{found}")?;
+        return Ok(code(ok));
     }
-    Ok(if found.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    for problem in problems {
+        writeln!(output, "{}", problem.trim_end())?;
+    }
+    match (ok, count) {
+        (true, _) => {
+            let decks: Vec<String> = decks.iter().map(|(deck, n)| format!("{deck} {n}")).collect();
+            writeln!(output, "{}", summary.trim_end())?;
+            writeln!(output, "{}", decks.join(", "))?;
+        }
+        (false, 1) => writeln!(output, "1 problem")?,
+        (false, count) => writeln!(output, "{count} problems")?,
+    }
+    Ok(code(ok))
+}
+
+fn code(ok: bool) -> ExitCode {
+    if ok { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }

@@ -15,6 +15,7 @@ usage:
   emberhall render [options]    draw a campaign into a file
   emberhall simulate [options]  let a policy play many campaigns
   emberhall check-content       check the card files
+  emberhall card ID             a card, what it leads to, and who leads to it
   emberhall campaigns           list the campaigns of a database
   emberhall replay --all        replay every campaign against its log
   emberhall backup FILE         copy the database, also while it is in use
@@ -39,8 +40,11 @@ simulate:
   --games N                     campaigns (default 100)
   --players N|all               1 to 4 seats, or all in turn (default all)
   --seed S                      first seed (default 1)
-  --policy random|greedy        how the players choose (default random)
+  --policy random|greedy|mixed  how the players choose (default random); mixed takes turns
   --threads N                   default: as many as the machine has
+  --content DIR                 play with this folder instead of what is built in
+  --coverage                    count what comes up: every card, every option open and
+                                chosen; ends with what never did
   --json                        the report as one JSON object
   --table                       people who take their time, in each mode of the turn:
                                 clicks, questions, handovers a round, days
@@ -62,6 +66,12 @@ play and simulate:
 check-content:
   --content DIR                 check this folder instead of what is built in
   --json                        the result as one JSON object
+
+card:
+  ID                            such as M001, sawmill, foreman or 1-hard
+  --content DIR                 from this folder instead of what is built in
+  --language L                  default en
+  --json                        all of it as one JSON object
 
 serve (settings are in the environment):
   --database FILE               the database (default: DATABASE_URL, or emberhall.sqlite)

@@ -1,5 +1,5 @@
-//! The command line: sandbox, serve, play, render, simulate, check-content, errands at the
-//! database.
+//! The command line: sandbox, serve, play, render, simulate, check-content, card, errands at
+//! the database.
 //!
 //! May use: the boundary, `simulate`, `hall` and `store`, `discord`'s bot, `playground`, files, the
 //! terminal, the environment and the clock (for a seed). Deliberately absent: any one
@@ -16,7 +16,9 @@ mod files;
 mod help;
 mod json;
 mod lines;
+mod looking;
 mod names;
+mod nearest;
 mod playing;
 mod rendering;
 mod sandboxing;
@@ -35,7 +37,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::game::Game;
+use crate::game::{Checked, Game};
 use args::Command;
 use serving::Serve;
 use trouble::Trouble;
@@ -45,8 +47,10 @@ use trouble::Trouble;
 pub struct Shelf {
     /// Opens the game's box: its built-in content, checked.
     pub open: fn() -> Result<Box<dyn Game>, String>,
-    /// Checks content: a folder's, or the built-in. A summary, or all problems.
-    pub check_content: fn(Option<&Path>) -> Result<String, Vec<String>>,
+    /// Opens the game with the content of a folder instead.
+    pub open_folder: fn(&Path) -> Result<Box<dyn Game>, String>,
+    /// Checks content: a folder's, or the built-in.
+    pub check_content: fn(Option<&Path>) -> Checked,
 }
 
 /// Runs one command; `args` without the program's own name.
@@ -66,6 +70,7 @@ fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
         Command::Play(play) => playing::play(shelf, &play),
         Command::Simulate(simulate) => simulating::simulate(shelf, &simulate),
         Command::CheckContent(check) => checking::check(shelf, &check),
+        Command::Look(look) => looking::look(shelf, &look),
         Command::Vault(errand) => vault::run(shelf, &errand),
         Command::Serve(serve) => serving::serve(shelf, &serve),
         Command::Render(render) => rendering::render(shelf, &render),
@@ -81,4 +86,30 @@ fn print(text: &str) -> Result<ExitCode, Trouble> {
 /// The game, opened.
 fn open(shelf: &Shelf) -> Result<Box<dyn Game>, Trouble> {
     (shelf.open)().map_err(|why| Trouble::ours(format!("the game cannot be opened: {why}")))
+}
+
+/// The game with the content of a folder, or with its own.
+fn open_with(shelf: &Shelf, folder: Option<&Path>) -> Result<Box<dyn Game>, Trouble> {
+    let Some(folder) = folder else {
+        return open(shelf);
+    };
+    is_folder(folder)?;
+    (shelf.open_folder)(folder).map_err(|why| {
+        let first = why.lines().next().unwrap_or_default();
+        let more = match why.lines().count().saturating_sub(1) {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        let folder = folder.display();
+        Trouble::theirs(format!(
+            "the content of '{folder}' cannot be played: {first}{more}; see emberhall check-content --content '{folder}'"
+        ))
+    })
+}
+
+fn is_folder(folder: &Path) -> Result<(), Trouble> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    Err(Trouble::theirs(format!("--content: there is no folder '{}'", folder.display())))
 }

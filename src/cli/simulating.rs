@@ -2,25 +2,26 @@
 //!
 //! May use: `simulate`, a progress bar. Deliberately absent: playing.
 
+pub(super) mod args;
+mod coverage;
 pub(super) mod waiting;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::args::Simulate;
 use super::trouble::Trouble;
-use super::{Shelf, open};
-use crate::game::Policy;
+use super::{Shelf, open_with};
 use crate::simulate::{self, Broken, Plan, Report};
+use args::Simulate;
 
 pub(super) fn simulate(shelf: &Shelf, wanted: &Simulate) -> Result<ExitCode, Trouble> {
     if wanted.hall.on {
         return waiting::tables(shelf, wanted);
     }
-    let game = open(shelf)?;
+    let game = open_with(shelf, wanted.content.as_deref())?;
     let plan = plan(&game.roles(), wanted)?;
     // The first campaign of each sort shows whether its options are good ones.
     for setup in &plan.setups {
@@ -32,7 +33,7 @@ pub(super) fn simulate(shelf: &Shelf, wanted: &Simulate) -> Result<ExitCode, Tro
     bar.finish_and_clear();
     let mut output = io::stdout().lock();
     match played {
-        Ok(report) if wanted.json => writeln!(output, "{}", json!(report))?,
+        Ok(report) if wanted.json => writeln!(output, "{}", as_json(&report))?,
         Ok(report) => print(&mut output, &report)?,
         Err(broken) => return crashed(&mut output, wanted, &broken),
     }
@@ -55,6 +56,7 @@ fn plan(roles: &[String], wanted: &Simulate) -> Result<Plan, Trouble> {
         setups: counts.map(|players| wanted.campaign.setup(roles, players)).collect(),
         policy: wanted.policy,
         threads: wanted.threads.unwrap_or(threads),
+        coverage: wanted.coverage,
     })
 }
 
@@ -85,7 +87,16 @@ fn print(output: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(output, "decisions   {decisions}")?;
     writeln!(output, "seconds     {seconds:.2}")?;
     writeln!(output, "per second  {:.0} decisions", report.per_second(*decisions))?;
-    writeln!(output, "            {:.1} campaigns", report.per_second(*games))
+    writeln!(output, "            {:.1} campaigns", report.per_second(*games))?;
+    report.tally.as_ref().map_or(Ok(()), |tally| coverage::print(output, tally))
+}
+
+fn as_json(report: &Report) -> Value {
+    let mut all = json!(report);
+    if let (Some(tally), Some(fields)) = (&report.tally, all.as_object_mut()) {
+        fields.insert("coverage".to_owned(), coverage::json(tally));
+    }
+    all
 }
 
 fn share(part: u64, whole: u64) -> String {
@@ -99,10 +110,7 @@ fn crashed(
     broken: &Broken,
 ) -> Result<ExitCode, Trouble> {
     let (crash, players) = (&broken.crash, broken.setup.roles.len());
-    let policy = match wanted.policy {
-        Policy::Random => "random",
-        Policy::Greedy => "greedy",
-    };
+    let policy = args::name(broken.policy);
     if wanted.json {
         let error = json!({
             "error": crash.what, "seed": crash.seed, "step": crash.step, "players": players,

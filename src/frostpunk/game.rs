@@ -12,6 +12,7 @@ use std::sync::Arc;
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use super::desk::{self, Counter};
 use super::record::recall;
 use super::rules::decision::Pick;
 use super::rules::dice::Dice;
@@ -21,41 +22,20 @@ use super::rules::save::Save;
 use super::rules::state::City;
 use super::rules::{self, check};
 use super::table::{FrostpunkTable, outcome};
+use super::text::Catalog;
 use super::text::story::Heard;
 use super::{content, picture, policy, shown, text, view};
 use crate::game::{
-    Chapter, Crash, Event, Film, Game, Message, Named, Outcome, Picture, Played, Policy, Refused,
-    Seat, Setup, SetupOption, Sheet, Table, Told, Words,
+    Chapter, Crash, Event, Film, Game, Message, Named, Outcome, Picture, Piece, Played, Policy,
+    Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words,
 };
 
 /// The game with its content.
 pub struct Frostpunk {
     pack: Arc<Pack>,
     files: Arc<BTreeMap<String, String>>,
-}
-
-/// Loads a content folder, or the built-in one, and says what it holds.
-pub fn check_content(folder: Option<&Path>) -> Result<String, Vec<String>> {
-    let loaded = folder.map_or_else(content::builtin, content::from_folder);
-    let pack = loaded
-        .map_err(|problems| problems.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    let mut problems: Vec<String> = text::check::missing(&pack)
-        .into_iter()
-        .map(|key| format!("text: no English words for '{key}'"))
-        .collect();
-    problems.extend(text::catalog::words("en").problems().iter().map(ToString::to_string));
-    if problems.is_empty() {
-        Ok(format!(
-            "{} cards, {} Buildings, {} tiles, {} societies; content hash {}",
-            pack.cards.len(),
-            pack.buildings.len(),
-            pack.tiles.len(),
-            pack.societies.len(),
-            pack.hash
-        ))
-    } else {
-        Err(problems)
-    }
+    /// Words of its own, by language, where the content came with some.
+    lists: BTreeMap<String, Catalog>,
 }
 
 impl Frostpunk {
@@ -64,10 +44,27 @@ impl Frostpunk {
         Frostpunk::from_files(content::builtin_files())
     }
 
-    /// The game with the content of these files, path to text.
-    pub fn from_files(files: BTreeMap<String, String>) -> Result<Frostpunk, String> {
+    /// The game with the content of these files, path to text; if there are word lists
+    /// among them, in those words.
+    pub fn from_files(mut files: BTreeMap<String, String>) -> Result<Frostpunk, String> {
         let pack = content::from_files(&files).map_err(|problems| problems.to_string())?;
-        Ok(Frostpunk { pack: Arc::new(pack), files: Arc::new(files) })
+        let lists = desk::word_lists(&files);
+        // What a campaign keeps is what it is played with; words may get better.
+        files.retain(|file, _| !content::is_text(file));
+        Ok(Frostpunk { pack: Arc::new(pack), files: Arc::new(files), lists })
+    }
+
+    /// The game with the content of a folder.
+    pub fn from_folder(folder: &Path) -> Result<Frostpunk, String> {
+        let files = content::folder_files(folder).map_err(|problems| problems.to_string())?;
+        Frostpunk::from_files(files)
+    }
+
+    /// The word list of a language: its own, or that of the program.
+    fn list(&self, language: &str) -> &Catalog {
+        let primary = language.split(['-', '_']).next().unwrap_or(language);
+        let own = self.lists.get(primary).or_else(|| self.lists.get("en"));
+        own.unwrap_or_else(|| text::words(language))
     }
 
     /// The content.
@@ -114,6 +111,44 @@ impl Frostpunk {
         }
         typed.society = format!("{society}-{difficulty}");
         Ok(typed)
+    }
+
+    fn say_all(&self, language: &str, lines: &[Message]) -> Vec<String> {
+        lines.iter().map(|line| self.list(language).say(line)).collect()
+    }
+
+    /// Plays a campaign to its end; whoever counts is told of every step.
+    fn play(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        policy: Policy,
+        mut counter: Option<Counter<'_>>,
+    ) -> Result<Played, Crash> {
+        let crash = |step: u64, what: String| Crash { seed, step, what };
+        let policy = policy.of_number(seed);
+        let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
+        let started = rules::start(&self.pack, &typed, seed);
+        let (mut city, events) = started.map_err(|why| crash(0, why.to_string()))?;
+        if let Some(counter) = &mut counter {
+            counter.happened(&city, &events);
+        }
+        let mut dice = Dice::new(!seed);
+        let mut step = 0;
+        while city.outcome.is_none() {
+            // A panic is caught here, where the step that reproduces it is known.
+            let counter = counter.as_mut();
+            let one =
+                AssertUnwindSafe(|| one_step(&self.pack, &mut city, policy, &mut dice, counter));
+            let done = catch_unwind(one).unwrap_or_else(|_| Err("the rules panicked".to_owned()));
+            done.map_err(|what| crash(step, what))?;
+            step += 1;
+            if step > LONGEST {
+                return Err(crash(step, "this campaign does not end".to_owned()));
+            }
+        }
+        let outcome = city.outcome.map_or(Outcome::Won, outcome);
+        Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
     }
 
     fn table(&self, city: City) -> FrostpunkTable {
@@ -168,15 +203,15 @@ impl Game for Frostpunk {
     }
 
     fn words(&self, language: &str) -> &dyn Words {
-        text::words(language)
+        self.list(language)
     }
 
     fn board(&self, view: &Value, language: &str) -> String {
-        view::text_board(view, text::words(language))
+        view::text_board(view, self.list(language))
     }
 
     fn picture(&self, view: &Value, since: Option<&Value>, language: &str) -> Option<Picture> {
-        picture::picture(view, since, text::words(language))
+        picture::picture(view, since, self.list(language))
     }
 
     fn card_picture(&self, id: &str, language: &str) -> Option<Picture> {
@@ -192,36 +227,41 @@ impl Game for Frostpunk {
         language: &str,
     ) -> Option<Picture> {
         let ending = picture::Ending { view, rounds, names, outcome };
-        picture::poster(&ending, text::words(language))
+        picture::poster(&ending, self.list(language))
     }
 
     fn film(&self, views: &mut dyn Iterator<Item = Value>, language: &str) -> Option<Film> {
-        picture::film(views, text::words(language))
+        picture::film(views, self.list(language))
     }
 
     fn chart(&self, views: &[Value], language: &str) -> Option<Picture> {
-        picture::chart(views, text::words(language))
+        picture::chart(views, self.list(language))
     }
 
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
-        let crash = |step: u64, what: String| Crash { seed, step, what };
-        let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
-        let started = rules::start(&self.pack, &typed, seed);
-        let (mut city, _) = started.map_err(|why| crash(0, why.to_string()))?;
-        let mut dice = Dice::new(!seed);
-        let mut step = 0;
-        while city.outcome.is_none() {
-            // A panic is caught here, where the step that reproduces it is known.
-            let one = AssertUnwindSafe(|| one_step(&self.pack, &mut city, policy, &mut dice));
-            let done = catch_unwind(one).unwrap_or_else(|_| Err("the rules panicked".to_owned()));
-            done.map_err(|what| crash(step, what))?;
-            step += 1;
-            if step > LONGEST {
-                return Err(crash(step, "this campaign does not end".to_owned()));
-            }
-        }
-        let outcome = city.outcome.map_or(Outcome::Won, outcome);
-        Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
+        self.play(setup, seed, policy, None)
+    }
+
+    fn play_counting(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        policy: Policy,
+        tally: &mut Tally,
+    ) -> Result<Played, Crash> {
+        self.play(setup, seed, policy, Some(Counter::new(&self.pack, tally)))
+    }
+
+    fn tally(&self) -> Tally {
+        desk::tally(&self.pack)
+    }
+
+    fn piece_ids(&self) -> Vec<String> {
+        desk::piece_ids(&self.pack)
+    }
+
+    fn piece(&self, id: &str, language: &str) -> Option<Piece> {
+        desk::piece(&self.pack, id, self.list(language))
     }
 
     fn scenarios(&self) -> Vec<Named> {
@@ -257,7 +297,7 @@ impl Game for Frostpunk {
     }
 
     fn hand(&self, view: &Value, seat: Seat, language: &str) -> Vec<String> {
-        say_all(language, &shown::hand(&self.pack, view, seat))
+        self.say_all(language, &shown::hand(&self.pack, view, seat))
     }
 
     fn brief(&self, view: &Value, language: &str) -> String {
@@ -269,7 +309,7 @@ impl Game for Frostpunk {
     }
 
     fn card(&self, id: &str, language: &str) -> Option<Sheet> {
-        text::lookup::card(&self.pack, id, language)
+        text::lookup::card(&self.pack, id, self.list(language))
     }
 
     fn topics(&self) -> Vec<Named> {
@@ -281,19 +321,28 @@ impl Game for Frostpunk {
     }
 
     fn ending(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {
-        say_all(language, &shown::ending(outcome, view))
+        self.say_all(language, &shown::ending(outcome, view))
     }
 }
 
-fn say_all(language: &str, lines: &[Message]) -> Vec<String> {
-    lines.iter().map(|line| text::words(language).say(line)).collect()
-}
-
 /// One answer by the policy, and the invariants after it.
-fn one_step(pack: &Pack, city: &mut City, policy: Policy, dice: &mut Dice) -> Result<(), String> {
+fn one_step(
+    pack: &Pack,
+    city: &mut City,
+    policy: Policy,
+    dice: &mut Dice,
+    counter: Option<&mut Counter<'_>>,
+) -> Result<(), String> {
     let dead_end = || "a dead end: nothing can be answered".to_owned();
     let (id, pick) = next_pick(pack, city, policy, dice).ok_or_else(dead_end)?;
-    rules::apply_pick(pack, city, id, pick).map_err(|why| why.to_string())?;
+    let before = counter.is_some().then(|| city.clone());
+    let events = rules::apply_pick(pack, city, id, pick).map_err(|why| why.to_string())?;
+    if let (Some(counter), Some(before)) = (counter, before) {
+        if let Some(pending) = before.pending.iter().find(|pending| pending.id == id) {
+            counter.answered(&before, &pending.ask, pick);
+        }
+        counter.happened(city, &events);
+    }
     check::invariants(pack, city)
 }
 
@@ -304,7 +353,7 @@ fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Optio
     let at = dice.below(city.pending.len() as u32) as usize;
     let id = city.pending.get(at)?.id;
     let pick = match policy {
-        Policy::Random => policy::random(pack, city, at, dice),
+        Policy::Random | Policy::Mixed => policy::random(pack, city, at, dice),
         Policy::Greedy => {
             policy::greedy(pack, city, at, u64::from(dice.below(u32::MAX))).map(|g| g.pick)
         }
@@ -341,7 +390,11 @@ mod tests {
             // No such Building: what no checked pack can hold.
             pack.blocks[usize::from(block.0)] = vec![Op::Ruin(BuildingId(200))];
         }
-        let game = Frostpunk { pack: Arc::new(pack), files: Arc::default() };
+        let game = Frostpunk {
+            pack: Arc::new(pack),
+            files: Arc::default(),
+            lists: std::collections::BTreeMap::new(),
+        };
         let setup = Setup {
             roles: game.roles(),
             scenario: "crater".to_owned(),

@@ -2,10 +2,13 @@
 //!
 //! `rules` knows the rules, `content` reads the cards, `view` knows what is
 //! public, `text` has the words, `picture` draws, `policy` plays by itself;
-//! `game` and `table` alone join them behind the boundary (`crate::game`). Deliberately absent: everything
-//! that a hall does.
+//! `atlas` knows where effects are written, `desk` helps authors; `game` and
+//! `table` alone join them behind the boundary (`crate::game`). Deliberately
+//! absent: everything that a hall does.
 
+pub mod atlas;
 pub mod content;
+mod desk;
 mod game;
 pub mod picture;
 pub mod policy;
@@ -16,5 +19,6 @@ mod table;
 pub mod text;
 pub mod view;
 
-pub use game::{Frostpunk, check_content};
+pub use desk::{check_content, check_files};
+pub use game::Frostpunk;
 pub use table::FrostpunkTable;

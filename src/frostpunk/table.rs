@@ -183,8 +183,10 @@ impl Table for FrostpunkTable {
 
     fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
         let at = self.city.pending.iter().position(|p| p.id == decision)?;
-        let pick = match policy {
-            Policy::Random => policy::random(&self.pack, &self.city, at, &mut Dice::new(seed))?,
+        let pick = match policy.of_number(seed) {
+            Policy::Random | Policy::Mixed => {
+                policy::random(&self.pack, &self.city, at, &mut Dice::new(seed))?
+            }
             Policy::Greedy => policy::greedy(&self.pack, &self.city, at, seed)?.pick,
         };
         Some(keys::key(self.look(), &self.city.pending[at].ask, pick))

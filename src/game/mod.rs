@@ -12,6 +12,7 @@
 //! * Everything said is a [`Message`]: a key and its arguments. The game's own
 //!   [`Words`] turn it into a sentence of a language.
 
+mod desk;
 mod shown;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use desk::{Checked, Gaps, Lead, Offered, Piece, Seen, Tally};
 pub use shown::{Counsel, Film, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told};
 
 /// A seat at the table, counted clockwise from 0. A seat is not a user.
@@ -245,6 +247,21 @@ pub enum Policy {
     Random,
     /// A competent heuristic of the game's own.
     Greedy,
+    /// Each campaign by another of them, by its number.
+    Mixed,
+}
+
+impl Policy {
+    /// What a mix is made of; whoever adds a policy adds it here if it is quick enough.
+    const MIX: [Policy; 2] = [Policy::Random, Policy::Greedy];
+
+    /// The policy of one campaign: a mix takes turns.
+    pub fn of_number(self, number: u64) -> Policy {
+        match self {
+            Policy::Mixed => Policy::MIX[(number % Policy::MIX.len() as u64) as usize],
+            one => one,
+        }
+    }
 }
 
 /// A game in its box.
@@ -269,6 +286,31 @@ pub trait Game: Send + Sync {
     fn board(&self, view: &Value, language: &str) -> String;
     /// Plays one campaign to its end by a policy, checking the invariants.
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash>;
+
+    // What follows is for authors; a game nobody writes for leaves it out.
+
+    /// As `play_out`, counting on the way what came up and what was chosen.
+    fn play_counting(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        policy: Policy,
+        _tally: &mut Tally,
+    ) -> Result<Played, Crash> {
+        self.play_out(setup, seed, policy)
+    }
+    /// Everything that can be counted, nothing counted yet.
+    fn tally(&self) -> Tally {
+        Tally::default()
+    }
+    /// The stable words of all pieces an author can look at.
+    fn piece_ids(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// One of them with what it leads to.
+    fn piece(&self, _id: &str, _language: &str) -> Option<Piece> {
+        None
+    }
 
     // What follows is for those who show it; a game that shows nothing leaves it out.
 

@@ -17,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::game::{Crash, Game, Played, Policy, Setup};
+use crate::game::{Crash, Game, Played, Policy, Setup, Tally};
 
 pub use report::{Report, Rounds};
 
@@ -34,6 +34,8 @@ pub struct Plan {
     pub policy: Policy,
     /// Threads that play.
     pub threads: usize,
+    /// Count what comes up; it takes its time.
+    pub coverage: bool,
 }
 
 impl Plan {
@@ -47,6 +49,11 @@ impl Plan {
         let setups = self.setups.len() as u64;
         self.setups.get(game.checked_rem(setups)? as usize)
     }
+
+    /// The policy of a campaign: in a mix every setup is played by each in turn.
+    pub(crate) fn policy_of(&self, game: u64) -> Policy {
+        self.policy.of_number(game / (self.setups.len() as u64).max(1))
+    }
 }
 
 /// A campaign that broke, with the setup that reproduces it.
@@ -56,6 +63,8 @@ pub struct Broken {
     pub crash: Crash,
     /// The setup it was played with.
     pub setup: Setup,
+    /// The policy that played it.
+    pub policy: Policy,
 }
 
 /// Plays the plan; `tick` is called once for every campaign that ended.
@@ -102,12 +111,14 @@ struct Work<'a> {
 impl Work<'_> {
     fn play_share(&self) -> Share {
         let mut share = Share::default();
+        share.report.tally = self.plan.coverage.then(|| self.game.tally());
         while let Some((at, setup)) = self.take() {
-            match self.play(at, setup) {
+            match self.play(at, setup, share.report.tally.as_mut()) {
                 Ok(played) => share.report.count(&played),
                 Err(crash) => {
                     self.stop.store(true, Ordering::Relaxed);
-                    share.broken = Some((at, Box::new(Broken { crash, setup: setup.clone() })));
+                    let (setup, policy) = (setup.clone(), self.plan.policy_of(at));
+                    share.broken = Some((at, Box::new(Broken { crash, setup, policy })));
                     break;
                 }
             }
@@ -126,9 +137,12 @@ impl Work<'_> {
     }
 
     /// Plays one campaign; a panic of the rules becomes a crash that names its seed.
-    fn play(&self, at: u64, setup: &Setup) -> Result<Played, Crash> {
-        let seed = self.plan.seed_of(at);
-        let play = || self.game.play_out(setup, seed, self.plan.policy);
+    fn play(&self, at: u64, setup: &Setup, tally: Option<&mut Tally>) -> Result<Played, Crash> {
+        let (seed, policy) = (self.plan.seed_of(at), self.plan.policy_of(at));
+        let play = || match tally {
+            None => self.game.play_out(setup, seed, policy),
+            Some(tally) => self.game.play_counting(setup, seed, policy, tally),
+        };
         catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
             let said = panic.downcast_ref::<String>().map(String::as_str);
             let said = said.or_else(|| panic.downcast_ref::<&str>().copied());

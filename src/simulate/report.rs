@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::{Outcome, Played};
+use crate::game::{Outcome, Played, Tally};
 
 /// The results of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -25,6 +25,9 @@ pub struct Report {
     pub rounds: Rounds,
     /// Decisions answered.
     pub decisions: u64,
+    /// What came up, if it was counted.
+    #[serde(skip)]
+    pub tally: Option<Tally>,
     /// Time taken, the only figure that depends on the machine.
     pub seconds: f64,
 }
@@ -70,6 +73,9 @@ impl Report {
             *self.rounds.histogram.entry(*round).or_default() += n;
         }
         self.rounds.settle();
+        if let Some(theirs) = &other.tally {
+            self.tally.get_or_insert_default().add(theirs);
+        }
     }
 
     /// So many of something a second.

@@ -52,7 +52,7 @@ impl Catalog {
         if let Err(errors) = self.bundle.add_resource(resource) {
             self.problems.extend(errors.iter().map(ToString::to_string));
         }
-        self.keys.extend(keys_of(text));
+        self.keys.extend(keys_of(text).into_iter().map(|(key, _)| key));
     }
 
     /// Its language.
@@ -142,19 +142,20 @@ fn raised(phrase: String) -> String {
     }
 }
 
-/// The keys a file defines, read from its lines: Fluent's own tree has no public names here.
-fn keys_of(text: &str) -> Vec<String> {
+/// The keys a file defines with their lines, read from those: Fluent's own tree has no
+/// public names here.
+pub fn keys_of(text: &str) -> Vec<(String, usize)> {
     let mut keys = Vec::new();
     let mut id = "";
-    for line in text.lines() {
+    for (at, line) in text.lines().enumerate() {
         let Some((name, _)) = line.split_once('=') else {
             continue;
         };
         if let Some(attribute) = name.trim().strip_prefix('.') {
-            keys.push(format!("{id}.{}", attribute.trim()));
+            keys.push((format!("{id}.{}", attribute.trim()), at + 1));
         } else if name.starts_with(|first: char| first.is_ascii_alphabetic()) {
             id = name.trim();
-            keys.push(id.to_owned());
+            keys.push((id.to_owned(), at + 1));
         }
     }
     keys

@@ -12,5 +12,5 @@ mod catalog;
 pub mod hall;
 mod library;
 
-pub use catalog::Catalog;
+pub use catalog::{Catalog, keys_of};
 pub use library::Library;

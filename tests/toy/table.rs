@@ -113,7 +113,7 @@ impl Table for Camp {
         let keys: Vec<String> = choices.filter(|c| c.blocked.is_none()).map(|c| c.key).collect();
         match policy {
             Policy::Greedy => self.greedy(open.ask, &keys),
-            Policy::Random => keys.get(Dice(seed).below(keys.len())).cloned(),
+            Policy::Random | Policy::Mixed => keys.get(Dice(seed).below(keys.len())).cloned(),
         }
     }
 

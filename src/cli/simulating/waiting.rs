@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::super::args::Simulate;
 use super::super::trouble::Trouble;
-use super::super::{Shelf, open};
+use super::super::{Shelf, open_with};
+use super::args::Simulate;
 use crate::council::settings::{Decider, Pace, Petition, Small};
 use crate::council::{Settings, Span};
 use crate::simulate::table::{MODES, Tables, wait};
@@ -106,7 +106,7 @@ fn who(given: &str) -> Option<(String, Decider)> {
 }
 
 pub(super) fn tables(shelf: &Shelf, wanted: &Simulate) -> Result<ExitCode, Trouble> {
-    let game = Arc::from(open(shelf)?);
+    let game = Arc::from(open_with(shelf, wanted.content.as_deref())?);
     let tables = plan(&game, wanted)?;
     let bar = super::bar(tables.games * tables.modes.len() as u64);
     let waited = wait(&game, &tables, &|| bar.inc(1));

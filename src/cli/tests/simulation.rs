@@ -15,7 +15,8 @@ fn plan(threads: usize, options: &[(&str, &str)]) -> Plan {
         scenario: "crater".to_owned(),
         options: options.clone(),
     };
-    Plan { games: 50, seed: 10, setups: vec![setup(1), setup(2)], policy: Policy::Random, threads }
+    let setups = vec![setup(1), setup(2)];
+    Plan { games: 50, seed: 10, setups, policy: Policy::Random, threads, coverage: false }
 }
 
 #[test]
@@ -49,4 +50,15 @@ fn a_panic_becomes_a_crash() {
     let broken = broken.expect_err("seed 12 panics");
     assert_eq!(broken.crash.seed, 12);
     assert!(broken.crash.what.contains("the table broke"));
+}
+
+#[test]
+fn a_mix_plays_every_setup_by_each_policy_in_turn() {
+    let mut mixed = plan(1, &[("crash", "17")]);
+    mixed.policy = Policy::Mixed;
+    let broken = run(&Stones::new(), &mixed, &|| {}).expect_err("seed 17 breaks");
+    // Campaign 7: the second setup for the fourth time.
+    assert_eq!((broken.setup.roles.len(), broken.policy), (2, Policy::Greedy));
+    let policies: Vec<Policy> = (0..4).map(|game| mixed.policy_of(game)).collect();
+    assert_eq!(policies, [Policy::Random, Policy::Random, Policy::Greedy, Policy::Greedy]);
 }

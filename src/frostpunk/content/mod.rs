@@ -1,13 +1,14 @@
 //! Content files → a `Pack` the rules can run.
 //!
-//! May use: `rules::ids`, `rules::program`; alone in knowing TOML. May read
+//! May use: `rules::ids`, `rules::program`, `atlas`; alone in knowing TOML. May read
 //! files. Deliberately absent: a `Game`, any rule, any text: names and stories
 //! live in Fluent files that only `text` reads.
 //!
 //! The way of a file: `read` (text → `files`), `names` (who has which number),
 //! `lower` (nested → flat), `validate` (across files). All problems of a pack
-//! are reported together.
+//! are reported together. `audit` finds what is odd about a pack that can be played.
 
+mod audit;
 mod files;
 mod lower;
 mod names;
@@ -23,6 +24,7 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
+pub use audit::{audit, counts};
 pub use problem::{Problem, Problems};
 
 use crate::frostpunk::rules::program::Pack;
@@ -37,13 +39,17 @@ pub fn builtin() -> Result<Pack, Problems> {
 
 /// The files of the pack that is part of the program; texts are not content.
 pub fn builtin_files() -> BTreeMap<String, String> {
+    embedded(read::is_content)
+}
+
+fn embedded(wanted: fn(&str) -> bool) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut folders = vec![&BUILTIN];
     while let Some(folder) = folders.pop() {
         folders.extend(folder.dirs());
         for file in folder.files() {
             let path = file.path().to_string_lossy().replace('\\', "/");
-            if read::is_content(&path) {
+            if wanted(&path) {
                 files.insert(path, String::from_utf8_lossy(file.contents()).into_owned());
             }
         }
@@ -51,18 +57,22 @@ pub fn builtin_files() -> BTreeMap<String, String> {
     files
 }
 
-/// The pack of a folder such as `data/frostpunk`.
-pub fn from_folder(folder: &Path) -> Result<Pack, Problems> {
+/// The texts of the pack that is part of the program, as files.
+pub fn builtin_texts() -> BTreeMap<String, String> {
+    embedded(is_text)
+}
+
+/// The files of a folder such as `data/frostpunk`, texts among them.
+pub fn folder_files(folder: &Path) -> Result<BTreeMap<String, String>, Problems> {
     let mut files = BTreeMap::new();
     let mut problems = Vec::new();
     collect(folder, "", &mut files, &mut problems);
-    match (problems.is_empty(), from_files(&files)) {
-        (true, result) => result,
-        (false, result) => {
-            problems.extend(result.err().map_or(Vec::new(), |more| more.0));
-            Err(Problems(problems))
-        }
-    }
+    if problems.is_empty() { Ok(files) } else { Err(Problems(problems)) }
+}
+
+/// The pack of a folder such as `data/frostpunk`.
+pub fn from_folder(folder: &Path) -> Result<Pack, Problems> {
+    from_files(&folder_files(folder)?)
 }
 
 /// The pack of these files: path inside the pack folder → text.
@@ -80,6 +90,11 @@ pub fn from_files(files: &BTreeMap<String, String>) -> Result<Pack, Problems> {
     problems.sort();
     problems.dedup();
     Err(Problems(problems))
+}
+
+/// Is this a word list? They lie beside the content and are none of it.
+pub fn is_text(file: &str) -> bool {
+    file.starts_with("text/") && Path::new(file).extension().is_some_and(|end| end == "ftl")
 }
 
 /// Reads a folder and the folders in it; names use `/` everywhere.
@@ -103,7 +118,7 @@ fn collect(
         let path = entry.path();
         if path.is_dir() {
             below.push((path, format!("{name}/")));
-        } else if read::is_content(&name) {
+        } else if read::is_content(&name) || is_text(&name) {
             match fs::read_to_string(&path) {
                 Ok(text) => drop(files.insert(name, text)),
                 Err(error) => unreadable(&name, error),

@@ -4,12 +4,13 @@
 //! The keys of this layer are read from its own sources: a second list of
 //! them, kept by hand, would drift.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::frostpunk::rules::ids::OptionsId;
+use crate::frostpunk::rules::ids::{Insulation, Meeple, OptionsId, Resource};
 use crate::frostpunk::rules::program::Pack;
+use crate::words::keys_of;
 
-use super::catalog::{Catalog, words};
+use super::catalog::Catalog;
 use super::owner::{self, Owner};
 use super::{describe, menu, names, standing, topics};
 
@@ -17,6 +18,7 @@ use super::{describe, menu, names, standing, topics};
 const SOURCES: &[&str] = &[
     include_str!("asks/mod.rs"),
     include_str!("blocked.rs"),
+    include_str!("chain.rs"),
     include_str!("choices.rs"),
     include_str!("events/mod.rs"),
     include_str!("lookup.rs"),
@@ -42,23 +44,34 @@ const SOURCES: &[&str] = &[
     include_str!("describe/ops.rs"),
 ];
 
-/// Keys that English lacks for everything this pack can say, and broken lines.
-pub fn missing(pack: &Pack) -> Vec<String> {
-    missing_in(words("en"), pack)
-}
+/// The sources of the pictures, whose words are in the same lists.
+const PICTURES: &[&str] = &[
+    include_str!("../picture/alt.rs"),
+    include_str!("../picture/card.rs"),
+    include_str!("../picture/chart.rs"),
+    include_str!("../picture/emblem.rs"),
+    include_str!("../picture/film.rs"),
+    include_str!("../picture/gauges.rs"),
+    include_str!("../picture/happened.rs"),
+    include_str!("../picture/lists.rs"),
+    include_str!("../picture/map.rs"),
+    include_str!("../picture/marks.rs"),
+    include_str!("../picture/mod.rs"),
+    include_str!("../picture/mood.rs"),
+    include_str!("../picture/people.rs"),
+    include_str!("../picture/poster.rs"),
+    include_str!("../picture/said.rs"),
+    include_str!("../picture/scene.rs"),
+    include_str!("../picture/space.rs"),
+    include_str!("../picture/top.rs"),
+];
 
-/// Keys of the English list that neither this pack nor this layer uses.
-pub fn unused(pack: &Pack) -> Vec<String> {
-    unused_in(words("en"), pack)
-}
-
-/// As [`missing`], for any list.
+/// Keys that an English list lacks for everything this pack can say.
 pub fn missing_in(list: &Catalog, pack: &Pack) -> Vec<String> {
-    let lacking = needed(pack).into_iter().filter(|key| !list.has(key));
-    list.problems().iter().cloned().chain(lacking).collect()
+    needed(pack).into_iter().filter(|key| !list.has(key)).collect()
 }
 
-/// As [`unused`], for any list. Attributes other than labels are free.
+/// Keys of an English list that neither this pack nor the program uses. Attributes other than labels are free.
 pub fn unused_in(list: &Catalog, pack: &Pack) -> Vec<String> {
     let needed = needed(pack);
     let keys = list.keys().filter(|key| !needed.contains(*key));
@@ -70,9 +83,20 @@ fn is_free(key: &str) -> bool {
     matches!(key.split_once('.'), Some((_, "story" | "place"))) || topics::is_line(key)
 }
 
+/// Where a key is written: file and line; the folder of the texts if it is nowhere.
+pub fn place(files: &BTreeMap<String, String>, key: &str) -> String {
+    let places = files.iter().filter(|(file, _)| file.starts_with("text/en/"));
+    let mut places = places.flat_map(|(file, text)| {
+        let keys = keys_of(text).into_iter().filter(|(known, _)| known == key);
+        keys.map(move |(_, line)| format!("{file}:{line}"))
+    });
+    places.next().unwrap_or_else(|| "text/en".to_owned())
+}
+
 /// Everything that must be in the English list.
 pub fn needed(pack: &Pack) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = static_keys().into_iter().map(str::to_owned).collect();
+    keys.extend(picture_keys());
     keys.extend(names::all());
     keys.extend(menu::all(pack));
     keys.extend(standing::all());
@@ -90,8 +114,28 @@ pub fn needed(pack: &Pack) -> BTreeSet<String> {
 
 /// The keys written in the sources of this layer.
 pub fn static_keys() -> BTreeSet<&'static str> {
-    let literals = SOURCES.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
-    literals.filter(|text| looks_like_key(text)).collect()
+    keys_in(SOURCES).collect()
+}
+
+fn keys_in(sources: &'static [&'static str]) -> impl Iterator<Item = &'static str> {
+    let literals = sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
+    literals.filter(|text| looks_like_key(text))
+}
+
+/// The words of the pictures: those written there, and one for each word of three lists.
+fn picture_keys() -> Vec<String> {
+    let families: [(&str, Vec<&str>); 3] = [
+        ("picture-store", Resource::ALL.iter().map(|one| one.key()).collect()),
+        ("picture-figure", Meeple::ALL.iter().map(|one| one.key()).collect()),
+        ("picture-insulation", Insulation::ALL.iter().map(|one| one.key()).collect()),
+    ];
+    let plain = keys_in(PICTURES).filter(|key| key.starts_with("picture-"));
+    let plain = plain.filter(|key| !families.iter().any(|(list, _)| list == key));
+    let mut keys: Vec<String> = plain.map(str::to_owned).collect();
+    for (list, words) in &families {
+        keys.extend(words.iter().map(|word| format!("{list}-{word}")));
+    }
+    keys
 }
 
 /// Small words joined by hyphens; a list's prefix ends with one and is no key.

@@ -4,41 +4,35 @@
 //! a card is. What a card says is no secret, where it lies may be one; so this
 //! knows the box and no campaign.
 
-use crate::frostpunk::rules::ids::{Advisor, BuildingId, CardId};
+use crate::frostpunk::atlas::{self, Piece};
+use crate::frostpunk::rules::ids::{Advisor, BuildingId};
 use crate::frostpunk::rules::program::{Building, Pack};
 use crate::game::{Message, Named, Sheet, Words};
 
-use super::catalog::{Catalog, words};
-use super::{describe, names, notes, owner};
-
-/// What a looked-up word stands for.
-enum Piece {
-    Card(CardId),
-    Building(BuildingId),
-    Advisor(Advisor),
-}
+use super::catalog::Catalog;
+use super::{chain, describe, names, notes};
 
 /// Everything that can be looked up, each once: cards, Buildings, Advisors.
 pub fn cards(pack: &Pack) -> Vec<Named> {
-    let cards = owner::faces(pack).map(Piece::Card);
-    let buildings = pack.building_ids().map(Piece::Building);
-    let advisors = pack.advisors.iter().map(|card| Piece::Advisor(card.advisor));
-    let all = cards.chain(buildings).chain(advisors);
-    all.map(|piece| Named { id: id(pack, &piece), name: entry(pack, &piece) }).collect()
+    let all = atlas::pieces(pack).into_iter();
+    all.map(|piece| Named { id: id(pack, piece), name: entry_of(pack, piece) }).collect()
 }
 
 /// One of them; a copy is the card it copies.
-pub fn card(pack: &Pack, wanted: &str, language: &str) -> Option<Sheet> {
+pub fn card(pack: &Pack, wanted: &str, list: &Catalog) -> Option<Sheet> {
     let face = wanted.split('.').next().unwrap_or(wanted);
-    let piece = find(pack, face)?;
-    let list = words(language);
-    let lines = rules(pack, &piece);
-    Some(Sheet {
-        title: list.say(&name(pack, &piece)),
-        kind: list.say(&kind(pack, &piece)),
-        story: story(pack, &piece, list),
+    find(pack, face).map(|piece| sheet(pack, piece, list))
+}
+
+/// What is printed on a piece.
+pub fn sheet(pack: &Pack, piece: Piece, list: &Catalog) -> Sheet {
+    let lines = rules(pack, piece);
+    Sheet {
+        title: list.say(&chain::name(pack, piece)),
+        kind: list.say(&kind(pack, piece)),
+        story: story(pack, piece, list),
         lines: lines.iter().map(|line| list.say(line)).collect(),
-    })
+    }
 }
 
 /// The deck of one of them, or what else it is, as a stable word.
@@ -54,19 +48,21 @@ pub fn deck(pack: &Pack, wanted: &str) -> &'static str {
 /// Everything a sheet says, as messages: for checks that read them all.
 pub fn messages(pack: &Pack, wanted: &str) -> Vec<Message> {
     let piece = find(pack, wanted);
-    let head = piece.iter().map(|piece| entry(pack, piece));
-    head.chain(piece.iter().flat_map(|piece| rules(pack, piece))).collect()
+    let head = piece.iter().map(|piece| entry_of(pack, *piece));
+    head.chain(piece.iter().flat_map(|piece| rules(pack, *piece))).collect()
 }
 
-fn id(pack: &Pack, piece: &Piece) -> String {
+/// The word under which a piece is looked up.
+pub fn id(pack: &Pack, piece: Piece) -> String {
     match piece {
-        Piece::Card(card) => names::face_id(pack, *card).to_owned(),
-        Piece::Building(building) => format!("building-{}", pack.building(*building).id),
+        Piece::Card(card) => names::face_id(pack, card).to_owned(),
+        Piece::Building(building) => format!("building-{}", pack.building(building).id),
         Piece::Advisor(advisor) => format!("advisor-{}", advisor.key()),
     }
 }
 
-fn find(pack: &Pack, wanted: &str) -> Option<Piece> {
+/// The piece of such a word.
+pub fn find(pack: &Pack, wanted: &str) -> Option<Piece> {
     if let Some(building) = wanted.strip_prefix("building-") {
         return pack.find_building(building).map(Piece::Building);
     }
@@ -76,42 +72,34 @@ fn find(pack: &Pack, wanted: &str) -> Option<Piece> {
     pack.find(wanted).map(Piece::Card)
 }
 
-fn name(pack: &Pack, piece: &Piece) -> Message {
-    match piece {
-        Piece::Card(card) => names::card(pack, *card),
-        Piece::Building(building) => names::building(pack, *building),
-        Piece::Advisor(advisor) => names::advisor(*advisor),
-    }
-}
-
 /// In a list the kind stands beside the name: a Law and its Building can share one.
-fn entry(pack: &Pack, piece: &Piece) -> Message {
+pub fn entry_of(pack: &Pack, piece: Piece) -> Message {
     Message::new("sheet-entry")
-        .message("name", name(pack, piece))
+        .message("name", chain::name(pack, piece))
         .message("kind", kind(pack, piece))
 }
 
-fn kind(pack: &Pack, piece: &Piece) -> Message {
+fn kind(pack: &Pack, piece: Piece) -> Message {
     match piece {
-        Piece::Card(card) => names::deck(pack.card(*card).deck),
+        Piece::Card(card) => names::deck(pack.card(card).deck),
         Piece::Building(_) => Message::new("sheet-building"),
         Piece::Advisor(_) => Message::new("sheet-advisor"),
     }
 }
 
-fn story(pack: &Pack, piece: &Piece, list: &Catalog) -> Option<String> {
+fn story(pack: &Pack, piece: Piece, list: &Catalog) -> Option<String> {
     let Piece::Card(card) = piece else {
         return None;
     };
-    Some(list.say(&Message::new(format!("{}.story", names::card(pack, *card).key))))
+    Some(list.say(&Message::new(format!("{}.story", names::card(pack, card).key))))
 }
 
-fn rules(pack: &Pack, piece: &Piece) -> Vec<Message> {
+fn rules(pack: &Pack, piece: Piece) -> Vec<Message> {
     match piece {
-        Piece::Card(card) => describe::card(pack, *card),
-        Piece::Building(building) => building_rules(pack, *building),
+        Piece::Card(card) => describe::card(pack, card),
+        Piece::Building(building) => building_rules(pack, building),
         Piece::Advisor(advisor) => {
-            let mut lines = notes::advisor_notes(pack, *advisor);
+            let mut lines = notes::advisor_notes(pack, advisor);
             lines.push(Message::new(format!("duty-{}", advisor.key())));
             lines
         }

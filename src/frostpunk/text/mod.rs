@@ -13,15 +13,19 @@
 //! * [`menu`], [`standing`], [`story`]: lists to pick from, how it stands and
 //!   what happened, for those who show a campaign.
 //! * [`lookup`], [`topics`]: cards and matters of the rules, for whoever asks.
-//! * [`catalog`]: messages into sentences. [`check`]: what no list can say.
+//! * [`chain`]: where a piece comes from and what it leads to, for authors.
+//! * [`catalog`]: messages into sentences. [`check`]: what no list can say;
+//!   [`fit`]: what is too long to be shown.
 
 pub mod asks;
 pub mod blocked;
 pub mod catalog;
+pub mod chain;
 pub mod check;
 pub mod choices;
 pub mod describe;
 pub mod events;
+pub mod fit;
 pub mod lookup;
 pub mod menu;
 pub mod names;

@@ -142,5 +142,6 @@ pub fn why(reason: &str) -> Message {
 /// Every key that is made from the ways to lose and the reasons for a choice.
 pub fn all() -> Vec<String> {
     let ends = Loss::ALL.iter().map(|loss| lost(*loss).key);
-    ends.chain(WHYS.iter().map(|reason| why(reason).key)).collect()
+    let whys = WHYS.iter().map(|reason| why(reason).key);
+    ends.chain(whys).chain(["brief".to_owned()]).collect()
 }

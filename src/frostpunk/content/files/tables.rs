@@ -2,6 +2,8 @@
 //!
 //! May use: serde, `ids`. Deliberately absent: cards, Buildings.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -15,6 +17,9 @@ pub struct PackFile {
     /// How many cards each deck is filled up to with copies.
     #[serde(default)]
     pub fill: Fill,
+    /// How many of everything the box holds, for whoever checks that it is full.
+    #[serde(default, rename = "box")]
+    pub declared: BTreeMap<String, u16>,
     /// The printed tables.
     pub tables: TablesFile,
     /// The scenarios.

@@ -1,0 +1,154 @@
+//! What an author sees of a game: its content checked, a piece with what it
+//! leads to, and what came up while it was played.
+//!
+//! May use: the boundary's own words, serde. Deliberately absent: where content
+//! is kept, how it is printed, and what any of the pieces mean.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::Sheet;
+
+/// Content that was checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// What it holds, in one line; empty if it cannot be read.
+    pub summary: String,
+    /// How many of each kind of piece there are.
+    pub decks: BTreeMap<String, usize>,
+    /// Everything that is wrong, a line each.
+    pub problems: Vec<String>,
+}
+
+/// A piece with what it leads to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Piece {
+    /// Its stable word.
+    pub id: String,
+    /// What is printed on it.
+    pub sheet: Sheet,
+    /// Who brings it in.
+    pub from: Vec<Lead>,
+    /// What it brings in.
+    pub to: Vec<Lead>,
+}
+
+/// A way from one piece to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Lead {
+    /// The piece at the other end; none if the way begins with the box itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// What it is called.
+    pub title: String,
+    /// By what, such as the option of a card.
+    pub by: String,
+    /// What happens to it.
+    pub how: String,
+    /// It was shown before: the way goes on there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// What it brings in, in turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub to: Vec<Lead>,
+}
+
+/// How often an option could be chosen, and how often it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Offered {
+    /// It could be chosen.
+    pub legal: u64,
+    /// It was.
+    pub chosen: u64,
+}
+
+/// How often a piece came up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// What kind of piece it is, in the game's own words.
+    pub kind: String,
+    /// It came up.
+    pub seen: u64,
+    /// Its options by their keys.
+    pub options: BTreeMap<String, Offered>,
+}
+
+/// What came up in campaigns, by piece. Plain sums: the order of adding is nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Every piece, those that never came up as well.
+    pub pieces: BTreeMap<String, Seen>,
+}
+
+/// What never came up: a piece, or an option as `piece option`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Gaps {
+    /// Pieces that never came up.
+    pub never_seen: Vec<String>,
+    /// Options of pieces that did, never open.
+    pub never_legal: Vec<String>,
+    /// Options that were open and never chosen.
+    pub never_chosen: Vec<String>,
+}
+
+impl Tally {
+    /// A piece came up.
+    pub fn saw(&mut self, piece: &str) {
+        if let Some(seen) = self.pieces.get_mut(piece) {
+            seen.seen += 1;
+        }
+    }
+
+    /// An option could be chosen.
+    pub fn offer(&mut self, piece: &str, option: &str) {
+        if let Some(offered) = self.option(piece, option) {
+            offered.legal += 1;
+        }
+    }
+
+    /// An option was chosen.
+    pub fn choose(&mut self, piece: &str, option: &str) {
+        if let Some(offered) = self.option(piece, option) {
+            offered.chosen += 1;
+        }
+    }
+
+    fn option(&mut self, piece: &str, option: &str) -> Option<&mut Offered> {
+        self.pieces.get_mut(piece)?.options.get_mut(option)
+    }
+
+    /// Adds what was counted elsewhere.
+    pub fn add(&mut self, other: &Tally) {
+        for (id, theirs) in &other.pieces {
+            let seen = self.pieces.entry(id.clone()).or_default();
+            seen.kind.clone_from(&theirs.kind);
+            seen.seen += theirs.seen;
+            for (key, theirs) in &theirs.options {
+                let offered = seen.options.entry(key.clone()).or_default();
+                offered.legal += theirs.legal;
+                offered.chosen += theirs.chosen;
+            }
+        }
+    }
+
+    /// What never came up. Of a piece nobody saw no option could: it is listed once.
+    pub fn gaps(&self) -> Gaps {
+        let mut gaps = Gaps::default();
+        for (id, seen) in &self.pieces {
+            let touched = seen.options.values().any(|offered| offered.legal > 0);
+            if seen.seen == 0 && !touched {
+                gaps.never_seen.push(id.clone());
+                continue;
+            }
+            for (key, offered) in &seen.options {
+                match (offered.legal, offered.chosen) {
+                    (0, _) => gaps.never_legal.push(format!("{id} {key}")),
+                    (_, 0) => gaps.never_chosen.push(format!("{id} {key}")),
+                    _ => {}
+                }
+            }
+        }
+        gaps
+    }
+}

@@ -1,0 +1,96 @@
+//! What came up in play.
+
+use std::collections::BTreeMap;
+
+use emberhall::frostpunk::Frostpunk;
+use emberhall::game::{Game, Policy, Setup, Tally};
+use emberhall::simulate::{Plan, Report, run};
+
+use super::kit::files;
+
+fn game() -> Frostpunk {
+    Frostpunk::from_files(files()).expect("the box")
+}
+
+fn setup(game: &Frostpunk, players: usize) -> Setup {
+    let roles = game.roles().into_iter().take(players).collect();
+    Setup { roles, scenario: "crater".to_owned(), options: BTreeMap::new() }
+}
+
+fn played(game: &Frostpunk, policy: Policy, threads: usize) -> Report {
+    let setups = vec![setup(game, 1), setup(game, 3)];
+    let plan = Plan { games: 8, seed: 3, setups, policy, threads, coverage: true };
+    let mut report = run(game, &plan, &|| {}).expect("no campaign breaks");
+    report.seconds = 0.0;
+    report
+}
+
+#[test]
+fn counting_changes_nothing_and_does_not_depend_on_threads() {
+    let game = game();
+    let one = played(&game, Policy::Mixed, 1);
+    assert_eq!(one, played(&game, Policy::Mixed, 3));
+    let setup = setup(&game, 2);
+    let mut tally = game.tally();
+    let counted = game.play_counting(&setup, 5, Policy::Random, &mut tally);
+    assert_eq!(counted, game.play_out(&setup, 5, Policy::Random));
+}
+
+#[test]
+fn what_was_chosen_was_open_and_what_was_used_was_seen() {
+    let game = game();
+    let tally = played(&game, Policy::Mixed, 2).tally.expect("it was counted");
+    let sum = |of: fn(&emberhall::game::Offered) -> u64| -> u64 {
+        tally.pieces.values().flat_map(|seen| seen.options.values()).map(of).sum()
+    };
+    assert!(sum(|offered| offered.chosen) > 100 && sum(|o| o.legal) > sum(|o| o.chosen));
+    for (id, seen) in &tally.pieces {
+        for (key, offered) in &seen.options {
+            assert!(offered.chosen <= offered.legal, "{id} {key}: {offered:?}");
+        }
+    }
+    assert_eq!(tally.pieces["S01"].seen, 8, "the first Scenario card comes up in every campaign");
+    let weather: u64 =
+        tally.pieces.values().filter(|seen| seen.kind == "weather").map(|seen| seen.seen).sum();
+    assert!(weather >= 8, "{weather}");
+    let law = &tally.pieces["L01"];
+    assert_eq!(law.seen, 8, "the first Laws are on offer in every campaign");
+    assert!(law.options["introduce"].legal > 0, "{law:?}");
+    let drawn = tally.pieces.values().filter(|seen| seen.kind == "citizen" && seen.seen > 0);
+    assert!(drawn.count() > 10, "hands are drawn");
+}
+
+#[test]
+fn a_question_with_one_answer_counts_though_nobody_is_asked() {
+    let mut files = files();
+    let only =
+        "[[option]]\nkey = \"only\"\neffects = [{ gain = { what = \"food\", count = 1 } }]\n";
+    files.insert("cards/morning/M901.toml".to_owned(), only.to_owned());
+    let game = Frostpunk::from_files(files).expect("one card more");
+    let mut tally = game.tally();
+    for seed in 0..60 {
+        game.play_counting(&setup(&game, 1), seed, Policy::Random, &mut tally).expect("it ends");
+    }
+    let card = &tally.pieces["M901"];
+    assert!(card.seen > 0, "it comes up in one of so many campaigns");
+    assert_eq!((card.options["only"].legal, card.options["only"].chosen), (card.seen, card.seen));
+}
+
+#[test]
+fn the_gaps_list_each_thing_once() {
+    let game = game();
+    let empty = game.tally().gaps();
+    assert_eq!(empty.never_seen.len(), game.tally().pieces.len());
+    assert!(empty.never_legal.is_empty() && empty.never_chosen.is_empty());
+    let mut tally: Tally = game.tally();
+    tally.saw("M001");
+    let key = tally.pieces["M001"].options.keys().next().cloned().expect("an option");
+    tally.offer("M001", &key);
+    let gaps = tally.gaps();
+    assert!(gaps.never_chosen.contains(&format!("M001 {key}")), "{gaps:?}");
+    assert_eq!(
+        gaps.never_legal.len() + gaps.never_chosen.len(),
+        tally.pieces["M001"].options.len()
+    );
+    assert!(!gaps.never_seen.contains(&"M001".to_owned()));
+}
