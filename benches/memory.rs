@@ -13,6 +13,10 @@ use std::time::Duration;
 use emberhall::sandbox::{Id, Message, Options, Sandbox};
 use serde_json::json;
 
+/// As the program has it.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const CAMPAIGNS: usize = 200;
 const CLICKS: usize = 800;
 /// In megabytes.

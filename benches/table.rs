@@ -3,7 +3,9 @@
 //! One run, one machine, the same clicks a second on each: a bot that does nothing
 //! but acknowledge; one that writes a page to the disk first, as whoever must not
 //! lose a vote has to; and the real one with 200 campaigns under way. Everything
-//! goes over loopback: gateway, HTTP, SQLite. Ratios count; times are orientation.
+//! goes over loopback: gateway, HTTP, SQLite. The stand-in for Discord and those who click
+//! have threads of their own, as Discord has machines of its own. Ratios count; times are
+//! orientation.
 //!
 //! `cargo bench --bench table`
 
@@ -25,7 +27,12 @@ use serenity::all::{
     ClientBuilder, Context, CreateInteractionResponse, EventHandler, GatewayIntents, HttpBuilder,
     Interaction, ShardManager,
 };
+use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
+
+/// As the program has it.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const CAMPAIGNS: usize = 200;
 const CLICKS: usize = 1500;
@@ -33,13 +40,15 @@ const A_SECOND: u64 = 50;
 const LIMIT: f64 = 3.0;
 
 fn main() {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = || tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let (discord, bots) = (runtime(), runtime());
+    let on = bots.handle();
     let folder = std::env::temp_dir().join(format!("emberhall-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let (empty, storing, full, resident) = runtime.block_on(async {
-        let empty = Idle::start(None).await.measure().await;
-        let storing = Idle::start(Some(&folder.join("page"))).await.measure().await;
-        let (full, resident) = busy_hall(&folder).await;
+    let (empty, storing, full, resident) = discord.block_on(async {
+        let empty = Idle::start(None, on).await.measure().await;
+        let storing = Idle::start(Some(&folder.join("page")), on).await.measure().await;
+        let (full, resident) = busy_hall(&folder, on).await;
         (empty, storing, full, resident)
     });
     let _ = std::fs::remove_dir_all(folder);
@@ -126,7 +135,7 @@ struct Idle {
 }
 
 impl Idle {
-    async fn start(page: Option<&Path>) -> Self {
+    async fn start(page: Option<&Path>, on: &Handle) -> Self {
         let page = page.map(|page| Mutex::new(File::create(page).unwrap()));
         let (sandbox, places) = server().await;
         let http = || {
@@ -134,12 +143,12 @@ impl Idle {
             builder.ratelimiter_disabled(true).build()
         };
         let builder = ClientBuilder::new_with_http(http(), GatewayIntents::GUILDS);
-        let mut client = builder.event_handler(Nodder { page }).await.unwrap();
+        let client = on.spawn(async { builder.event_handler(Nodder { page }).await.unwrap() });
+        let mut client = client.await.unwrap();
         let shards = Arc::clone(&client.shard_manager);
-        let task = tokio::spawn(async move { client.start().await.unwrap() });
+        let task = on.spawn(async move { client.start().await.unwrap() });
         assert!(sandbox.connected(1).await);
-        let button = json!({ "content": "x", "components": [{ "type": 1, "components": [
-            { "type": 2, "style": 1, "label": "x", "custom_id": "x" }] }] });
+        let button = table();
         let mut messages = Vec::new();
         for (channel, user) in &places {
             let sent = http().send_message((*channel).into(), Vec::new(), &button).await.unwrap();
@@ -164,6 +173,25 @@ impl Idle {
     }
 }
 
+/// A message as large as those of a table: whoever clicks it sends all of it along.
+fn table() -> serde_json::Value {
+    let choice = |n: u32| {
+        let (label, value) = (format!("Gather at N{n}a"), format!("N{n}a"));
+        json!({ "label": label, "value": value, "description": "1 or 2 Coal, in the cold" })
+    };
+    let choices: Vec<_> = (0..15).map(choice).collect();
+    let buttons = ["x", "y", "z"]
+        .map(|id| json!({ "type": 2, "style": 2, "label": "Show my hand", "custom_id": id }));
+    let story = "The shift comes home from the rim with frost in the beard. ".repeat(20);
+    json!({
+        "embeds": [{ "title": "Round 4: the Action Phase", "description": story }],
+        "components": [
+            { "type": 1, "components": [{ "type": 3, "custom_id": "m", "options": choices }] },
+            { "type": 1, "components": buttons },
+        ],
+    })
+}
+
 /// Clicks at an even pace, each place in turn, whether or not the last has been answered.
 async fn paced<F>(places: usize, click: impl Fn(usize) -> F) -> Vec<Duration>
 where
@@ -183,7 +211,7 @@ where
     all
 }
 
-async fn busy_hall(folder: &Path) -> (Waits, u64) {
+async fn busy_hall(folder: &Path, on: &Handle) -> (Waits, u64) {
     let (sandbox, places) = server().await;
     let config = Config {
         token: sandbox.token().to_owned(),
@@ -191,9 +219,11 @@ async fn busy_hall(folder: &Path) -> (Waits, u64) {
         api: Some(sandbox.base().to_owned()),
         guild: None,
         metrics: None,
+        patience: None,
     };
     let game: Arc<dyn Game> = Arc::new(Frostpunk::builtin().unwrap());
-    let bot = Bot::start(&config, vec![game]).await.unwrap();
+    let bot = on.spawn(async move { Bot::start(&config, vec![game]).await.unwrap() });
+    let bot = bot.await.unwrap();
     assert!(sandbox.connected(1).await);
     for (channel, user) in &places {
         begin(&sandbox, *channel, *user).await;

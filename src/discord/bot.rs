@@ -132,6 +132,11 @@ impl Bot {
         &self.host.hall
     }
 
+    /// Waits until no click or command is being carried out; false if that takes too long.
+    pub async fn rested(&self, most: Duration) -> bool {
+        self.host.rest(most).await
+    }
+
     /// Stops: takes no more clicks, finishes what was acknowledged, closes the hall.
     pub async fn stop(self) {
         // A gateway that is gone does not answer; nobody waits for it for ever.
@@ -226,7 +231,7 @@ async fn host(
 ) -> Result<Arc<Host>, StartError> {
     let store = Store::open(&config.database).await?;
     let rights = Rights::load(&store).await?;
-    let wire = Wire::new(http, Arc::clone(metrics));
+    let wire = Wire::new(http, Arc::clone(metrics), config.patience);
     let tickets = Arc::new(Tickets::default());
     let easel = Easel::new(Arc::clone(metrics));
     let courier = Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), me);

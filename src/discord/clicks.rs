@@ -5,9 +5,11 @@
 //! a restart. Rights are checked by the council at every click.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use tokio::time::Instant;
 
 use super::host::{Host, Visitor, mourn};
 use super::opening;
@@ -21,10 +23,8 @@ use crate::council::request::Undoing;
 use crate::council::{Deed, Refusal, Reply};
 use crate::game::{Message, Seat};
 
-/// How long a click waits for the change it leads to before it is acknowledged by itself.
-const PATIENCE: Duration = Duration::from_millis(400);
-/// How long the hall may take before the click is acknowledged first.
-const HURRY: Duration = Duration::from_millis(1500);
+/// How long the ticket of a click that was nodded at is kept for the change it leads to.
+const KEPT: Duration = Duration::from_millis(400);
 
 /// A click, and what was picked if it was a menu.
 struct Click<'a> {
@@ -36,6 +36,8 @@ struct Click<'a> {
     /// Only the visitor sees that message.
     private: bool,
     picked: Option<String>,
+    /// It was acknowledged before there was an answer.
+    nodded: AtomicBool,
 }
 
 /// Handles a click.
@@ -56,6 +58,7 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
         message: it.message.id.get(),
         private,
         picked: picked(&it.data.kind),
+        nodded: AtomicBool::new(false),
     };
     click.perform(press.what).await;
 }
@@ -106,7 +109,55 @@ impl Click<'_> {
 
     async fn refuse(&self, refusal: &Refusal) {
         let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
-        self.host.tell(&self.visitor, &page).await;
+        self.tell(&page).await;
+    }
+
+    /// When a click is acknowledged, whether or not there is an answer.
+    fn deadline(&self) -> Instant {
+        (self.visitor.came + self.host.wire.patience()).into()
+    }
+
+    /// Works out a private answer; if that takes too long, the click is acknowledged first.
+    async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
+        let work = self.timed(work);
+        tokio::pin!(work);
+        match tokio::time::timeout_at(self.deadline(), &mut work).await {
+            Ok(done) => done,
+            Err(_) => tokio::join!(self.nod(), work).1,
+        }
+    }
+
+    async fn nod(&self) {
+        self.nodded.store(true, Ordering::Release);
+        mourn(self.host.wire.nod(&self.visitor.call).await);
+        self.host.metrics.acknowledged(self.visitor.came.elapsed());
+    }
+
+    /// Works, and keeps in mind how long that took.
+    async fn timed<T>(&self, work: impl Future<Output = T>) -> T {
+        let done = work.await;
+        self.host.wire.note_work(self.visitor.came.elapsed());
+        done
+    }
+
+    fn is_nodded(&self) -> bool {
+        self.nodded.load(Ordering::Acquire)
+    }
+
+    /// Tells whoever clicked, and nobody else.
+    async fn tell(&self, page: &Page) {
+        if !self.is_nodded() {
+            return self.host.tell(&self.visitor, page).await;
+        }
+        mourn(self.host.wire.follow_up(&self.visitor.call, page).await.map(|_| ()));
+    }
+
+    /// Changes the message that was clicked.
+    async fn update(&self, page: &Page) {
+        if !self.is_nodded() {
+            return self.host.update(&self.visitor, page).await;
+        }
+        mourn(self.host.wire.amend(&self.visitor.call, page).await);
     }
 
     /// An answer or a vote.
@@ -135,14 +186,11 @@ impl Click<'_> {
             return;
         }
         let ticket = self.host.tickets.hand_in(self.visitor.call.clone(), self.message);
-        let asked = self.ask(deed);
+        let asked = self.timed(self.ask(deed));
         tokio::pin!(asked);
-        let reply = match tokio::time::timeout(HURRY, &mut asked).await {
+        let reply = match tokio::time::timeout_at(self.deadline(), &mut asked).await {
             Ok(reply) => reply,
-            Err(_) => {
-                self.acknowledge(&ticket).await;
-                asked.await
-            }
+            Err(_) => tokio::join!(self.acknowledge(&ticket), asked).1,
         };
         match reply {
             Reply::Refused(refusal) => self.refuse_after(&ticket, &refusal).await,
@@ -167,17 +215,18 @@ impl Click<'_> {
         }
     }
 
+    /// Nods at a click, unless somebody answers it now; its ticket stays for the change.
     async fn acknowledge(&self, ticket: &Arc<Ticket>) {
-        if self.host.tickets.take_back(ticket) {
-            let said = self.host.wire.nod(&ticket.call).await;
-            mourn(said);
+        if self.host.tickets.claim_nod(ticket) {
+            mourn(self.host.wire.nod(&ticket.call).await);
+            ticket.has_nodded();
         }
         self.host.metrics.acknowledged(self.visitor.came.elapsed());
     }
 
     async fn refuse_after(&self, ticket: &Arc<Ticket>, refusal: &Refusal) {
         let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
-        if self.host.tickets.take_back(ticket) {
+        if self.host.tickets.take_back(ticket) && !ticket.is_nodded() {
             return self.host.tell(&self.visitor, &page).await;
         }
         // Somebody answered with the ticket: the sentence follows.
@@ -186,20 +235,28 @@ impl Click<'_> {
     }
 
     async fn wait_for_change(&self, ticket: &Arc<Ticket>) {
-        if tokio::time::timeout(PATIENCE, ticket.used()).await.is_err() {
-            return self.acknowledge(ticket).await;
+        if !ticket.is_nodded() {
+            if tokio::time::timeout_at(self.deadline(), ticket.used()).await.is_ok() {
+                return self.host.metrics.acknowledged(self.visitor.came.elapsed());
+            }
+            self.acknowledge(ticket).await;
         }
-        self.host.metrics.acknowledged(self.visitor.came.elapsed());
+        if ticket.is_nodded() && tokio::time::timeout(KEPT, ticket.used()).await.is_err() {
+            self.host.tickets.take_back(ticket);
+        }
     }
 
     /// An answer to a private question: the private message shows what comes next.
     async fn answer_privately(&self, deed: Deed) {
-        match self.ask(deed).await {
-            Reply::Refused(refusal) => self.refuse(&refusal).await,
-            _ => {
-                let page = self.next_private().await;
-                self.host.update(&self.visitor, &page).await;
+        let answered = async {
+            match self.ask(deed).await {
+                Reply::Refused(refusal) => Err(refusal),
+                _ => Ok(self.next_private().await),
             }
+        };
+        match self.in_time(answered).await {
+            Err(refusal) => self.refuse(&refusal).await,
+            Ok(page) => self.update(&page).await,
         }
     }
 
@@ -218,7 +275,7 @@ impl Click<'_> {
         if !self.is_here().await {
             return;
         }
-        match self.ask(deed).await {
+        match self.in_time(self.ask(deed)).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 let Some(tongue) = self.host.tongue(&self.visitor) else { return };
@@ -231,9 +288,9 @@ impl Click<'_> {
     /// On a private message its change is the answer; on a public one a private reply.
     async fn change_or_tell(&self, page: &Page) {
         if self.private {
-            self.host.update(&self.visitor, page).await;
+            self.update(page).await;
         } else {
-            self.host.tell(&self.visitor, page).await;
+            self.tell(page).await;
         }
     }
 
@@ -254,8 +311,8 @@ impl Click<'_> {
     }
 
     async fn hand(&self) {
-        match self.host.hand_page(&self.visitor, self.campaign).await {
-            Ok(page) => self.host.tell(&self.visitor, &page).await,
+        match self.in_time(self.host.hand_page(&self.visitor, self.campaign)).await {
+            Ok(page) => self.tell(&page).await,
             Err(refusal) => self.refuse(&refusal).await,
         }
     }
@@ -293,11 +350,11 @@ impl Click<'_> {
         if !self.private {
             return self.publicly(Deed::Sign { choice }).await;
         }
-        match self.ask(Deed::Sign { choice }).await {
+        match self.in_time(self.ask(Deed::Sign { choice })).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 let key = if signed { "ballot-signed" } else { "ballot-unsigned" };
-                self.host.update(&self.visitor, &Page::line(seen.tongue.word(key))).await;
+                self.update(&Page::line(seen.tongue.word(key))).await;
             }
         }
     }
@@ -345,7 +402,7 @@ impl Click<'_> {
         let Some(next) = settings::changed(&seen.panel.settings, which, value) else {
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
-        match self.ask(Deed::Set(Box::new(next.clone()))).await {
+        match self.in_time(self.ask(Deed::Set(Box::new(next.clone())))).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 let page = settings::page(&seen.tongue, self.campaign, &next);
@@ -360,17 +417,21 @@ impl Click<'_> {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let page = match &seen.panel.about {
-            Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,
-            None => None,
+        let drawn = async {
+            match &seen.panel.about {
+                Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,
+                None => None,
+            }
         };
+        let page = self.in_time(drawn).await;
         let past = || Page::line(seen.tongue.word("table-no-piece"));
-        self.host.tell(&self.visitor, &page.unwrap_or_else(past)).await;
+        self.tell(&page.unwrap_or_else(past)).await;
     }
 
     async fn advise(&self, question: Option<u32>) {
-        match super::advice::page(self.host, &self.visitor, self.campaign, question).await {
-            Ok(page) => self.host.tell(&self.visitor, &page).await,
+        let advised = super::advice::page(self.host, &self.visitor, self.campaign, question);
+        match self.in_time(advised).await {
+            Ok(page) => self.tell(&page).await,
             Err(refusal) => self.refuse(&refusal).await,
         }
     }

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use tracing::level_filters::LevelFilter;
 
@@ -31,6 +32,9 @@ pub struct Config {
     pub guild: Option<u64>,
     /// Where to serve metrics.
     pub metrics: Option<SocketAddr>,
+    /// How long a click waits for its answer before it is acknowledged by itself; if not
+    /// set, half as long as an answer is on its way to Discord.
+    pub patience: Option<Duration>,
 }
 
 impl fmt::Debug for Config {
@@ -41,6 +45,7 @@ impl fmt::Debug for Config {
             .field("api", &self.api)
             .field("guild", &self.guild)
             .field("metrics", &self.metrics)
+            .field("patience", &self.patience)
             .finish()
     }
 }
@@ -75,7 +80,7 @@ impl Config {
         let api = get("DISCORD_API_URL").map(base).transpose()?;
         let guild = get("DISCORD_GUILD_ID").map(number).transpose()?;
         let metrics = get("EMBERHALL_METRICS").map(place).transpose()?;
-        Ok(Config { token, database, api, guild, metrics })
+        Ok(Config { token, database, api, guild, metrics, patience: None })
     }
 }
 

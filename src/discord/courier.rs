@@ -22,7 +22,7 @@ use super::desk::{Desk, Plan};
 use super::easel::Easel;
 use super::page::{Page, fitted};
 use super::pages::lobby;
-use super::tickets::Tickets;
+use super::tickets::{Ticket, Tickets};
 use super::tongue::Tongue;
 use super::wire::{Call, Trouble, Wire};
 use crate::council::look::Panel;
@@ -171,11 +171,12 @@ impl Courier {
         }
         let mut shown = false;
         for ticket in waiting {
-            if shown {
+            match (shown, ticket.is_nodded()) {
+                (true, true) => {}
                 // Should it fail, whoever clicked sees the change all the same.
-                let _ = self.wire.nod(&ticket.call).await;
-            } else {
-                shown = self.answered_with(&ticket.call, page).await;
+                (true, false) => drop(self.wire.nod(&ticket.call).await),
+                (false, true) => shown = self.amended(&ticket, page).await,
+                (false, false) => shown = self.answered_with(&ticket.call, page).await,
             }
             ticket.done();
         }
@@ -203,6 +204,12 @@ impl Courier {
                 false
             }
         }
+    }
+
+    /// Changes the message of a click that was nodded at; no limit of the channel counts it.
+    async fn amended(&self, ticket: &Ticket, page: &Page) -> bool {
+        ticket.after_nod().await;
+        self.wire.amend(&ticket.call, page).await.is_ok()
     }
 
     fn shows(&self, message: u64, page: &Page) -> bool {

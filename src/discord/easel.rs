@@ -157,9 +157,16 @@ fn paint(waiting: &Mutex<mpsc::Receiver<Work>>) {
 /// Whoever answers a click goes first: a picture takes many times as long.
 #[cfg(target_os = "linux")]
 fn stand_back() {
-    // Of this thread alone, as Linux has it.
-    if let Err(why) = rustix::process::setpriority_process(None, 19) {
-        tracing::debug!("pictures are drawn as eagerly as everything else: {why}");
+    use thread_priority::{
+        NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
+        set_thread_priority_and_policy, thread_native_id,
+    };
+    // Merely being nice would not do: whoever wakes up may have to wait for the slice of
+    // somebody nice to end, some milliseconds. Idlers make way at once.
+    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+    let done = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
+    if let Err(why) = done {
+        tracing::debug!("pictures are drawn as eagerly as everything else: {why:?}");
     }
 }
 

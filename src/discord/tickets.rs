@@ -3,12 +3,14 @@
 //! May use: std, tokio's notice. Deliberately absent: sending. A click on a
 //! message leaves its ticket here before anything is asked of the hall; whoever
 //! then changes that message takes the ticket and does it as the answer to the
-//! click. That is quicker than two requests, and no limit counts it.
+//! click. That is quicker than two requests, and no limit counts it. A click that had
+//! to wait too long is nodded at; its ticket is still good for changing the message.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, SetOnce};
 
 use super::wire::Call;
 use crate::council::User;
@@ -23,6 +25,10 @@ pub struct Ticket {
     /// The message that was clicked.
     pub message: u64,
     used: Notify,
+    /// It is being nodded at.
+    nodding: AtomicBool,
+    /// It was.
+    nodded: SetOnce<()>,
 }
 
 impl Ticket {
@@ -34,6 +40,22 @@ impl Ticket {
     /// It was answered.
     pub fn done(&self) {
         self.used.notify_one();
+    }
+
+    /// Is it nodded at, or about to be?
+    pub fn is_nodded(&self) -> bool {
+        self.nodding.load(Ordering::Acquire)
+    }
+
+    /// The nod has arrived, or never will.
+    pub fn has_nodded(&self) {
+        // A second nod would be the same.
+        let _ = self.nodded.set(());
+    }
+
+    /// Waits until the nod has arrived: before, there is nothing to change.
+    pub async fn after_nod(&self) {
+        self.nodded.wait().await;
     }
 }
 
@@ -47,9 +69,21 @@ pub struct Tickets {
 impl Tickets {
     /// A click on a message.
     pub fn hand_in(&self, call: Call, message: u64) -> Arc<Ticket> {
-        let ticket = Arc::new(Ticket { call, message, used: Notify::new() });
+        let (used, nodding, nodded) = (Notify::new(), AtomicBool::new(false), SetOnce::new());
+        let ticket = Arc::new(Ticket { call, message, used, nodding, nodded });
         self.lock().entry(message).or_default().push(Arc::clone(&ticket));
         ticket
+    }
+
+    /// A ticket is to be nodded at; false if somebody answers with it.
+    pub fn claim_nod(&self, ticket: &Arc<Ticket>) -> bool {
+        let open = self.lock();
+        let waiting = open.get(&ticket.message);
+        let here = waiting.is_some_and(|all| all.iter().any(|one| Arc::ptr_eq(one, ticket)));
+        if here {
+            ticket.nodding.store(true, Ordering::Release);
+        }
+        here
     }
 
     /// Takes a ticket back; false if somebody answers with it.
@@ -110,6 +144,20 @@ mod tests {
         assert_eq!(tickets.take(9).len(), 1);
         assert!(!tickets.take_back(&two), "somebody answers with it");
         assert!(tickets.take(9).is_empty() && tickets.take(8).is_empty());
+    }
+
+    #[test]
+    fn a_ticket_that_was_nodded_at_still_changes_the_message() {
+        let tickets = Tickets::default();
+        let (one, two) = (tickets.hand_in(call(1), 9), tickets.hand_in(call(2), 9));
+        assert!(tickets.claim_nod(&one) && one.is_nodded());
+        let taken = tickets.take(9);
+        assert_eq!(
+            taken.iter().map(|ticket| ticket.is_nodded()).collect::<Vec<_>>(),
+            [true, false]
+        );
+        assert!(!tickets.claim_nod(&two), "somebody answers with it");
+        assert!(!two.is_nodded());
     }
 
     #[test]

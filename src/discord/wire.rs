@@ -7,7 +7,8 @@
 use std::future::Future;
 use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use serenity::all::{ChannelId, CreateAttachment, Http, HttpError, InteractionId, MessageId};
@@ -74,17 +75,46 @@ const PAUSES: [Duration; 3] =
 /// channel behind it: such a message is given up.
 const CHANGE_WITHIN: Duration = Duration::from_secs(6);
 
+/// The least and the most a click waits for its answer before it is acknowledged by itself.
+const LEAST_PATIENCE: Duration = Duration::from_micros(500);
+const MOST_PATIENCE: Duration = Duration::from_millis(400);
+/// How long an answer is thought to be on its way before one was.
+const FIRST_WAY: Duration = Duration::from_millis(100);
+
 /// Requests to Discord.
 #[derive(Clone)]
 pub struct Wire {
     http: Arc<Http>,
     metrics: Arc<Metrics>,
+    /// How long a click waits, if that is fixed.
+    patience: Option<Duration>,
+    /// How long answers were on their way lately, in microseconds.
+    way: Arc<AtomicU64>,
+    /// How long it took lately to have one, in microseconds.
+    work: Arc<AtomicU64>,
 }
 
 impl Wire {
     /// Over a client.
-    pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
-        Wire { http, metrics }
+    pub fn new(http: Arc<Http>, metrics: Arc<Metrics>, patience: Option<Duration>) -> Self {
+        let way = Arc::new(AtomicU64::new(FIRST_WAY.as_micros() as u64));
+        Wire { http, metrics, patience, way, work: Arc::default() }
+    }
+
+    /// How long a click may wait for its answer before it is acknowledged by itself: half
+    /// as long as the answer will be on its way. So nobody waits twice as long as they had
+    /// to, and of what is quick Discord is told in one request, near or far. While answers
+    /// take longer than that anyway, there is nothing to wait for.
+    pub fn patience(&self) -> Duration {
+        let lately = |kept: &AtomicU64| Duration::from_micros(kept.load(Ordering::Relaxed));
+        let half = (lately(&self.way) / 2).clamp(LEAST_PATIENCE, MOST_PATIENCE);
+        let worth_it = if lately(&self.work) > half { Duration::ZERO } else { half };
+        self.patience.unwrap_or(worth_it)
+    }
+
+    /// Keeps in mind how long it took to have an answer.
+    pub fn note_work(&self, took: Duration) {
+        note(&self.work, took);
     }
 
     /// Posts a message; the same nonce again within minutes posts nothing new.
@@ -201,8 +231,25 @@ impl Wire {
         with: Option<&Attached>,
     ) -> Result<(), Trouble> {
         let id = InteractionId::new(call.id.max(1));
+        let begun = Instant::now();
         let done = self.http.create_interaction_response(id, &call.token, body, files(with)).await;
+        if done.is_ok() && with.is_none() {
+            note(&self.way, begun.elapsed());
+        }
         done.map_err(|why| self.trouble(why))
+    }
+
+    /// Changes the message that was clicked, after a nod.
+    pub async fn amend(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
+        let body = page.json();
+        let amend = || async {
+            let files = files(page.file.as_ref());
+            let done = self.http.edit_original_interaction_response(&call.token, &body, files);
+            done.await.map(|_| ()).map_err(|why| self.trouble(why))
+        };
+        persist(amend).await?;
+        self.metrics.edited();
+        Ok(())
     }
 
     /// Sends something more to whoever clicked, for them alone.
@@ -226,6 +273,13 @@ impl Wire {
         self.metrics.trouble(&trouble);
         trouble
     }
+}
+
+/// Keeps a time in mind: each counts an eighth.
+fn note(kept: &AtomicU64, took: Duration) {
+    let took = took.as_micros() as u64;
+    let before = kept.load(Ordering::Relaxed);
+    kept.store((before * 7 + took) / 8, Ordering::Relaxed);
 }
 
 /// The ids of everything that can be clicked, as it stands in JSON.

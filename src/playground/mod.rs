@@ -92,6 +92,7 @@ impl Playground {
             api: Some(sandbox.base().to_owned()),
             guild: None,
             metrics: None,
+            patience: None,
         };
         let bot = Bot::start(&config, games).await?;
         let hall = Arc::clone(bot.hall());

@@ -127,7 +127,7 @@ impl Store {
         let Some(request) = change.request else { return Ok(Committed::Stored(None)) };
         let reply = json("reply", &change.effects.reply)?;
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_lightly(&mut writer).await?;
         let earlier = self.write_request(&mut transaction, id, request, change.at, &reply).await;
         let earlier = self.settle(transaction, earlier).await?;
         Ok(earlier.map_or(Committed::Stored(None), Committed::Repeated))

@@ -104,7 +104,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let shown = shown.map(|shown| json("what is shown", shown)).transpose()?;
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_lightly(&mut writer).await?;
         let marked = self.mark(&mut transaction, id, upto, shown.as_deref(), at).await;
         self.settle(transaction, marked).await
     }

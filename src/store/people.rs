@@ -15,7 +15,9 @@ impl Store {
         let quiet = quiet.map(|quiet| json("quiet hours", &quiet)).transpose()?;
         let user = signed(user.0);
         let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
         self.step("before mark");
+        let on = &mut *transaction;
         let written = match quiet {
             Some(quiet) => {
                 sqlx::query!(
@@ -24,16 +26,13 @@ impl Store {
                     user,
                     quiet
                 )
-                .execute(&mut *writer)
+                .execute(on)
                 .await
             }
-            None => {
-                sqlx::query!("DELETE FROM person WHERE user = ?", user).execute(&mut *writer).await
-            }
+            None => sqlx::query!("DELETE FROM person WHERE user = ?", user).execute(on).await,
         };
-        written.map_err(|why| self.trouble(why))?;
         self.step("after mark");
-        Ok(())
+        self.settle(transaction, written.map(|_| ()).map_err(|why| self.trouble(why))).await
     }
 
     /// The quiet hours of everybody who has some.

@@ -32,18 +32,18 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (server, rights) = (signed(server), json("rights", rights)?);
         let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
         self.step("before mark");
-        sqlx::query!(
+        let written = sqlx::query!(
             "INSERT INTO server (id, rights) VALUES (?, ?)
              ON CONFLICT (id) DO UPDATE SET rights = excluded.rights",
             server,
             rights
         )
-        .execute(&mut *writer)
-        .await
-        .map_err(|why| self.trouble(why))?;
+        .execute(&mut *transaction)
+        .await;
         self.step("after mark");
-        Ok(())
+        self.settle(transaction, written.map(|_| ()).map_err(|why| self.trouble(why))).await
     }
 
     /// What every server has set.

@@ -5,6 +5,12 @@
 //! One connection, because SQLite lets only one write anyway, and those who wait
 //! here wait in order; `BEGIN IMMEDIATE`, because a transaction that reads before
 //! it writes may otherwise fail however long it would wait.
+//!
+//! What somebody was promised is on the disk before they are told. What can be done
+//! again, such as a mark that a notice was delivered, does not wait for the disk: it
+//! outlives the process, and only a power cut may take it back.
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, Transaction};
@@ -15,12 +21,23 @@ use super::error::StoreError;
 
 /// A journal of so many bytes need not be folded yet.
 const UNFOLDED: u64 = 1 << 20;
+/// One of so many bytes is folded even while there is a lot to do.
+const MOST_UNFOLDED: u64 = 16 << 20;
+
+/// Begins what must be on the disk when it is committed.
+const FIRMLY: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
+/// Begins what need not.
+const LIGHTLY: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
 
 /// The connection that writes.
 pub(super) struct Writer {
     options: SqliteConnectOptions,
     /// None once the store is closed.
     connection: Mutex<Option<SqliteConnection>>,
+    /// Transactions so far.
+    begun: AtomicU64,
+    /// How many there were when the journal was looked at last.
+    seen: AtomicU64,
 }
 
 impl Writer {
@@ -28,6 +45,8 @@ impl Writer {
         Writer {
             options: options.create_if_missing(false),
             connection: Mutex::new(Some(connection)),
+            begun: AtomicU64::new(0),
+            seen: AtomicU64::new(0),
         }
     }
 
@@ -37,6 +56,12 @@ impl Writer {
             Some(connection) => connection.close().await,
             None => Ok(()),
         }
+    }
+
+    /// Was nothing begun since the last look?
+    fn is_quiet(&self) -> bool {
+        let begun = self.begun.load(Ordering::Relaxed);
+        self.seen.swap(begun, Ordering::Relaxed) == begun
     }
 
     /// Folds the journal into the file, on a connection of its own: commits go on.
@@ -74,24 +99,45 @@ impl Store {
         writer.lock().await.map_err(|why| self.trouble(why))
     }
 
-    /// Folds the journal into the file if it has grown; better now and then than in the
-    /// middle of somebody's answer.
+    /// Folds the journal into the file if it has grown, and rather while nobody writes:
+    /// the disk would be slow for them.
     pub async fn fold(&self) -> Result<(), StoreError> {
+        let Some(writer) = &self.writer else { return Ok(()) };
         let mut journal = self.file.as_os_str().to_owned();
         journal.push("-wal");
-        let grown = std::fs::metadata(journal).is_ok_and(|known| known.len() > UNFOLDED);
-        match &self.writer {
-            Some(writer) if grown => writer.fold().await.map_err(|why| self.trouble(why)),
-            _ => Ok(()),
+        let grown = std::fs::metadata(journal).map_or(0, |known| known.len());
+        if grown > MOST_UNFOLDED || (writer.is_quiet() && grown > UNFOLDED) {
+            return writer.fold().await.map_err(|why| self.trouble(why));
         }
+        Ok(())
     }
 
+    /// Begins a transaction that is on the disk once it is committed.
     pub(super) async fn begin<'c>(
         &self,
         connection: &'c mut SqliteConnection,
     ) -> Result<Transaction<'c, Sqlite>, StoreError> {
+        self.begin_with(connection, FIRMLY).await
+    }
+
+    /// Begins a transaction that can be done again, should the power fail.
+    pub(super) async fn begin_lightly<'c>(
+        &self,
+        connection: &'c mut SqliteConnection,
+    ) -> Result<Transaction<'c, Sqlite>, StoreError> {
+        self.begin_with(connection, LIGHTLY).await
+    }
+
+    async fn begin_with<'c>(
+        &self,
+        connection: &'c mut SqliteConnection,
+        how: &'static str,
+    ) -> Result<Transaction<'c, Sqlite>, StoreError> {
         self.step("before begin");
-        let begun = connection.begin_with("BEGIN IMMEDIATE").await;
+        if let Some(writer) = &self.writer {
+            writer.begun.fetch_add(1, Ordering::Relaxed);
+        }
+        let begun = connection.begin_with(how).await;
         let begun = begun.map_err(|why| self.trouble(why))?;
         self.step("after begin");
         Ok(begun)

@@ -1,12 +1,20 @@
 //! Whole campaigns, to the end, by people who click at random.
 
+use std::time::Duration;
+
 use emberhall::council::Stage;
+use emberhall::discord::Config;
 
 use crate::kit::Scene;
 use crate::players::Dice;
 
 async fn played_out(people: usize, seed: u64) -> Scene {
     let scene = Scene::new(people).await;
+    play_out(&scene, people, seed).await;
+    scene
+}
+
+async fn play_out(scene: &Scene, people: usize, seed: u64) {
     let id = scene.begin(seed).await;
     let mut dice = Dice(seed);
     let mut clicks = 0;
@@ -31,7 +39,6 @@ async fn played_out(people: usize, seed: u64) -> Scene {
             }
         }
     }
-    scene
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,5 +64,16 @@ async fn a_campaign_for_three_is_played_to_its_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_campaign_for_four_is_played_to_its_end() {
     let mut scene = played_out(4, 12).await;
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_in_which_every_click_is_acknowledged_before_its_answer_is_played_to_its_end() {
+    let mut scene = Scene::new(2).await;
+    scene.stop().await;
+    // As if the disk and the city took longer than the way to Discord, every time.
+    let config = Config { patience: Some(Duration::ZERO), ..scene.config() };
+    scene.start_over(None, &config).await;
+    play_out(&scene, 2, 13).await;
     scene.stop().await;
 }

@@ -129,6 +129,8 @@ impl Scene {
             api: Some(self.sandbox.base().to_owned()),
             guild: None,
             metrics: Some("127.0.0.1:0".parse().unwrap()),
+            // Long enough for a slow machine: what is answered at once is always the same.
+            patience: Some(Duration::from_millis(400)),
         }
     }
 
@@ -158,6 +160,8 @@ impl Scene {
 
     /// Waits until everything was told.
     pub async fn settled(&self) {
+        // A click may have been acknowledged before it was carried out.
+        self.bot.as_ref().unwrap().rested(Duration::from_secs(1)).await;
         for _ in 0..5000 {
             let out = self.hall().mail_is_out();
             if out && self.hall().store().next_mail().await.unwrap().is_none() {

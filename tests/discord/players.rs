@@ -3,6 +3,8 @@
 // Several test programs share this, and none uses all of it.
 #![allow(dead_code)]
 
+use std::time::Duration;
+
 use emberhall::council::look::{Asked, Panel};
 use emberhall::council::{Stage, User};
 use emberhall::sandbox::{Ack, Acted, Id, Message};
@@ -102,11 +104,15 @@ impl Scene {
         // Nothing was pushed to them: they ask for their hand.
         let panel = self.panel().expect("the table is shown");
         self.click(user, &panel, &format!("{}:h", id.0)).await;
-        let message = self.sandbox.private(user, self.channel).into_iter().rev().find(shown);
-        let message = message.unwrap_or_else(|| {
-            panic!("question {} is not in the hand of its seat", asked.number);
-        });
-        answers(&message, asked.number)
+        for _ in 0..300 {
+            let mut hands = self.sandbox.private(user, self.channel).into_iter().rev();
+            if let Some(message) = hands.find(shown) {
+                return answers(&message, asked.number);
+            }
+            // The click may have been acknowledged first.
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("question {} is not in the hand of its seat", asked.number);
     }
 
     /// One click of somebody who is waited for; false when it is over.
