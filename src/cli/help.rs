@@ -40,7 +40,8 @@ simulate:
   --games N                     campaigns (default 100)
   --players N|all               1 to 4 seats, or all in turn (default all)
   --seed S                      first seed (default 1)
-  --policy random|greedy|mixed  how the players choose (default random); mixed takes turns
+  --policy random|greedy|rollout|mixed   how the players choose (default random);
+                                rollout tries things out and is slow; mixed takes turns
   --threads N                   default: as many as the machine has
   --content DIR                 play with this folder instead of what is built in
   --coverage                    count what comes up: every card, every option open and

@@ -354,11 +354,24 @@ fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Optio
     let id = city.pending.get(at)?.id;
     let pick = match policy {
         Policy::Random | Policy::Mixed => policy::random(pack, city, at, dice),
-        Policy::Greedy => {
-            policy::greedy(pack, city, at, u64::from(dice.below(u32::MAX))).map(|g| g.pick)
-        }
+        thoughtful => thought_out(pack, city, at, thoughtful, u64::from(dice.below(u32::MAX))),
     };
     Some((id, pick?))
+}
+
+/// What a policy chooses at the place of an open question.
+pub(super) fn thought_out(
+    pack: &Pack,
+    city: &City,
+    at: usize,
+    policy: Policy,
+    seed: u64,
+) -> Option<Pick> {
+    match policy {
+        Policy::Random | Policy::Mixed => policy::random(pack, city, at, &mut Dice::new(seed)),
+        Policy::Greedy => policy::greedy(pack, city, at, seed).map(|greedy| greedy.pick),
+        Policy::Rollout => policy::rollout(pack, city, at, seed, policy::EFFORT),
+    }
 }
 
 fn name_foreign(save: &Value) -> Result<(), Refused> {

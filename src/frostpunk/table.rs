@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use super::record::record;
 use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick};
-use super::rules::dice::Dice;
 use super::rules::event::Event as RulesEvent;
 use super::rules::look::Look;
 use super::rules::program::Pack;
@@ -183,12 +182,8 @@ impl Table for FrostpunkTable {
 
     fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
         let at = self.city.pending.iter().position(|p| p.id == decision)?;
-        let pick = match policy.of_number(seed) {
-            Policy::Random | Policy::Mixed => {
-                policy::random(&self.pack, &self.city, at, &mut Dice::new(seed))?
-            }
-            Policy::Greedy => policy::greedy(&self.pack, &self.city, at, seed)?.pick,
-        };
+        let policy = policy.of_number(seed);
+        let pick = super::game::thought_out(&self.pack, &self.city, at, policy, seed)?;
         Some(keys::key(self.look(), &self.city.pending[at].ask, pick))
     }
 

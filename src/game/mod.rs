@@ -247,6 +247,8 @@ pub enum Policy {
     Random,
     /// A competent heuristic of the game's own.
     Greedy,
+    /// Tries each choice by many short games of the greedy player, and takes the best.
+    Rollout,
     /// Each campaign by another of them, by its number.
     Mixed,
 }

@@ -33,8 +33,12 @@ const MOST_GAMES: u64 = 1_000_000_000;
 const MOST_THREADS: usize = 1024;
 
 /// The policies by their names.
-const POLICIES: &[(&str, Policy)] =
-    &[("random", Policy::Random), ("greedy", Policy::Greedy), ("mixed", Policy::Mixed)];
+const POLICIES: &[(&str, Policy)] = &[
+    ("random", Policy::Random),
+    ("greedy", Policy::Greedy),
+    ("rollout", Policy::Rollout),
+    ("mixed", Policy::Mixed),
+];
 
 /// Reads the arguments.
 pub(in crate::cli) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {

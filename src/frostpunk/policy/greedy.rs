@@ -2,7 +2,8 @@
 //! shuffled, follows it to the end of the turn, and takes the best outlook.
 
 use super::outlook::{Outlook, Why};
-use super::value::{WEIGHTS, Weights, outlook, value};
+use super::value::{outlook, value};
+use super::weights::{WEIGHTS, Weights};
 use crate::frostpunk::rules::decision::{Ask, Pick};
 use crate::frostpunk::rules::dice::Dice;
 use crate::frostpunk::rules::owner;
@@ -57,7 +58,13 @@ pub fn counsel(pack: &Pack, city: &City, at: usize, seed: u64) -> Option<(Pick, 
 }
 
 /// Every open choice with its outlook.
-fn tried(pack: &Pack, city: &City, at: usize, seed: u64, w: &Weights) -> Vec<(Pick, Outlook)> {
+pub(super) fn tried(
+    pack: &Pack,
+    city: &City,
+    at: usize,
+    seed: u64,
+    w: &Weights,
+) -> Vec<(Pick, Outlook)> {
     let Some(pending) = city.pending.get(at) else {
         return Vec::new();
     };
@@ -125,7 +132,7 @@ fn is_unfinished(city: &City) -> bool {
 }
 
 /// A copy in which everything this seat cannot see is shuffled.
-fn imagined(city: &City, seat: Option<Seat>, seed: u64) -> City {
+pub(super) fn imagined(city: &City, seat: Option<Seat>, seed: u64) -> City {
     let mut copy = city.clone();
     let mut dice =
         Dice::new(seed ^ u64::from(city.next_decision).wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -6,11 +6,16 @@
 
 mod greedy;
 mod outlook;
+mod rollout;
 mod value;
+mod weights;
+mod works;
 
 pub use greedy::{Greedy, counsel, greedy, greedy_with};
 pub use outlook::{Outlook, Why};
-pub use value::{WEIGHTS, Weights, outlook, value};
+pub use rollout::{EFFORT, Effort, rollout, rollout_with};
+pub use value::{outlook, value};
+pub use weights::{WEIGHTS, Weights};
 
 use super::rules::decision::Pick;
 use super::rules::dice::Dice;

@@ -1,99 +1,16 @@
 //! How good a city looks, in points. Only what everybody can see counts.
 //!
-//! The weights were fitted by search: campaigns of three players on 40 fixed
-//! seeds, scored by rounds lived and few Corpses. They are fitted, not reasoned;
-//! with them the greedy player lives to Round 5 or 6 and does not win.
+//! May use: `rules`. Deliberately absent: what stands and lies on the map and what
+//! Laws and Technologies are worth (`works`).
 
-use crate::frostpunk::rules::ids::{Kind, Meeple, Phase, Resource, Track};
+use crate::frostpunk::rules::ids::{Kind, Phase, Resource, Track};
 use crate::frostpunk::rules::look::{Look, active_on};
-use crate::frostpunk::rules::program::{Good, Op, OptionDef, Pack, Side};
+use crate::frostpunk::rules::program::Pack;
 use crate::frostpunk::rules::state::{City, Outcome};
 
 use super::outlook::Outlook;
-
-/// What the greedy player cares about, in points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// A step of Hope, in percent of the table.
-    pub hope: i64,
-    /// A step of Discontent, in percent of the table.
-    pub discontent: i64,
-    /// A living Citizen.
-    pub citizen: i64,
-    /// A sick one.
-    pub sick: i64,
-    /// More for each sick one of the same type, in tenths.
-    pub sick_square: i64,
-    /// So many of a type ill that the marker flips every day.
-    pub ill: i64,
-    /// A gravely ill one.
-    pub skull: i64,
-    /// A Spent token.
-    pub spent: i64,
-    /// A Corpse.
-    pub corpse: i64,
-    /// Hunger that cannot be answered.
-    pub hunger: i64,
-    /// A mouth without Food, in this Round and the next two.
-    pub mouth: [i64; 3],
-    /// The first Coal.
-    pub coal: i64,
-    /// The first Wood.
-    pub wood: i64,
-    /// A Steam Core.
-    pub core: i64,
-    /// Somebody who will sleep in the cold.
-    pub sleeper: i64,
-    /// An icon between Heat and Cold.
-    pub icon: i64,
-    /// A figure that can work in the warm.
-    pub warm_work: i64,
-    /// A slot in a Shelter that somebody needs.
-    pub slot: i64,
-    /// A Law.
-    pub law: i64,
-    /// A Technology.
-    pub technology: i64,
-    /// A Scout on the way.
-    pub scout: i64,
-    /// A Hunting symbol.
-    pub hunting: i64,
-    /// What a Building can gain each round, in percent.
-    pub works: i64,
-    /// Expected Stress.
-    pub stress: i64,
-    /// Expected overflow.
-    pub overflow: i64,
-}
-
-/// The weights in use.
-pub const WEIGHTS: Weights = Weights {
-    hope: 49,
-    discontent: 100,
-    citizen: 3,
-    sick: 8,
-    sick_square: 3,
-    ill: 32,
-    skull: 21,
-    spent: 6,
-    corpse: 41,
-    hunger: 22,
-    mouth: [3, 9, 1],
-    coal: 14,
-    wood: 12,
-    core: 5,
-    sleeper: 11,
-    icon: 13,
-    warm_work: 10,
-    slot: 108,
-    law: 0,
-    technology: 41,
-    scout: 7,
-    hunting: 45,
-    works: 175,
-    stress: 3,
-    overflow: 5,
-};
+use super::weights::Weights;
+use super::works::works;
 
 /// Points for a city.
 pub fn value(pack: &Pack, city: &City, w: &Weights) -> i64 {
@@ -117,7 +34,7 @@ pub fn outlook(pack: &Pack, city: &City, w: &Weights) -> Outlook {
         health,
         deaths,
         food: food(look, w),
-        stores: stores(city, w),
+        stores: stores(look, w),
         warmth: warmth(look, w),
         stress: stress(look, w),
         works: works(look, w),
@@ -130,7 +47,7 @@ fn mood(city: &City, w: &Weights) -> (i64, i64) {
     const DISCONTENT: [i64; 7] = [40, 25, 0, -40, -120, -330, -9000];
     let hope = usize::from(active_on(city, Track::Hope)) + city.track(Track::Hope).len();
     let discontent = city.track(Track::Discontent).len();
-    let active = 14 * i64::from(active_on(city, Track::Discontent));
+    let active = w.active * i64::from(active_on(city, Track::Discontent));
     let hope = HOPE[hope.min(12)] * w.hope;
     let both = (hope + (DISCONTENT[discontent.min(6)] - active) * w.discontent) / 100;
     (hope / 100, both - hope / 100)
@@ -144,7 +61,8 @@ fn people(look: Look, w: &Weights) -> (i64, i64) {
         let sick = i64::from(city.sick[kind.at()]);
         points += w.citizen * i64::from(city.citizens[kind.at()]);
         points -= w.sick * sick + sick * sick * w.sick_square / 10;
-        points -= if sick >= 5 { w.ill } else { 0 } + if sick >= 15 { 2 * w.ill } else { 0 };
+        let steps = [5, 10, 15].into_iter().zip(w.ill);
+        points -= steps.filter(|(from, _)| sick >= *from).map(|(_, worse)| worse).sum::<i64>();
         points -= if sick >= 21 { 300 } else { 0 };
         points -= if city.skull[kind.at()] { w.skull } else { 0 };
         points -= w.spent * i64::from(city.spent[kind.at()]);
@@ -168,18 +86,26 @@ fn food(look: Look, w: &Weights) -> i64 {
         points -= worth * (mouths - fed);
         left -= fed;
     }
-    points + left.min(20)
+    points + w.food * left.min(30)
 }
 
-/// The first pieces of a store are worth most.
-fn stores(city: &City, w: &Weights) -> i64 {
-    let coal = i64::from(city.has(Resource::Coal));
-    let wood = i64::from(city.has(Resource::Wood));
-    let cores = i64::from(city.has(Resource::Core));
+/// The first pieces of a store are worth most, and none will be needed after the last Round.
+fn stores(look: Look, w: &Weights) -> i64 {
+    let city = look.city;
+    let need = i64::from(city.generator.cold).max(4);
     let hand: usize = city.seats.iter().map(|chair| chair.hand.len()).sum();
-    let coal = w.coal * coal.min(6) + w.coal * (coal - 6).clamp(0, 8) / 2 + 2 * (coal - 14).max(0);
-    let wood = w.wood * wood.min(8) + 2 * (wood - 8).max(0);
-    coal + wood + w.core * cores.min(4) + 3 * hand as i64
+    let cores = i64::from(city.has(Resource::Core));
+    let goods = in_steps(i64::from(city.has(Resource::Coal)), need, w.coal)
+        + in_steps(i64::from(city.has(Resource::Wood)), 6, w.wood)
+        + w.core * cores.min(4);
+    let left = i64::from(look.last_round().saturating_sub(city.round));
+    goods * (left + 1).min(w.horizon) / w.horizon.max(1) + w.hand * hand as i64
+}
+
+/// So much for each of the first pieces, for each of the next, for each of the rest.
+fn in_steps(have: i64, step: i64, worth: [i64; 3]) -> i64 {
+    let [first, next, rest] = worth;
+    first * have.min(step) + next * (have - step).clamp(0, step) + rest * (have - 2 * step).max(0)
 }
 
 /// Icons that would make people ill, warm beds tonight, warm places to work.
@@ -225,67 +151,4 @@ fn stress(look: Look, w: &Weights) -> i64 {
     let over = expected - spaces * 10;
     let fear = if city.generator.overheated { 10 * w.overflow } else { w.overflow };
     -(expected * w.stress / 10) - if over > -10 { (over + 10) * fear } else { 0 }
-}
-
-/// Buildings, Laws, Technologies, Scouts, and what lies on the map.
-fn works(look: Look, w: &Weights) -> i64 {
-    let city = look.city;
-    let lying: i64 = city.piles.iter().flatten().map(|(_, n)| i64::from(*n)).sum();
-    let automatons = i64::from(city.figures.ready[Meeple::Automaton.at()]);
-    let developed = city.technologies.iter().filter(|t| t.developed).count() as i64;
-    let waiting =
-        city.development.map_or(12, |(_, round)| i64::from(round.saturating_sub(city.round)));
-    let scouts = city.stacks.iter().filter_map(|s| s.scout);
-    buildings(look, w)
-        + lying
-        + w.law * city.laws.len() as i64
-        + 12 * automatons
-        + w.technology * developed
-        - waiting
-        + scouts.map(|(_, at)| w.scout + 2 * i64::from(at)).sum::<i64>()
-}
-
-/// The second of a kind is worth less than the first; slots only while they are needed.
-fn buildings(look: Look, w: &Weights) -> i64 {
-    let city = look.city;
-    let (mut points, mut slots) = (0, 0);
-    let mut seen = [0_i64; 64];
-    for built in &city.built {
-        let Some(side) = look.side(built) else {
-            continue;
-        };
-        let n = &mut seen[usize::from(built.building.0) & 63];
-        *n += 1;
-        points += side_value(look, side, w) * 3 / (*n + 2) + w.slot * i64::from(side.slots);
-        // A Hunting symbol feeds without an action, however many there are.
-        points += w.hunting * i64::from(side.hunting);
-        points += i64::from(look.pack.building(built.building).workshop) * 12;
-        slots += i64::from(side.slots);
-    }
-    let meeples: u8 = Kind::ALL.iter().map(|k| city.meeples_of(*k)).sum();
-    points - w.slot * (slots - i64::from(meeples)).max(0)
-}
-
-/// What a side of a Building promises each round.
-fn side_value(look: Look, side: &Side, w: &Weights) -> i64 {
-    let options = side.action.map_or(&[][..], |id| look.pack.option_list(id));
-    let best = options.iter().map(|option| option_value(look, option)).max().unwrap_or(0);
-    best * w.works / 100 + 34 * i64::from(side.expeditions)
-}
-
-fn option_value(look: Look, option: &OptionDef) -> i64 {
-    let effects = look.pack.block(option.block).iter();
-    6 + effects.map(op_value).sum::<i64>()
-}
-
-fn op_value(op: &Op) -> i64 {
-    match op {
-        Op::Gain(Good::Food, n) => 4 * i64::from(n.plus),
-        Op::Gain(_, n) => 5 * i64::from(n.plus),
-        Op::Cure(n) => 7 * i64::from(n.plus),
-        Op::Saw(n) => 3 * i64::from(*n),
-        Op::TakeAdjacent => 14,
-        Op::Thump(..) => 10,
-        _ => 0,
-    }
 }

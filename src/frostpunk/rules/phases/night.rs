@@ -186,7 +186,8 @@ impl Look<'_> {
         book
     }
 
-    fn slots_of(self, built: &Built) -> (u8, Option<Kind>) {
+    /// Slots of a Building, were it heated, and for whom.
+    pub fn slots_of(self, built: &Built) -> (u8, Option<Kind>) {
         let extra = self.sum(|m| if let Modifier::ExtraSlots(n) = m { Some(n) } else { None });
         let ruins = self.sum(|m| if let Modifier::RuinsShelter(n) = m { Some(n) } else { None });
         let (slots, only) = match self.side(built) {

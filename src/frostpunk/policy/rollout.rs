@@ -1,0 +1,118 @@
+//! The player who tries things out: plays each promising choice to the end of the next
+//! day, several times, each time with everything hidden shuffled anew, and takes the one
+//! that came out best on average.
+//!
+//! May use: `rules`, the greedy player. Deliberately absent: knowledge of what is hidden;
+//! every try begins with the greedy player's own shuffled copy.
+
+use super::greedy::{self, greedy_with, imagined};
+use super::value::outlook;
+use super::weights::{WEIGHTS, Weights};
+use crate::frostpunk::rules::decision::{Ask, Pick};
+use crate::frostpunk::rules::ids::Phase;
+use crate::frostpunk::rules::owner;
+use crate::frostpunk::rules::program::Pack;
+use crate::frostpunk::rules::state::{City, Outcome};
+use crate::frostpunk::rules::{self};
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Choices that are tried: the greedy player's best.
+    pub choices: usize,
+    /// Tries of each.
+    pub tries: u64,
+    /// Days that are played in each try.
+    pub days: u8,
+}
+
+/// As much as a campaign of a few seconds allows.
+pub const EFFORT: Effort = Effort { choices: 4, tries: 4, days: 1 };
+
+/// Questions answered in one try at most.
+const LONGEST: usize = 400;
+
+/// What a lost campaign is worth, and each day that was lived.
+const LOST: i64 = -4000;
+const DAY: i64 = 150;
+const WON: i64 = 4000;
+
+/// The choice for the decision at this place of the open ones.
+pub fn rollout(pack: &Pack, city: &City, at: usize, seed: u64, effort: Effort) -> Option<Pick> {
+    rollout_with(pack, city, at, seed, effort, &WEIGHTS)
+}
+
+/// The same with other weights, for tuning.
+pub fn rollout_with(
+    pack: &Pack,
+    city: &City,
+    at: usize,
+    seed: u64,
+    effort: Effort,
+    w: &Weights,
+) -> Option<Pick> {
+    let pending = city.pending.get(at)?;
+    let mut tried = greedy::tried(pack, city, at, seed, w);
+    // Stable, so that the greedy player's own choice comes first and wins a draw.
+    tried.sort_by_key(|(_, ahead)| std::cmp::Reverse(ahead.total()));
+    tried.truncate(effort.choices);
+    if tried.len() < 2 || !matters(&pending.ask) {
+        return tried.first().map(|(pick, _)| *pick);
+    }
+    let worth = |pick: Pick| -> i64 {
+        let tries = 0..effort.tries;
+        let try_out = |n: u64| {
+            let seed = seed.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let base = imagined(city, owner::audience(&pending.ask), seed);
+            played(pack, base, pending.id, pick, effort.days, w)
+        };
+        tries.map(try_out).sum()
+    };
+    let worths = tried.iter().map(|(pick, _)| (*pick, worth(*pick)));
+    worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(pick, _)| pick)
+}
+
+/// Is the question worth the time?
+fn matters(ask: &Ask) -> bool {
+    matches!(
+        ask,
+        Ask::Option(..)
+            | Ask::Turn
+            | Ask::Law
+            | Ask::Technology
+            | Ask::Fuel(_)
+            | Ask::Explore(..)
+            | Ask::Reach(..)
+            | Ask::Advisor
+    )
+}
+
+/// The worth of a choice in one try: played by the greedy player to the morning after.
+fn played(pack: &Pack, mut city: City, decision: u32, pick: Pick, days: u8, w: &Weights) -> i64 {
+    let until = city.round + days + u8::from(city.phase > Phase::Preparation);
+    if rules::apply_pick(pack, &mut city, decision, pick).is_err() {
+        return LOST;
+    }
+    for _ in 0..LONGEST {
+        let over = city.outcome.is_some();
+        if over || (city.round >= until && city.phase == Phase::Action) {
+            break;
+        }
+        let seed = u64::from(city.next_decision);
+        let Some(choice) = greedy_with(pack, &city, 0, seed, w) else { break };
+        let Some(id) = city.pending.first().map(|pending| pending.id) else { break };
+        if rules::apply_pick(pack, &mut city, id, choice.pick).is_err() {
+            break;
+        }
+    }
+    worth(pack, &city, w)
+}
+
+fn worth(pack: &Pack, city: &City, w: &Weights) -> i64 {
+    let lived = DAY * i64::from(city.round);
+    match city.outcome {
+        Some(Outcome::Won) => WON + lived,
+        Some(Outcome::Lost(_)) => LOST + lived,
+        None => outlook(pack, city, w).total() + lived,
+    }
+}
