@@ -172,8 +172,9 @@ fn near_tiles_are_one_tile_away_and_far_tiles_two() {
 }
 
 #[test]
-fn the_tiles_show_thirty_trees_and_the_proposed_goods() {
-    // U-11: Trees, Wood, Coal, Steam Cores on Near and Far tiles, and the Food bonuses.
+fn the_tiles_show_thirty_trees_and_the_goods_of_the_box() {
+    // U-11: Trees, Wood, Coal, Steam Cores on Near and Far tiles, and the Food bonuses. With
+    // the Generator tile (5 and 5) that is all the Wood (40) and Coal (50) of the box.
     let t = bare();
     let sum = |far: bool, wanted: Stuff| -> u8 {
         let tiles = t.pack.tiles.iter().filter(|tile| tile.far == far);
@@ -182,8 +183,8 @@ fn the_tiles_show_thirty_trees_and_the_proposed_goods() {
     };
     let near = [Stuff::Trees, Stuff::Wood, Stuff::Coal, Stuff::Core].map(|s| sum(false, s));
     let far = [Stuff::Trees, Stuff::Wood, Stuff::Coal, Stuff::Core].map(|s| sum(true, s));
-    assert_eq!((near, far), ([12, 8, 12, 1], [18, 17, 24, 5]));
-    assert_eq!(t.pack.tiles.iter().map(|tile| tile.food).sum::<u8>(), 15);
+    assert_eq!((near, far), ([12, 16, 18, 1], [18, 19, 27, 6]));
+    assert_eq!(t.pack.tiles.iter().map(|tile| tile.food).sum::<u8>(), 77);
 }
 
 #[test]

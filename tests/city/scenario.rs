@@ -3,7 +3,7 @@
 use crate::kit::{W, bare, gone, n, next_trail, run, scout, shown, stacks, tokens};
 use crate::table::Table;
 use emberhall::frostpunk::rules::frame::Mark;
-use emberhall::frostpunk::rules::ids::{Mood, Track};
+use emberhall::frostpunk::rules::ids::{Loss, Mood, Resource, Track};
 use emberhall::frostpunk::rules::program::Op;
 use emberhall::frostpunk::rules::state::{Outcome, Zone};
 
@@ -223,17 +223,23 @@ fn round_thirteen_of_the_goal_brings_the_last_frost() {
 }
 
 #[test]
-fn whoever_lives_through_the_last_night_has_won() {
+fn whoever_lives_through_the_last_night_with_a_stocked_vault_has_won() {
     // S04, U-22
-    let mut t = bare();
-    t.city.round = 14;
-    let s04 = t.card("S04");
-    t.effects(&[Op::Reveal(s04, false)]);
-    t.go(Mark::EndOfNight);
-    assert_eq!(t.city.outcome, None, "not in Round 14");
-    t.city.round = 15;
-    t.go(Mark::EndOfNight);
-    assert_eq!(t.city.outcome, Some(Outcome::Won));
+    for (stocked, outcome) in
+        [(6, Outcome::Won), (5, Outcome::Lost(Loss::Scenario)), (0, Outcome::Lost(Loss::Scenario))]
+    {
+        let mut t = bare();
+        t.city.round = 14;
+        let s04 = t.card("S04");
+        t.effects(&[Op::Reveal(s04, false)]);
+        let vault = t.city.in_play.iter_mut().find(|card| card.card == s04).unwrap();
+        vault.goods[Resource::Coal.at()] = stocked;
+        t.go(Mark::EndOfNight);
+        assert_eq!(t.city.outcome, None, "not in Round 14");
+        t.city.round = 15;
+        t.go(Mark::EndOfNight);
+        assert_eq!(t.city.outcome, Some(outcome), "{stocked} in the vault");
+    }
 }
 
 fn storm(round: u8) -> Table {

@@ -29,6 +29,9 @@ fn the_goal_card_wins_at_the_end_of_the_last_night() {
     let mut t = Table::turn();
     t.pack.tables.alive_is_won = false;
     t.event_card("S04");
+    let s04 = t.card("S04");
+    let vault = t.city.in_play.iter_mut().find(|card| card.card == s04).unwrap();
+    vault.goods[Resource::Wood.at()] = 6;
     t.city.round = 14;
     t.next_morning("M015");
     t.go(Mark::EndOfNight);

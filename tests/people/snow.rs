@@ -38,7 +38,7 @@ fn two_near_tiles_are_laid_first_and_flipped_together() {
     assert!(keys.len() == 11 && !keys.contains(&"N3".to_owned()));
     t.choose("N9");
     assert!(t.city.cells[first.at()].is_some() && t.city.cells[t.cell("N9").at()].is_some());
-    assert_eq!(t.city.food, 3);
+    assert_eq!(t.city.food, 4);
     assert_eq!(t.city.decks.near.len(), 10);
     t.check();
 }

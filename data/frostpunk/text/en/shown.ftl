@@ -72,7 +72,7 @@ decides-keepers = What the Faith Keepers put away
 
 ## The end
 
-ending-won = The last night ends, and somebody counts the chimneys that still smoke. There are enough. Nobody cheers; people stand in the doorways and look at each other as if they had just been introduced. The city has made it, and it knows what that has cost.
+ending-won = The hatch of the vault is frozen shut; it takes nine people to lift it, and there are nine. Somebody counts the chimneys that still smoke. Nobody cheers; people stand in the doorways and look at each other as if they had just been introduced. The city has made it, and it knows what that has cost.
 ending-lost-no_hope = It did not end with a cry. First the songs stopped, then the talk, and then people stopped coming to the doors. There was still coal in the bunkers when the last of them sat down and let the fire be.
 ending-lost-banished = They came to the platform without weapons, because they did not need any. Somebody had packed a sled for you: a day's food, two blankets. Behind you the gate closed, and the city went on without those who had led it.
 ending-lost-explosion = The needle had stood in the red for so long that nobody saw it any more. Then the drums burst, one after the other, and the crater was as bright as noon. When the steam had gone there was nothing left to stand around.
@@ -80,7 +80,7 @@ ending-lost-sickness = There were more people in the beds than beside them. The 
 ending-lost-hunger = The kettles had been empty for days, and everybody knew the sound of a ladle on bare iron. Those who could still walk went out to look for food, each in another direction. None of them met again.
 ending-lost-deaths = The rows beside the wall had grown longer than the streets. At some point nobody dug any more, and at some point nobody asked for names. A city is made of people, and there were too few of them left.
 ending-lost-not_won = The city lived to see the last night, but what it had set out to do was not done. The fires still burn, for a while. Those who sit around them know that they have only put it off.
-ending-lost-scenario = You had been told that it would come, and on which day. It came on that day, and the city was not ready. What could be carried was carried away; the rest belongs to the snow.
+ending-lost-scenario = You had been told that it would come, and on which night. When it came, people went down to the vault with what they wore, and found bare stone. It was a long night, and the vault was quiet before it ended.
 ending-unknown = The city's story ends here. Somebody closes the book and puts it where the next ones may find it.
 ending-facts = Round { $round } of { $rounds } · { $citizens ->
     [one] 1 Citizen

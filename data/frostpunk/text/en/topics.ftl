@@ -22,7 +22,7 @@ topic-winning = How to win
     .line1 = You win together, when a Scenario card says so. (R-3.1)
     .line2 = In this scenario, read the Scenario cards that lie open: they say what they want and until which Round. (R-22.1)
     .line3 = Marks on the Round track show when a Scenario card acts next. (R-22.2)
-    .line4 = If the Night of Round 15 ends and nothing else has decided the game, a city that is still alive has won. (R-3.9)
+    .line4 = In the Crater a Scenario card of Round 11 names the goal: a stocked vault, and a city that lives to the end of Round 15. Where no card names one, to live is enough. (R-3.1, R-3.9)
 
 topic-losing = How to lose
     .line1 = At once: the last Hope token leaves its track. (R-3.2)
