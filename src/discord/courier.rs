@@ -13,6 +13,7 @@ mod pictures;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::SetOnce;
@@ -35,6 +36,9 @@ use crate::store::CampaignId;
 
 /// Messages whose text is remembered, so that nothing is sent that is there already.
 const MOST_PRINTED: usize = 10_000;
+
+/// An interaction that is not answered within this is lost.
+const NOD_WITHIN: Duration = Duration::from_secs(3);
 
 /// Brings news to the channels.
 pub struct Courier {
@@ -208,8 +212,7 @@ impl Courier {
 
     /// Changes the message of a click that was nodded at; no limit of the channel counts it.
     async fn amended(&self, ticket: &Ticket, page: &Page) -> bool {
-        ticket.after_nod().await;
-        self.wire.amend(&ticket.call, page).await.is_ok()
+        ticket.after_nod(NOD_WITHIN).await && self.wire.amend(&ticket.call, page).await.is_ok()
     }
 
     fn shows(&self, message: u64, page: &Page) -> bool {

@@ -53,9 +53,10 @@ impl Ticket {
         let _ = self.nodded.set(());
     }
 
-    /// Waits until the nod has arrived: before, there is nothing to change.
-    pub async fn after_nod(&self) {
-        self.nodded.wait().await;
+    /// Waits until the nod has arrived: before, there is nothing to change. False if it
+    /// does not, as when whoever was to nod broke down: nobody waits for them for ever.
+    pub async fn after_nod(&self, most: std::time::Duration) -> bool {
+        tokio::time::timeout(most, self.nodded.wait()).await.is_ok()
     }
 }
 
@@ -158,6 +159,16 @@ mod tests {
         );
         assert!(!tickets.claim_nod(&two), "somebody answers with it");
         assert!(!two.is_nodded());
+    }
+
+    #[tokio::test]
+    async fn a_nod_that_never_comes_holds_nobody_up() {
+        let tickets = Tickets::default();
+        let ticket = tickets.hand_in(call(1), 9);
+        assert!(tickets.claim_nod(&ticket));
+        assert!(!ticket.after_nod(std::time::Duration::from_millis(1)).await);
+        ticket.has_nodded();
+        assert!(ticket.after_nod(std::time::Duration::ZERO).await);
     }
 
     #[test]

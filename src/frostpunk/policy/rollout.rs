@@ -26,7 +26,7 @@ pub struct Effort {
     pub days: u8,
 }
 
-/// As much as a campaign of a few seconds allows.
+/// As much as a campaign of a minute or so allows.
 pub const EFFORT: Effort = Effort { choices: 4, tries: 4, days: 1 };
 
 /// Questions answered in one try at most.
