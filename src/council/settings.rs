@@ -35,6 +35,27 @@ pub struct Settings {
     pub language: Option<String>,
     /// How much of what happened is told.
     pub verbosity: Verbosity,
+    /// Are newcomers told how things work, as they come up?
+    #[serde(skip_serializing_if = "Lessons::is_off")]
+    pub lessons: Lessons,
+}
+
+/// Are newcomers told how things work? The council keeps it; a front end obeys it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lessons {
+    /// Each lesson once, beside the first question it helps with.
+    On,
+    /// Everybody knows.
+    #[default]
+    Off,
+}
+
+impl Lessons {
+    /// Nobody needs them.
+    pub fn is_off(&self) -> bool {
+        *self == Lessons::Off
+    }
 }
 
 /// How much of what happened is told. The council keeps it; a front end obeys it.
@@ -186,6 +207,11 @@ pub enum Admit {
 }
 
 impl Settings {
+    /// Do they differ in nothing but the lessons?
+    pub fn is_but_for_lessons(&self, other: &Settings) -> bool {
+        *self == Settings { lessons: self.lessons, ..other.clone() }
+    }
+
     /// How long the holder of a seat comes first.
     pub fn window(&self) -> Span {
         let part = || match self.pace.span() {

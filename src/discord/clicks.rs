@@ -20,7 +20,8 @@ use super::press::{self, Pick, Press, What};
 use super::tickets::Ticket;
 use super::tongue::Tongue;
 use crate::council::request::Undoing;
-use crate::council::{Deed, Refusal, Reply};
+use crate::council::settings::Lessons;
+use crate::council::{Deed, Refusal, Reply, Settings};
 use crate::game::{Message, Seat};
 
 /// How long the ticket of a click that was nodded at is kept for the change it leads to.
@@ -100,6 +101,7 @@ impl Click<'_> {
             What::Again => opening::again(self.host, &self.visitor, self.campaign).await,
             What::Advise { question } => self.advise(Some(question)).await,
             What::Piece => self.piece().await,
+            What::Skip => self.skip_lessons().await,
         }
     }
 
@@ -409,6 +411,16 @@ impl Click<'_> {
                 self.change_or_tell(&page).await;
             }
         }
+    }
+
+    /// No more lessons: for the whole table, and for good unless somebody wants them back.
+    async fn skip_lessons(&self) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        let settings = Settings { lessons: Lessons::Off, ..seen.panel.settings };
+        self.publicly(Deed::Set(Box::new(settings))).await;
     }
 
     /// The piece that is in question, as a picture.

@@ -13,6 +13,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::lessons::Taught;
 use super::tongue::{Tongue, countdown, mentions};
 use crate::council::log::How;
 use crate::council::notice::News;
@@ -41,6 +42,8 @@ pub struct Desk {
     pub chapter: Chapter,
     /// What stands small below the next panel.
     pub foot: String,
+    /// The lessons that were told, and beside what.
+    pub taught: Taught,
 }
 
 /// A panel that was posted.
@@ -69,6 +72,8 @@ pub struct Posted {
     pub asks: Vec<String>,
     /// Another kind was asked since.
     pub others: bool,
+    /// The lesson it tells.
+    pub lesson: Option<String>,
 }
 
 /// Something that was decided, or done to the table.

@@ -23,6 +23,7 @@ mod doorman;
 mod easel;
 mod events;
 mod host;
+mod lessons;
 pub mod limits;
 mod metrics;
 mod opening;

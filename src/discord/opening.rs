@@ -10,7 +10,8 @@ use serenity::all::Permissions;
 use super::host::{Host, Visitor};
 use super::page::Page;
 use super::tongue::Tongue;
-use crate::council::{Deed, Refusal, Reply, Settings};
+use crate::council::settings::Lessons;
+use crate::council::{Deed, Refusal, Reply, Settings, Stage};
 use crate::game::Message;
 use crate::hall::Invitation;
 use crate::store::CampaignId;
@@ -25,6 +26,8 @@ pub struct Wish {
     pub options: BTreeMap<String, String>,
     /// What is set.
     pub settings: Settings,
+    /// With lessons or without; if it is left out, the first campaign of a server has them.
+    pub lessons: Option<Lessons>,
     /// The seed.
     pub seed: Option<u64>,
 }
@@ -44,6 +47,11 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
         return Err(refused(&Refusal::NotAllowed));
     }
     may_post(&tongue, visitor).map_err(|no| *no)?;
+    let mut wish = wish;
+    wish.settings.lessons = match wish.lessons {
+        Some(lessons) => lessons,
+        None => usual_lessons(host, visitor).await.map_err(|why| refused(&why))?,
+    };
     let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
     let roles = host.game().map(|game| game.roles()).unwrap_or_default();
     let gathered = host.hall.gather(&visitor.request("new"), invitation).await;
@@ -56,6 +64,14 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
     };
     let key = if seated { "lobby-opened" } else { "lobby-opened-seatless" };
     Ok(Page::line(tongue.word(key)))
+}
+
+/// Where nobody has played yet, somebody has to learn it. A lobby that was given up taught
+/// nobody: it has logged no more than its end.
+async fn usual_lessons(host: &Host, visitor: &Visitor) -> Result<Lessons, Refusal> {
+    let before = host.hall.of_server(visitor.server).await?;
+    let played = before.iter().any(|one| one.stage == Stage::Running || one.seq > 1);
+    Ok(if played { Lessons::Off } else { Lessons::On })
 }
 
 fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> {
@@ -112,7 +128,8 @@ pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) {
     };
     let wish = match host.hall.look_at(CampaignId(campaign), like).await {
         Ok((server, scenario, options, settings)) if server == visitor.server => {
-            Wish { scenario: Some(scenario), options, settings, seed: None }
+            let lessons = Some(Lessons::Off);
+            Wish { scenario: Some(scenario), options, settings, lessons, seed: None }
         }
         _ => Wish::default(),
     };

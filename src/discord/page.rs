@@ -16,6 +16,8 @@ pub const EMBER: u32 = 0x00e0_7b39;
 pub const ICE: u32 = 0x006f_a8c9;
 /// The colour of ash: it is over.
 pub const ASH: u32 = 0x0055_5a63;
+/// The colour of moss: something is taught.
+pub const MOSS: u32 = 0x006b_8f5e;
 /// Only the person who clicked sees it.
 const EPHEMERAL: u64 = 1 << 6;
 /// Nobody's device rings.

@@ -119,6 +119,8 @@ pub enum What {
     },
     /// Shows the piece that is in question.
     Piece,
+    /// No more lessons.
+    Skip,
 }
 
 /// A choice by its key, or by a mark of it where the key is too long for an id.
@@ -180,6 +182,7 @@ impl Press {
             What::Again => "n".to_owned(),
             What::Advise { question } => format!("i:{question}"),
             What::Piece => "d".to_owned(),
+            What::Skip => "z".to_owned(),
         };
         format!("{VERSION}:{}:{what}", self.campaign)
     }
@@ -238,6 +241,7 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "n" => What::Again,
         "i" => What::Advise { question: first.parse().ok()? },
         "d" => What::Piece,
+        "z" => What::Skip,
         _ => return None,
     };
     Some(what)
@@ -273,6 +277,7 @@ mod tests {
             What::Again,
             What::Advise { question: 8 },
             What::Piece,
+            What::Skip,
         ];
         for what in all {
             let press = Press { campaign: 12, what };

@@ -312,6 +312,14 @@ impl Game for Frostpunk {
         text::lookup::card(&self.pack, id, self.list(language))
     }
 
+    fn lessons(&self, ask: &str) -> Vec<String> {
+        text::lessons::of_ask(ask)
+    }
+
+    fn lesson(&self, id: &str, language: &str) -> Option<Sheet> {
+        text::lessons::lesson(id, language)
+    }
+
     fn topics(&self) -> Vec<Named> {
         text::topics::topics()
     }

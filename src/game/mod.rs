@@ -393,6 +393,15 @@ pub trait Game: Send + Sync {
     fn card(&self, _id: &str, _language: &str) -> Option<Sheet> {
         None
     }
+    /// What newcomers are told when this kind of question is asked, by id and in order:
+    /// each once in a campaign, one at a time.
+    fn lessons(&self, _ask: &str) -> Vec<String> {
+        Vec::new()
+    }
+    /// One of them.
+    fn lesson(&self, _id: &str, _language: &str) -> Option<Sheet> {
+        None
+    }
     /// Matters of the rules that can be looked up.
     fn topics(&self) -> Vec<Named> {
         Vec::new()

@@ -62,6 +62,8 @@ pub struct Sheet {
     pub story: Option<String>,
     /// What it does, a line each.
     pub lines: Vec<String>,
+    /// Matters of the rules to go on with, by their ids.
+    pub more: Vec<String>,
 }
 
 /// An event as everybody may hear it.

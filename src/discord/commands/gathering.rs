@@ -5,6 +5,7 @@
 
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
+use crate::council::settings::Lessons;
 use crate::council::{Deed, Settings};
 use crate::discord::opening::{self, Wish};
 use crate::discord::pages;
@@ -40,6 +41,7 @@ fn new_params(game: &dyn Game) -> Vec<Param> {
         param(option.key, Kind::OneOf(values)).called(option.name)
     }));
     params.push(one_of("pace", "set-pace", &PACES));
+    params.push(one_of("lessons", "set-lessons", &["on", "off"]));
     params.push(param("seed", Kind::Text));
     params
 }
@@ -48,7 +50,7 @@ fn new_params(game: &dyn Game) -> Vec<Param> {
 fn is_asked(option: &SetupOption) -> bool {
     let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
     let named = (1..=32).contains(&option.key.len()) && option.key.chars().all(small);
-    let ours = ["scenario", "pace", "seed"].contains(&option.key.as_str());
+    let ours = ["scenario", "pace", "lessons", "seed"].contains(&option.key.as_str());
     named && !ours && !option.values.is_empty()
 }
 
@@ -56,6 +58,7 @@ fn is_asked(option: &SetupOption) -> bool {
 pub async fn new(given: &Given<'_>) -> Answer {
     let mut wish = Wish {
         scenario: given.value("scenario")?.map(str::to_owned),
+        lessons: given.value("lessons")?.map(lessons),
         seed: seed(given)?,
         ..Wish::default()
     };
@@ -70,6 +73,10 @@ pub async fn new(given: &Given<'_>) -> Answer {
     }
     opening::open(given.host, &given.visitor, wish).await;
     Ok(Vec::new())
+}
+
+fn lessons(value: &str) -> Lessons {
+    if value == "on" { Lessons::On } else { Lessons::Off }
 }
 
 fn seed(given: &Given<'_>) -> Answer<Option<u64>> {

@@ -15,12 +15,13 @@ use crate::game::{Game, Message};
 use crate::words::hall as words;
 
 /// Settings with few values: the name of what is given, and of the menu that sets the same.
-const MENUS: [(&str, &str); 5] = [
+const MENUS: [(&str, &str); 6] = [
     ("pace", "pace"),
     ("turns", "turns"),
     ("votes", "votes"),
     ("mode", "people"),
     ("story", "verbosity"),
+    ("lessons", "lessons"),
 ];
 /// What concerns a person and no campaign.
 const OWN: [&str; 3] = ["quiet_from", "quiet_until", "quiet_off"];
@@ -45,6 +46,7 @@ pub fn listed(game: &dyn Game) -> Listed {
         param("turnout", Kind::Number),
         one_of("tally", "set-votes", &["open", "sealed"]),
         one_of("story", "set-verbosity", &["full", "brief"]),
+        one_of("lessons", "set-lessons", &["on", "off"]),
         param("decide", Kind::OneOf(asks)),
         one_of("by", "set-by", &["vote", "seat", "leader", "anyone", "people", "usual"]),
         param("language", Kind::OneOf(languages)),

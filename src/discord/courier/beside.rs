@@ -8,6 +8,7 @@ use crate::council::log::{Answered, effective};
 use crate::council::proposal::Motion;
 use crate::council::{Holder, User};
 use crate::discord::desk::{Desk, Nudge, Plan};
+use crate::discord::lessons::{self, Taught};
 use crate::discord::page::Page;
 use crate::discord::pages::motion::Words;
 use crate::discord::pages::{ballot, hand, motion};
@@ -47,7 +48,7 @@ impl Courier {
         if !(plan.ballot.is_some() || plan.tally || plan.again || over) {
             return Ok(());
         }
-        let newest = newest_ballot(sight);
+        let newest = newest_ballot(sight, &mut desk.taught);
         // A new one is open, or the people vote on nothing at the moment.
         if plan.ballot.is_some() || over {
             let key = if newest.is_some() { "ballot-closed" } else { "ballot-done" };
@@ -152,10 +153,13 @@ impl Courier {
 }
 
 /// What the people vote on; before there is anything to vote on, there is nothing to show.
-fn newest_ballot(sight: &Sight) -> Option<Page> {
+fn newest_ballot(sight: &Sight, taught: &mut Taught) -> Option<Page> {
     let matter = sight.panel.petition.as_ref()?;
     matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
-    Some(ballot::open(&sight.tongue, sight.id, matter, 0))
+    let mut page = ballot::open(&sight.tongue, sight.id, matter, 0);
+    // Above what is asked, as on the panel.
+    page.cards.splice(0..0, lessons::of_ballot(taught, &sight.tongue, &sight.panel));
+    Some(page)
 }
 
 /// The private question of somebody, if it is still open.

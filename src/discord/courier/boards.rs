@@ -6,6 +6,7 @@
 use super::{Courier, Sight, mildly, view};
 use crate::council::settings::Verbosity;
 use crate::discord::desk::{Desk, Ended, Plan, Posted};
+use crate::discord::lessons;
 use crate::discord::page::fitted;
 use crate::discord::pages::panel::Telling;
 use crate::discord::pages::{ballot, ending, motion, panel};
@@ -29,7 +30,12 @@ impl Courier {
         if let Some(cause) = plan.anew.filter(|_| asked) {
             return self.renew(hall, sight, desk, cause, plan).await;
         }
-        let Some(posted) = desk.panel.as_ref().filter(|_| plan.panel) else { return Ok(()) };
+        if !plan.panel {
+            return Ok(());
+        }
+        let Some(posted) = &mut desk.panel else { return Ok(()) };
+        let before = posted.lesson.take();
+        posted.lesson = lessons::of_panel(&mut desk.taught, &sight.tongue, &sight.panel, before);
         let page = panel::open(
             &sight.tongue,
             sight.id,
@@ -71,6 +77,7 @@ impl Courier {
             (posted.brief, picture) = (board.brief, board.picture);
             posted.drawn = Some(board.seq);
         }
+        posted.lesson = lessons::of_panel(&mut desk.taught, &sight.tongue, &sight.panel, None);
         let telling = telling(&posted, &sight.tongue);
         let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling, picture);
         let nonce = format!("p{}-{cause}", sight.id);
@@ -195,5 +202,6 @@ fn telling(posted: &Posted, tongue: &Tongue) -> Telling {
         brief: posted.brief.clone(),
         foot: posted.foot.clone(),
         heading: posted.heading.clone(),
+        lesson: posted.lesson.as_deref().and_then(|id| lessons::card(tongue, id)),
     }
 }

@@ -3,6 +3,7 @@
 //! May use: `page`, `press`, `tongue`. Deliberately absent: any one game's roles.
 
 use crate::council::look::Panel;
+use crate::council::settings::Lessons;
 use crate::council::people::Chair;
 use crate::council::{Charter, Holder};
 use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, rows_of};
@@ -19,6 +20,9 @@ pub fn open(tongue: &Tongue, campaign: i64, charter: &Charter, panel: &Panel) ->
     lines.push(String::new());
     lines.extend(chosen(tongue, charter));
     lines.push(settings::summary(tongue, &panel.settings));
+    if panel.settings.lessons == Lessons::On {
+        lines.push(tongue.word("lobby-lessons"));
+    }
     let card = Card {
         title: tongue.word("lobby-title"),
         text: lines.join("\n"),

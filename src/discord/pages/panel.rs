@@ -28,6 +28,8 @@ pub struct Telling {
     pub foot: String,
     /// The phase it was posted in.
     pub heading: String,
+    /// What newcomers are told.
+    pub lesson: Option<Card>,
 }
 
 /// The message while something may be asked.
@@ -39,6 +41,7 @@ pub fn open(
     picture: Option<Attached>,
 ) -> Page {
     let mut cards = vec![told(telling, ICE)];
+    cards.extend(telling.lesson.clone());
     let mut rows = Vec::new();
     let public = panel.questions.iter().find(|asked| asked.private.is_none());
     if let Some((asked, decision)) = public.and_then(|q| Some((q, q.decision.as_ref()?))) {
@@ -53,7 +56,7 @@ pub fn open(
     if panel.paused.is_some() {
         cards.push(Card { text: tongue.word("table-is-paused"), colour: ASH, ..Card::default() });
     }
-    rows.push(always(tongue, campaign, public, panel));
+    rows.push(always(tongue, campaign, public, panel, telling.lesson.is_some()));
     Page { text: mentions(&telling.call), call: telling.call.clone(), cards, rows, file: picture }
 }
 
@@ -92,7 +95,13 @@ fn private(tongue: &Tongue, panel: &Panel) -> Option<Card> {
 }
 
 /// The buttons that are always there.
-fn always(tongue: &Tongue, campaign: i64, public: Option<&Asked>, panel: &Panel) -> Row {
+fn always(
+    tongue: &Tongue,
+    campaign: i64,
+    public: Option<&Asked>,
+    panel: &Panel,
+    taught: bool,
+) -> Row {
     let secret = panel.questions.iter().any(|asked| asked.private.is_some());
     let button = |what: What, key: &str, look: Look| Button {
         id: press::id(campaign, what),
@@ -109,6 +118,9 @@ fn always(tongue: &Tongue, campaign: i64, public: Option<&Asked>, panel: &Panel)
     }
     if panel.about.is_some() {
         buttons.push(button(What::Piece, "table-button-piece", Look::Plain));
+    }
+    if taught {
+        buttons.push(button(What::Skip, "lesson-button-skip", Look::Plain));
     }
     Row::Buttons(buttons)
 }

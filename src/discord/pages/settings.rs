@@ -4,7 +4,7 @@
 //! absent: who may set it. What a menu cannot hold is set by `/campaign settings`.
 
 use crate::council::Settings;
-use crate::council::settings::{Admit, Ballot, Pace, Petition, Small, Turns, Verbosity};
+use crate::council::settings::{Admit, Ballot, Lessons, Pace, Petition, Small, Turns, Verbosity};
 use crate::discord::page::{Card, ICE, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
 use crate::discord::tongue::Tongue;
@@ -67,6 +67,9 @@ fn covering(tongue: &Tongue, settings: &Settings) -> String {
     let spans = [("set-window", settings.window), ("set-tie-time", settings.tie_time)];
     let spans = spans.iter().filter_map(|(word, span)| Some((word, (*span)?)));
     parts.extend(spans.map(|(word, span)| format!("{}: **{span}**", tongue.word(word))));
+    if settings.lessons == Lessons::On {
+        parts.push(format!("{}: **{}**", tongue.word("set-lessons"), tongue.word("set-lessons-on")));
+    }
     parts.join(" · ")
 }
 
@@ -145,6 +148,8 @@ pub fn changed(settings: &Settings, which: &str, value: &str) -> Option<Settings
         ("turns", "leader") => next.turns = Turns::Leader,
         ("verbosity", "full") => next.verbosity = Verbosity::Full,
         ("verbosity", "brief") => next.verbosity = Verbosity::Brief,
+        ("lessons", "on") => next.lessons = Lessons::On,
+        ("lessons", "off") => next.lessons = Lessons::Off,
         _ => return None,
     }
     Some(next)

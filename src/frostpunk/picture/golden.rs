@@ -163,6 +163,7 @@ fn a_card_of_very_many_words_grows_and_loses_none() {
         kind: "Law".to_owned(),
         story: Some("The cold came in the night. ".repeat(60)),
         lines: vec!["Gain 2 Wood, then lose 1 Hope. ".repeat(9); 12],
+        more: Vec::new(),
     };
     let sheet = card::draw(&long, "law").expect("a card");
     assert!(sheet.size().1 > 900, "{:?}", sheet.size());

@@ -151,6 +151,7 @@ pub fn society(society: &Society, list: &Catalog) -> Sheet {
         kind: list.say(&Message::new("sheet-society")),
         story: None,
         lines: society_lines(society).iter().map(|line| list.say(line)).collect(),
+        more: Vec::new(),
     }
 }
 

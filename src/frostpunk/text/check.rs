@@ -12,7 +12,7 @@ use crate::words::keys_of;
 
 use super::catalog::Catalog;
 use super::owner::{self, Owner};
-use super::{describe, menu, names, standing, topics};
+use super::{describe, lessons, menu, names, standing, topics};
 
 /// The sources that hold keys.
 const SOURCES: &[&str] = &[
@@ -101,6 +101,7 @@ pub fn needed(pack: &Pack) -> BTreeSet<String> {
     keys.extend(menu::all(pack));
     keys.extend(standing::all());
     keys.extend(topics::all());
+    keys.extend(lessons::all());
     keys.extend(card_keys(pack));
     keys.extend(building_keys(pack));
     keys.extend(pack.societies.iter().map(|society| names::society(&society.id).key));

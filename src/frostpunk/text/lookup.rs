@@ -32,6 +32,7 @@ pub fn sheet(pack: &Pack, piece: Piece, list: &Catalog) -> Sheet {
         kind: list.say(&kind(pack, piece)),
         story: story(pack, piece, list),
         lines: lines.iter().map(|line| list.say(line)).collect(),
+        more: Vec::new(),
     }
 }
 

@@ -13,6 +13,7 @@
 //! * [`menu`], [`standing`], [`story`]: lists to pick from, how it stands and
 //!   what happened, for those who show a campaign.
 //! * [`lookup`], [`topics`]: cards and matters of the rules, for whoever asks.
+//! * [`lessons`]: what newcomers are told, and beside which questions.
 //! * [`chain`]: where a piece comes from and what it leads to, for authors.
 //! * [`catalog`]: messages into sentences. [`check`]: what no list can say;
 //!   [`fit`]: what is too long to be shown.
@@ -26,6 +27,7 @@ pub mod choices;
 pub mod describe;
 pub mod events;
 pub mod fit;
+pub mod lessons;
 pub mod lookup;
 pub mod menu;
 pub mod names;

@@ -71,6 +71,7 @@ pub fn topic(id: &str, language: &str) -> Option<Sheet> {
         kind: list.say(&kind()),
         story: None,
         lines: lines.map(|line| list.say(&line)).collect(),
+        more: Vec::new(),
     })
 }
 

@@ -58,12 +58,23 @@ table-right-thread = Send Messages in Threads
 table-right-embed = Embed Links
 table-right-files = Attach Files
 
+## Lessons, for a first campaign
+
+lesson-title = 🎓 {$title}
+lesson-more = More about it: /rules {$topic}
+lesson-button-skip = Skip the lessons
+lesson-vote = What a vote is
+lesson-vote-text = Every Advisor has one vote, and may change it until the vote ends. It ends when all have voted or the time is up; the answer with most votes wins. If votes are tied, whoever leads this round decides: leadership passes on every round.
+lesson-back = Taking back, and time
+lesson-back-text = **Take back** undoes your last answer, unless a card was turned over or a die was cast since; then all must agree. Nobody has to wait here: you are called when it is your turn. Should time run out, another Advisor or the leader goes on in your place.
+
 ## The lobby
 
 lobby-title = A table gathers
 lobby-welcome = The last city on Earth needs Advisors. Take a seat, then press **Begin**; one person is enough, four are best.
 lobby-free = *free*
 lobby-house = *played by the house*
+lobby-lessons = 🎓 With **lessons**: whatever comes up for the first time is explained in a few words. Anybody at the table can skip them.
 lobby-foot = Empty seats are left out. An unofficial fan project.
 lobby-begun = The campaign has begun.
 lobby-given-up = This table was given up before it began.
@@ -194,6 +205,9 @@ set-verbosity-full = full
 set-verbosity-full-hint = all that happened
 set-verbosity-brief = brief
 set-verbosity-brief-hint = only the heart of it
+set-lessons = Lessons
+set-lessons-on = on
+set-lessons-off = off
 set-by-vote = all Advisors vote
 set-by-seat = the seat the game names
 set-by-leader = the leader

@@ -2,7 +2,7 @@
 
 use crate::frostpunk::rules::ids::{Advisor, Loss, Phase};
 use crate::frostpunk::text::standing::{self, Standing, Tokens};
-use crate::frostpunk::text::{chain, lookup, menu, topics};
+use crate::frostpunk::text::{chain, lessons, lookup, menu, topics};
 use crate::game::{Chapter, Message, Outcome};
 
 use super::pack::{CITIZEN, pack};
@@ -27,6 +27,7 @@ pub(in crate::frostpunk::text) fn shown() -> Vec<Message> {
     said.extend(lookup::cards(&pack).iter().flat_map(|one| lookup::messages(&pack, &one.id)));
     said.extend(chain::messages(&pack));
     said.extend(topics::messages());
+    said.extend(lessons::messages());
     said.extend(standing::WHYS.iter().map(|reason| standing::why(reason)));
     said
 }
