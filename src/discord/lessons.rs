@@ -39,9 +39,9 @@ pub fn of_panel(
     // What all can see comes first.
     let public = panel.questions.iter().filter(|asked| asked.private.is_none());
     let private = panel.questions.iter().filter(|asked| asked.private.is_some());
-    let mut told = public.chain(private).filter_map(|asked| {
-        choose(taught, &format!("q{}", asked.number), offered(tongue, asked))
-    });
+    let mut told = public
+        .chain(private)
+        .filter_map(|asked| choose(taught, &format!("q{}", asked.number), offered(tongue, asked)));
     told.next().or(before)
 }
 
@@ -77,19 +77,16 @@ fn choose(taught: &mut Taught, place: &str, lessons: Vec<String>) -> Option<Stri
 /// A lesson as it is shown; none if there is no such lesson any more.
 pub fn card(tongue: &Tongue, id: &str) -> Option<Card> {
     let sheet = match [VOTE, BACK].into_iter().find(|(known, ..)| *known == id) {
-        Some((_, title, text)) => Sheet {
-            title: tongue.word(title),
-            lines: vec![tongue.word(text)],
-            ..Sheet::default()
-        },
+        Some((_, title, text)) => {
+            Sheet { title: tongue.word(title), lines: vec![tongue.word(text)], ..Sheet::default() }
+        }
         None => tongue.game.lesson(id, &tongue.language)?,
     };
     let title = Message::new("lesson-title").label("title", &sheet.title);
     let topics = tongue.game.topics();
     let more = topics.iter().find(|topic| sheet.more.first() == Some(&topic.id));
-    let foot = more.map(|topic| {
-        tongue.say(&Message::new("lesson-more").message("topic", topic.name.clone()))
-    });
+    let foot = more
+        .map(|topic| tongue.say(&Message::new("lesson-more").message("topic", topic.name.clone())));
     Some(Card {
         title: tongue.say(&title),
         text: sheet.lines.join("\n"),

@@ -15,11 +15,11 @@ use super::rules::look::Look;
 use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
-use super::rules::{self, hints, keys, owner};
+use super::rules::{self, hints, keys, owner, remedy};
 use super::{policy, text, view};
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Counsel, Decision, Event, Outcome, Policy, Refused,
-    Seat, Table, Viewer, Weight,
+    Answer, Audience, By, Chapter, Choice, Counsel, Decision, Event, Message, Outcome, Policy,
+    Refused, Seat, Table, Viewer, Weight,
 };
 
 /// One campaign.
@@ -100,8 +100,14 @@ impl FrostpunkTable {
             key: keys::key(self.look(), ask, choice.pick),
             label,
             notes,
-            blocked: choice.blocked.as_ref().map(|why| text::blocked::blocked(&self.pack, why)),
+            blocked: self.blocked(ask, choice),
         }
+    }
+
+    /// Why it cannot be taken, and what would open it.
+    fn blocked(&self, ask: &Ask, choice: &RulesChoice) -> Option<Message> {
+        let remedy = remedy::remedy(self.look(), ask, choice)?;
+        Some(text::blocked::sentence(&self.pack, choice.blocked.as_ref()?, &remedy))
     }
 
     pub(super) fn event(&self, event: &RulesEvent) -> Event {

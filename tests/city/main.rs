@@ -15,6 +15,7 @@ mod citizens;
 mod each;
 mod events;
 mod expeditions;
+mod hints;
 mod kit;
 mod law_buildings;
 mod laws;

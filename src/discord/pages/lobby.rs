@@ -3,8 +3,8 @@
 //! May use: `page`, `press`, `tongue`. Deliberately absent: any one game's roles.
 
 use crate::council::look::Panel;
-use crate::council::settings::Lessons;
 use crate::council::people::Chair;
+use crate::council::settings::Lessons;
 use crate::council::{Charter, Holder};
 use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, rows_of};
 use crate::discord::press::{self, What};

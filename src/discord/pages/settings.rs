@@ -68,7 +68,11 @@ fn covering(tongue: &Tongue, settings: &Settings) -> String {
     let spans = spans.iter().filter_map(|(word, span)| Some((word, (*span)?)));
     parts.extend(spans.map(|(word, span)| format!("{}: **{span}**", tongue.word(word))));
     if settings.lessons == Lessons::On {
-        parts.push(format!("{}: **{}**", tongue.word("set-lessons"), tongue.word("set-lessons-on")));
+        parts.push(format!(
+            "{}: **{}**",
+            tongue.word("set-lessons"),
+            tongue.word("set-lessons-on")
+        ));
     }
     parts.join(" · ")
 }

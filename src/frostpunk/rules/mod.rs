@@ -30,6 +30,7 @@ pub mod owner;
 pub mod phases;
 pub mod program;
 pub mod referee;
+pub mod remedy;
 pub mod save;
 pub mod setup;
 pub mod state;

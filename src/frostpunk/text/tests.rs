@@ -36,7 +36,11 @@ fn everything() -> Vec<Message> {
     }
     said.extend(s::hints().into_iter().map(|hint| choices::hint(&pack, hint)));
     said.extend(s::hints().into_iter().map(|hint| here(&pack, hint)));
-    said.extend(s::refusals().iter().map(|why| blocked::blocked(&pack, why)));
+    let whys = s::refusals();
+    let ways = s::remedies();
+    let locked = whys.iter().cycle().zip(&ways).take(ways.len().max(whys.len()));
+    said.extend(locked.map(|(why, way)| blocked::sentence(&pack, why, way)));
+    said.extend(whys.iter().map(|why| blocked::blocked(&pack, why)));
     said.extend(s::events().iter().map(|event| events::event(&pack, event)));
     said.extend(words_alone(&pack));
     said.extend(s::shown());

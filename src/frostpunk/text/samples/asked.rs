@@ -9,6 +9,7 @@ use crate::frostpunk::rules::ids::{
 };
 use crate::frostpunk::rules::map::{Cell, Space};
 use crate::frostpunk::rules::program::{Good, Test};
+use crate::frostpunk::rules::remedy::Remedy;
 
 use super::pack::{
     ADVICE, CARD, CITIZEN, CONSEQUENCE, COPY, DISPUTE, DUSK, EXPEDITION, HALL, HOPE, HUT, INNER,
@@ -200,5 +201,82 @@ pub(in crate::frostpunk::text) fn refusals() -> Vec<Blocked> {
         Blocked::Nobody,
         Blocked::Red,
         Blocked::NoDevelopment,
+    ]
+}
+
+/// Remedies.
+pub(in crate::frostpunk::text) fn remedies() -> Vec<Remedy> {
+    let mut all = vec![
+        Remedy::GetAny(1),
+        Remedy::Raise(Track::Hope, 0),
+        Remedy::Raise(Track::Discontent, 2),
+        Remedy::Night,
+        Remedy::FeedAutomaton(1),
+        Remedy::Engineer,
+        Remedy::Price,
+        Remedy::ClearSnow,
+        Remedy::Wood(2, 1),
+        Remedy::BuildFirst,
+        Remedy::Build(HUT),
+        Remedy::Jobs(2, 1),
+        Remedy::Upgrade,
+        Remedy::Scouts(1, 1),
+        Remedy::Scouts(2, 2),
+        Remedy::Return,
+        Remedy::OtherRing(Ring::Near),
+        Remedy::OtherRing(Ring::Far),
+        Remedy::OtherAction,
+        Remedy::Specials(0),
+        Remedy::Specials(2),
+        Remedy::KeepCoal(4),
+        Remedy::ActFirst,
+        Remedy::PlayCard,
+        Remedy::MakeRoom(false),
+        Remedy::MakeRoom(true),
+        Remedy::Deposit(Resource::Coal),
+        Remedy::Law(CARD),
+        Remedy::Dismantle,
+        Remedy::OtherCard,
+        Remedy::OtherOption,
+        Remedy::OtherType,
+        Remedy::Explore,
+        Remedy::Treat,
+        Remedy::Develop,
+    ];
+    let goods = Resource::ALL.iter().map(|one| Good::Resource(*one));
+    let goods = goods.chain([Good::Food, Good::Automaton]);
+    all.extend(goods.map(|good| Remedy::Get(good, 0)));
+    for holds in [true, false] {
+        all.extend(tests().into_iter().map(|test| Remedy::Meet(test, holds, Some(1))));
+    }
+    all
+}
+
+fn tests() -> Vec<Test> {
+    vec![
+        Test::Active(Mood::Justice),
+        Test::Tokens(Track::Hope, 3),
+        Test::ActiveOn(Track::Discontent, 2),
+        Test::Have(WOOD, 2),
+        Test::HaveResources(3),
+        Test::Citizens(Kind::Worker, 5),
+        Test::Sick(Kind::Child, 2),
+        Test::SickInAll(4),
+        Test::Hunger(3),
+        Test::Corpses(2),
+        Test::RoundFrom(7),
+        Test::Built(HUT, 1),
+        Test::OnThis(Kind::Engineer),
+        Test::GoodsOnThis(Resource::Wood, 2),
+        Test::AnyOnThis(2),
+        Test::GoodsOn(CARD, 2),
+        Test::Revealed(CARD),
+        Test::InPlay(CARD),
+        Test::InForce(CARD),
+        Test::LawLeft,
+        Test::SleptCold,
+        Test::TreeInReach,
+        Test::AutomatonLeft,
+        Test::SpentToken,
     ]
 }

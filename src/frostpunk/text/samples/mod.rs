@@ -9,7 +9,7 @@ mod pack;
 mod shown;
 mod stories;
 
-pub(super) use asked::{asks, hints, refusals};
+pub(super) use asked::{asks, hints, refusals, remedies};
 pub(super) use happened::events;
 pub(super) use pack::*;
 pub(super) use shown::shown;
