@@ -277,3 +277,17 @@ fn the_leader_passes_clockwise_each_dawn() {
         assert_eq!(u32::from(table.leader().0), table.chapter().round % seats);
     });
 }
+
+#[test]
+fn every_lesson_that_is_offered_beside_a_question_can_be_told() {
+    let mut told = BTreeSet::new();
+    wander(10, |table, game| {
+        for lesson in table.decisions().iter().flat_map(|open| game.lessons(&open.ask)) {
+            let sheet = game.lesson(&lesson, "en").expect("what is offered is there");
+            assert!(!sheet.title.is_empty() && !sheet.lines.is_empty(), "{lesson}");
+            told.insert(lesson);
+        }
+    });
+    assert_eq!(told.len(), 1);
+    assert_eq!(Lanterns::new().lesson("no such lesson", "en"), None);
+}

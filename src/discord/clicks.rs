@@ -17,6 +17,7 @@ use super::page::{Button, Card, ICE, Look, Page, Row};
 use super::pages::{ballot, hand, settings};
 use super::piece;
 use super::press::{self, Pick, Press, What};
+use super::rulebook;
 use super::tickets::Ticket;
 use super::tongue::Tongue;
 use crate::council::request::Undoing;
@@ -102,6 +103,8 @@ impl Click<'_> {
             What::Advise { question } => self.advise(Some(question)).await,
             What::Piece => self.piece().await,
             What::Skip => self.skip_lessons().await,
+            What::Rules { topic } => self.rules(&topic).await,
+            What::Topics { .. } => self.rules(self.picked.as_deref().unwrap_or_default()).await,
         }
     }
 
@@ -421,6 +424,19 @@ impl Click<'_> {
         };
         let settings = Settings { lessons: Lessons::Off, ..seen.panel.settings };
         self.publicly(Deed::Set(Box::new(settings))).await;
+    }
+
+    /// A matter of the rules, or all of them.
+    async fn rules(&self, topic: &str) {
+        let Some(tongue) = self.host.tongue(&self.visitor) else { return };
+        let page = match rulebook::topic(&tongue, self.campaign, topic) {
+            Some(page) => page,
+            None => {
+                let now = rulebook::now(self.host, &self.visitor, self.campaign).await;
+                rulebook::index(&tongue, self.campaign, now.as_deref())
+            }
+        };
+        self.change_or_tell(&page).await;
     }
 
     /// The piece that is in question, as a picture.

@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 
 use super::page::{Card, MOSS};
+use super::rulebook;
 use super::tongue::Tongue;
 use crate::council::look::{Asked, Panel};
 use crate::council::question::Way;
@@ -19,11 +20,11 @@ use crate::game::{Message, Sheet};
 /// The lessons that were told, and beside what.
 pub type Taught = BTreeMap<String, String>;
 
-/// A lesson of the hall: its id, its title and its text.
-type OfHall = (&'static str, &'static str, &'static str);
+/// A lesson of the hall: its id, its title, its text, and the matter that says more.
+type OfHall = (&'static str, &'static str, &'static str, &'static str);
 
-const VOTE: OfHall = ("hall:vote", "lesson-vote", "lesson-vote-text");
-const BACK: OfHall = ("hall:back", "lesson-back", "lesson-back-text");
+const VOTE: OfHall = ("hall:vote", "lesson-vote", "lesson-vote-text", "hall-votes");
+const BACK: OfHall = ("hall:back", "lesson-back", "lesson-back-text", "hall-back");
 
 /// The lesson the panel tells now; the one before stays until there is another, since not
 /// everybody reads as fast as somebody answers.
@@ -77,16 +78,17 @@ fn choose(taught: &mut Taught, place: &str, lessons: Vec<String>) -> Option<Stri
 /// A lesson as it is shown; none if there is no such lesson any more.
 pub fn card(tongue: &Tongue, id: &str) -> Option<Card> {
     let sheet = match [VOTE, BACK].into_iter().find(|(known, ..)| *known == id) {
-        Some((_, title, text)) => {
-            Sheet { title: tongue.word(title), lines: vec![tongue.word(text)], ..Sheet::default() }
-        }
+        Some((_, title, text, more)) => Sheet {
+            title: tongue.word(title),
+            lines: vec![tongue.word(text)],
+            more: vec![more.to_owned()],
+            ..Sheet::default()
+        },
         None => tongue.game.lesson(id, &tongue.language)?,
     };
     let title = Message::new("lesson-title").label("title", &sheet.title);
-    let topics = tongue.game.topics();
-    let more = topics.iter().find(|topic| sheet.more.first() == Some(&topic.id));
-    let foot = more
-        .map(|topic| tongue.say(&Message::new("lesson-more").message("topic", topic.name.clone())));
+    let more = sheet.more.first().and_then(|id| rulebook::name(tongue, id));
+    let foot = more.map(|topic| tongue.say(&Message::new("lesson-more").message("topic", topic)));
     Some(Card {
         title: tongue.say(&title),
         text: sheet.lines.join("\n"),

@@ -32,6 +32,7 @@ mod pages;
 pub mod piece;
 pub mod press;
 mod rights;
+mod rulebook;
 mod tickets;
 mod tongue;
 mod wire;

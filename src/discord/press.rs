@@ -121,6 +121,16 @@ pub enum What {
     Piece,
     /// No more lessons.
     Skip,
+    /// Shows a matter of the rules; all of them, if it is left out.
+    Rules {
+        /// Which.
+        topic: String,
+    },
+    /// A menu of matters of the rules.
+    Topics {
+        /// Which part of them.
+        part: usize,
+    },
 }
 
 /// A choice by its key, or by a mark of it where the key is too long for an id.
@@ -183,6 +193,8 @@ impl Press {
             What::Advise { question } => format!("i:{question}"),
             What::Piece => "d".to_owned(),
             What::Skip => "z".to_owned(),
+            What::Rules { topic } => format!("r:{topic}"),
+            What::Topics { part } => format!("f:{part}"),
         };
         format!("{VERSION}:{}:{what}", self.campaign)
     }
@@ -242,6 +254,8 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "i" => What::Advise { question: first.parse().ok()? },
         "d" => What::Piece,
         "z" => What::Skip,
+        "r" => What::Rules { topic: rest.to_owned() },
+        "f" => What::Topics { part: first.parse().ok()? },
         _ => return None,
     };
     Some(what)
@@ -278,6 +292,8 @@ mod tests {
             What::Advise { question: 8 },
             What::Piece,
             What::Skip,
+            What::Rules { topic: "hall-votes".to_owned() },
+            What::Topics { part: 1 },
         ];
         for what in all {
             let press = Press { campaign: 12, what };

@@ -328,6 +328,14 @@ impl Game for Frostpunk {
         text::topics::topic(id, language)
     }
 
+    fn topic_also(&self, id: &str) -> Option<Message> {
+        text::topics::also(id)
+    }
+
+    fn topic_of(&self, ask: &str) -> Option<String> {
+        text::topics::of_ask(ask)
+    }
+
     fn ending(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {
         self.say_all(language, &shown::ending(outcome, view))
     }

@@ -410,6 +410,14 @@ pub trait Game: Send + Sync {
     fn topic(&self, _id: &str, _language: &str) -> Option<Sheet> {
         None
     }
+    /// Other words people look for it by, with commas between.
+    fn topic_also(&self, _id: &str) -> Option<Message> {
+        None
+    }
+    /// The one a kind of question is about.
+    fn topic_of(&self, _ask: &str) -> Option<String> {
+        None
+    }
 }
 
 /// One campaign.

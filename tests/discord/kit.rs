@@ -186,6 +186,10 @@ impl Scene {
 
     pub async fn begin_with(&self, seed: u64, more: Vec<(&str, Value)>) -> CampaignId {
         let mut options = vec![("seed", json!(seed.to_string()))];
+        if !more.iter().any(|(name, _)| *name == "lessons") {
+            // These people know the game: 1 is off.
+            options.push(("lessons", json!(1)));
+        }
         options.extend(more);
         self.slash(self.people[0], "campaign new", options).await;
         self.settled().await;

@@ -22,6 +22,7 @@ mod pings;
 mod rights;
 mod said_beside;
 mod said_commands;
+mod said_lessons;
 mod said_lobby;
 mod said_options;
 mod said_turns;

@@ -119,7 +119,17 @@ async fn asking(scene: &Scene, book: &mut Book<'_>, role: u64) {
     let card = scene.command(ada, "card", vec![("name", json!("no such thing"))]).await;
     book.page("/card no such thing", &card);
     let topic = scene.rule("Hope");
-    book.page("/rules Hope", &scene.command(ada, "rules", vec![("topic", topic)]).await);
+    let hope = scene.command(ada, "rules", vec![("topic", topic)]).await;
+    book.page("/rules Hope", &hope);
+    scene.click(ada, &hope, ":r:losing").await;
+    book.page("On to another topic", &scene.again(&hope));
+    scene.click(ada, &hope, ":r:").await;
+    book.page("All topics", &scene.again(&hope));
+    for typed in ["how does a vote end", "generater", "xyzzy"] {
+        let said = scene.command(ada, "rules", vec![("topic", json!(typed))]).await;
+        book.page(&format!("/rules {typed}"), &said);
+    }
+    book.page("/rules", &scene.command(bela, "rules", vec![]).await);
     book.page("/advise", &scene.command(ada, "advise", vec![]).await);
     let shown = scene.command(bela, "campaign settings", vec![]).await;
     book.page("/campaign settings", &shown);

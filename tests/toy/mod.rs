@@ -33,8 +33,8 @@ mod table;
 use std::collections::BTreeMap;
 
 use emberhall::game::{
-    Answer, Arg, Crash, Decision, Event, Game, Message, Played, Policy, Refused, Setup, Table,
-    Words,
+    Answer, Arg, Crash, Decision, Event, Game, Message, Played, Policy, Refused, Setup, Sheet,
+    Table, Words,
 };
 use serde_json::Value;
 
@@ -147,6 +147,15 @@ impl Game for Lanterns {
 
     fn board(&self, view: &Value, _language: &str) -> String {
         format!("Round {}: {} oil, {} light", view["round"], view["oil"], view["light"])
+    }
+
+    fn lessons(&self, ask: &str) -> Vec<String> {
+        if ask == "work" { vec!["oil".to_owned()] } else { Vec::new() }
+    }
+
+    fn lesson(&self, id: &str, _language: &str) -> Option<Sheet> {
+        let lines = vec!["Light burns oil. Without oil all is lost.".to_owned()];
+        (id == "oil").then(|| Sheet { title: "Oil".to_owned(), lines, ..Sheet::default() })
     }
 
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {

@@ -17,7 +17,8 @@ pub const PACES: [&str; 4] = ["live", "daily", "relaxed", "untimed"];
 /// The commands.
 pub fn listed(game: &dyn Game) -> Vec<Listed> {
     let roles = game.roles().into_iter();
-    let roles = roles.map(|role| Value { name: game.role_name(&role), id: role }).collect();
+    let roles =
+        roles.map(|role| Value { name: game.role_name(&role), id: role, also: None }).collect();
     vec![
         command("new", Errand::New, new_params(game)),
         command(

@@ -139,12 +139,10 @@ impl<'a> Given<'a> {
         let found = match given {
             ResolvedValue::Integer(at) => usize::try_from(*at).ok().and_then(|at| values.get(at)),
             ResolvedValue::String(typed) => {
-                let named = |value: &super::listing::Value| {
-                    (value.id.clone(), self.tongue.say(&value.name))
-                };
-                let all = values.iter().map(named).collect();
+                let all =
+                    values.iter().map(|value| completing::known(&self.tongue, value)).collect();
                 let best = completing::ranked(typed, all).into_iter().next();
-                best.and_then(|(id, _)| values.iter().find(|value| value.id == id))
+                best.and_then(|best| values.iter().find(|value| value.id == best.id))
             }
             _ => None,
         };

@@ -120,18 +120,20 @@ pub struct Value {
     pub id: String,
     /// What it is called, in the hall's words or the game's.
     pub name: Message,
+    /// Other words it is found by.
+    pub also: Option<Message>,
 }
 
 impl Value {
     /// With a word of the hall.
     pub fn new(id: &str, key: impl Into<String>) -> Value {
-        Value { id: id.to_owned(), name: Message::new(key) }
+        Value { id: id.to_owned(), name: Message::new(key), also: None }
     }
 }
 
 impl From<crate::game::Named> for Value {
     fn from(named: crate::game::Named) -> Self {
-        Value { id: named.id, name: named.name }
+        Value { id: named.id, name: named.name, also: None }
     }
 }
 

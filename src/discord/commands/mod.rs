@@ -140,7 +140,7 @@ async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
         Errand::Verify => moving::verify(given).await,
         Errand::Server => server::server(given).await,
         Errand::Card => lookup::card(given).await,
-        Errand::Rules => lookup::rules(given),
+        Errand::Rules => lookup::rules(given).await,
         Errand::Advise => lookup::advise(given).await,
     }
 }

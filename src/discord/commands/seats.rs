@@ -3,7 +3,7 @@
 //! May use: `given`, the deeds of `council`. Deliberately absent: who may; the
 //! council knows.
 
-use super::completing::ranked;
+use super::completing::{Known, ranked};
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, command, group, param};
 use crate::council::people::Chair;
@@ -81,10 +81,10 @@ fn which(given: &Given<'_>, seen: &Sight, meant: impl Fn(&Chair) -> bool) -> Ans
     if let Some(named) = given.text("seat") {
         let name = |chair: &Chair| {
             let name = seen.tongue.of_game(&seen.tongue.game.role_name(&chair.role));
-            (chair.role.clone(), name)
+            Known { id: chair.role.clone(), name, also: String::new() }
         };
         let best = ranked(named, chairs.iter().map(name).collect()).into_iter().next();
-        let at = best.and_then(|(role, _)| chairs.iter().position(|chair| chair.role == role));
+        let at = best.and_then(|best| chairs.iter().position(|chair| chair.role == best.id));
         let at = at.ok_or_else(|| given.refused(&Refusal::NoSuchSeat))?;
         return Ok(Seat(at as u8));
     }

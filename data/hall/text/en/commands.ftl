@@ -68,12 +68,25 @@ command-campaign-server-openers = The role that may open campaigns; @everyone le
 command-campaign-server-moderators = The role that may moderate them; @everyone leaves it to who manages the server
 command-card = Look a card up
 command-card-name = Its name, or part of it
-command-rules = Look a rule up
-command-rules-topic = What it is about
+command-rules = The rules in plain words; without a topic, all there are
+command-rules-topic = What it is about, such as Hunger; any word will do
 command-advise = What the house would choose, and why
 
 command-too-soon = One moment, please: that was just done. Try again in a few seconds.
 command-not-listed = There is nothing by that name here; please pick one from the list that comes up while you type.
+
+## The rules
+
+rules-title = What would you like to know?
+rules-foot = /rules and any word finds it, too.
+rules-now = 👉 What is asked now is about **{$topic}**.
+rules-game = **The game:** {$topics}
+rules-table = **The table:** {$topics}
+rules-of-table = How this table works
+rules-menu = From “{$first}” to “{$last}”…
+rules-all = All topics
+rules-did-you-mean = There is no topic “{$typed}”. Did you mean one of these?
+rules-unknown = There is no topic “{$typed}”; here is all that can be looked up.
 
 ## Names of choices
 

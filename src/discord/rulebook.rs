@@ -1,0 +1,195 @@
+//! The rules for whoever asks: all matters there are, one of them, and where to
+//! go on from there.
+//!
+//! May use: `host`, `page`, `press`, `tongue`, the boundary. Deliberately absent:
+//! any one game; it brings its own matters. Here are those of the table: votes,
+//! time, seats. Their words are data, like all others.
+
+use std::sync::Arc;
+
+use super::host::{Host, Visitor};
+use super::limits;
+use super::page::{Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
+use super::piece;
+use super::press::{self, What};
+use super::tongue::Tongue;
+use crate::game::{Game, Message, Named, Sheet};
+use crate::words::hall::hall_words;
+
+/// Matters of the table: the stable word, and where to go on.
+const OF_HALL: &[(&str, &[&str])] = &[
+    ("hall-votes", &["hall-leader", "hall-time", "hall-people"]),
+    ("hall-leader", &["hall-votes", "hall-time"]),
+    ("hall-time", &["hall-away", "hall-seats"]),
+    ("hall-away", &["hall-time", "hall-seats"]),
+    ("hall-back", &["hall-time", "hall-dice"]),
+    ("hall-seats", &["hall-away", "hall-secrets"]),
+    ("hall-people", &["hall-votes"]),
+    ("hall-secrets", &["hall-seats", "hall-back"]),
+    ("hall-dice", &["hall-back"]),
+];
+
+/// A matter of the table has at most so many lines.
+const MOST: usize = 4;
+/// Matters offered where none fits what was typed.
+const NEAR: usize = 4;
+
+/// Something that can be looked up.
+pub struct Matter {
+    /// Its stable word.
+    pub id: String,
+    /// What it is called.
+    pub name: Message,
+    /// Other words it is found by.
+    pub also: Option<Message>,
+}
+
+/// Everything that can be looked up: the game's matters, then the table's.
+pub fn matters(game: &dyn Game) -> Vec<Matter> {
+    let of_game = |Named { id, name }: Named| Matter { also: game.topic_also(&id), id, name };
+    let of_hall = |(id, _): &(&str, &[&str])| Matter {
+        id: (*id).to_owned(),
+        name: Message::new(*id),
+        also: Some(Message::new(format!("{id}.also"))),
+    };
+    game.topics().into_iter().map(of_game).chain(OF_HALL.iter().map(of_hall)).collect()
+}
+
+/// What a matter is called.
+pub fn name(tongue: &Tongue, id: &str) -> Option<Message> {
+    let known = matters(tongue.game.as_ref());
+    known.into_iter().find(|matter| matter.id == id).map(|matter| matter.name)
+}
+
+fn sheet(tongue: &Tongue, id: &str) -> Option<Sheet> {
+    let Some((_, more)) = OF_HALL.iter().find(|(known, _)| *known == id) else {
+        return tongue.game.topic(id, &tongue.language);
+    };
+    // English has every line; another language may lack some.
+    let lines = (1..=MOST).map(|at| format!("{id}.line{at}"));
+    let lines = lines.filter(|key| hall_words("en").has(key));
+    Some(Sheet {
+        title: tongue.word(id),
+        kind: tongue.word("rules-of-table"),
+        story: None,
+        lines: lines.map(|key| tongue.word(&key)).collect(),
+        more: more.iter().map(|id| (*id).to_owned()).collect(),
+    })
+}
+
+/// The matter that what is asked now is about, if the visitor can see what is asked.
+pub async fn now(host: &Arc<Host>, visitor: &Visitor, campaign: i64) -> Option<String> {
+    let seen = host.sight(visitor, campaign).await.ok()?;
+    let asked = seen.panel.questions.iter().find(|q| q.yours).or(seen.panel.questions.first())?;
+    seen.tongue.game.topic_of(&asked.ask)
+}
+
+/// A matter, and buttons to go on.
+pub fn topic(tongue: &Tongue, campaign: i64, id: &str) -> Option<Page> {
+    let sheet = sheet(tongue, id)?;
+    let mut buttons: Vec<Button> = sheet
+        .more
+        .iter()
+        .filter_map(|id| button(tongue, campaign, id, Look::Plain))
+        .take(limits::BUTTONS - 1)
+        .collect();
+    buttons.push(Button {
+        id: press::id(campaign, What::Rules { topic: String::new() }),
+        label: tongue.word("rules-all"),
+        ..Button::default()
+    });
+    Some(Page { rows: vec![Row::Buttons(buttons)], ..piece::sheet(sheet) })
+}
+
+fn button(tongue: &Tongue, campaign: i64, id: &str, look: Look) -> Option<Button> {
+    let label = tongue.say(&name(tongue, id)?);
+    let id = press::id(campaign, What::Rules { topic: id.to_owned() });
+    Some(Button { id, label, look, grey: false })
+}
+
+/// All matters; the one that is about what is asked now comes first.
+pub fn index(tongue: &Tongue, campaign: i64, now: Option<&str>) -> Page {
+    let card = Card {
+        title: tongue.word("rules-title"),
+        text: listed(tongue, now),
+        foot: tongue.word("rules-foot"),
+        colour: ICE,
+    };
+    let now = now.and_then(|id| button(tongue, campaign, id, Look::Bright));
+    let mut rows: Vec<Row> = now.map(|button| Row::Buttons(vec![button])).into_iter().collect();
+    rows.extend(menus(tongue, campaign, limits::ROWS - rows.len()));
+    Page { cards: vec![card], rows, ..Page::default() }
+}
+
+/// The names of all matters, the game's and the table's.
+fn listed(tongue: &Tongue, now: Option<&str>) -> String {
+    let mut lines = Vec::new();
+    if let Some(name) = now.and_then(|id| name(tongue, id)) {
+        lines.push(tongue.say(&Message::new("rules-now").message("topic", name)));
+    }
+    let all = matters(tongue.game.as_ref());
+    let (table, game): (Vec<&Matter>, Vec<&Matter>) =
+        all.iter().partition(|matter| OF_HALL.iter().any(|(id, _)| *id == matter.id));
+    for (key, part) in [("rules-game", game), ("rules-table", table)] {
+        let names: Vec<String> = part.iter().map(|matter| tongue.say(&matter.name)).collect();
+        if !names.is_empty() {
+            lines.push(tongue.say(&Message::new(key).label("topics", names.join(" · "))));
+        }
+    }
+    lines.join("\n\n")
+}
+
+/// As many menus as it takes, and as fit.
+fn menus(tongue: &Tongue, campaign: i64, most: usize) -> Vec<Row> {
+    let all = matters(tongue.game.as_ref());
+    let option = |matter: &Matter| MenuOption {
+        value: matter.id.clone(),
+        label: tongue.say(&matter.name),
+        ..MenuOption::default()
+    };
+    let parts = all.chunks(limits::OPTIONS).take(most).enumerate();
+    let menu = |(part, some): (usize, &[Matter])| {
+        let options: Vec<MenuOption> = some.iter().map(option).collect();
+        let edge = |at: Option<&MenuOption>| at.map(|one| one.label.clone()).unwrap_or_default();
+        let hint = Message::new("rules-menu")
+            .label("first", edge(options.first()))
+            .label("last", edge(options.last()));
+        let id = press::id(campaign, What::Topics { part });
+        Row::Menu(Menu { id, hint: tongue.say(&hint), options })
+    };
+    parts.map(menu).collect()
+}
+
+/// Nothing is called so; what comes near, or all there is.
+pub fn unknown(tongue: &Tongue, campaign: i64, typed: &str, near: Vec<String>) -> Page {
+    let near = near.iter().filter_map(|id| button(tongue, campaign, id, Look::Bright));
+    let buttons: Vec<Button> = near.take(NEAR).collect();
+    let typed = limits::shortened(&typed.replace(['`', '*', '_', '<', '@'], ""), limits::LABEL);
+    let key = if buttons.is_empty() { "rules-unknown" } else { "rules-did-you-mean" };
+    let text = tongue.say(&Message::new(key).label("typed", typed));
+    if buttons.is_empty() {
+        return Page { text, ..index(tongue, campaign, None) };
+    }
+    Page { text, rows: vec![Row::Buttons(buttons)], ..Page::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, OF_HALL};
+    use crate::words::hall::hall_words;
+
+    #[test]
+    fn every_matter_of_the_table_has_words_and_leads_on_to_others() {
+        let english = hall_words("en");
+        for (id, more) in OF_HALL {
+            for key in ["", ".also", ".line1", ".line2"] {
+                assert!(key.is_empty() || english.has(&format!("{id}{key}")), "{id}{key}");
+            }
+            assert!(!english.has(&format!("{id}.line{}", MOST + 1)), "{id} has too many lines");
+            assert!((1..=4).contains(&more.len()), "{id}");
+            for next in *more {
+                assert!(next != id && OF_HALL.iter().any(|(known, _)| known == next), "{next}");
+            }
+        }
+    }
+}
