@@ -89,14 +89,17 @@ pub fn ranked(typed: &str, all: Vec<Known>) -> Vec<Known> {
 pub fn nearest(typed: &str, all: Vec<Known>) -> Vec<Known> {
     let typed = folded(typed.trim());
     let wanted: Vec<&str> = words(&typed).filter(|word| word.chars().count() > 2).collect();
-    let far = |one: &Known| {
-        let known = folded(&format!("{} {} {}", one.id, one.name, one.also));
-        let misses = wanted.iter().map(|word| words(&known).map(|k| steps(word, k)).min());
-        let near = misses.flatten().zip(&wanted);
-        near.filter(|(steps, word)| *steps <= word.chars().count() / 3).count()
+    let hits = |text: &str| {
+        let text = folded(text);
+        let near =
+            |word: &&&str| words(&text).any(|known| steps(word, known) <= word.chars().count() / 3);
+        wanted.iter().filter(near).count()
     };
+    // What is in its name says more than what else it is found by.
+    let score = |one: &Known| hits(&format!("{} {} {}", one.id, one.name, one.also));
+    let score = |one: &Known| 2 * score(one) + hits(&one.name);
     let mut near: Vec<(usize, Known)> =
-        all.into_iter().map(|one| (far(&one), one)).filter(|(hits, _)| *hits > 0).collect();
+        all.into_iter().map(|one| (score(&one), one)).filter(|(hits, _)| *hits > 0).collect();
     near.sort_by_key(|(hits, _)| std::cmp::Reverse(*hits));
     near.into_iter().map(|(_, one)| one).collect()
 }

@@ -60,10 +60,13 @@ remedy-feed-automaton = an Automaton is ready and needs { $coal } Coal
 remedy-engineer = what is free takes Engineers only, so wait for Night when they come home
 remedy-price = what is free costs more than the supply holds, so gather goods first
 remedy-clear-snow = clear snow to uncover more
-remedy-wood = the cheapest Building costs { $need } Wood and there is { $have }, so gather Wood
+remedy-wood = { $have ->
+    [0] the cheapest Building costs { $need } Wood and there is none, so gather Wood
+   *[other] the cheapest Building costs { $need } Wood and there is { $have }, so gather Wood
+    }
 remedy-build-first = build something first
-remedy-build = build { $what } first, for { $cost }
-remedy-take-down = dismantle { $what } first
+remedy-build = build the { $what } first, for { $cost }
+remedy-take-down = dismantle the { $what } first
 remedy-jobs = { $left ->
     [one] it takes { $need } jobs and 1 is left, so do it first next time
    *[other] it takes { $need } jobs and { $left } are left, so do it first next time

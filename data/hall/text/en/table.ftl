@@ -66,7 +66,7 @@ lesson-button-skip = Skip the lessons
 lesson-vote = What a vote is
 lesson-vote-text = Every Advisor has one vote, and may change it while the vote is open. It ends when nothing can change the outcome any more or when time is up, and most votes win. If votes are tied, whoever leads decides.
 lesson-back = Taking back, and time
-lesson-back-text = **Take back** undoes your last answer, unless a card was turned over or a die was cast since; then all must agree. Nobody has to wait here: you are called when it is your turn. Should time run out, another Advisor or the leader goes on in your place.
+lesson-back-text = **Take back** undoes your last answer; if a card, a tile or chance has shown something since, all must agree. You need not sit and wait: you are called when it is your turn. Should your time run out, another Advisor or the house goes on in your place.
 
 ## The lobby
 
