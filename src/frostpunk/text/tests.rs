@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use super::catalog::{Catalog, all_languages, words};
 use super::samples::{self as s};
 use super::{asks, blocked, check, choices, describe, events, names};
-use crate::frostpunk::rules::decision::{Ask, Hint, Pick, SpaceWhy, Within};
+use crate::frostpunk::rules::decision::{Ask, Blocked, Hint, Pick, SpaceWhy, Within};
 use crate::frostpunk::rules::frame::Ctx;
 use crate::frostpunk::rules::ids::{Advisor, Kind, Mood, Resource, Seat, Track};
 use crate::frostpunk::rules::map::Space;
 use crate::frostpunk::rules::program::{Amount, Count, Deck, Good, Op, Pack, Test, Tokens};
+use crate::frostpunk::rules::remedy::Remedy;
 use crate::game::{Arg, Message, Words};
 
 /// English, with the names of the sample pack.
@@ -280,4 +281,50 @@ fn kinds_of_events_are_small_words() {
         let kind = events::kind(&event);
         assert!(kind.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{kind}");
     }
+}
+
+#[test]
+fn every_remedy_names_something_to_do() {
+    let deeds = [
+        "gather",
+        "hunt",
+        "clear",
+        "build",
+        "wait",
+        "let",
+        "choose",
+        "play",
+        "take",
+        "keep",
+        "do ",
+        "dismantle",
+        "treat",
+        "explore",
+        "introduce",
+        "put",
+        "send",
+        "spend",
+        "cure",
+        "pay",
+        "needs",
+    ];
+    let pack = s::pack();
+    for way in s::remedies() {
+        let said = say(&blocked::remedy(&pack, &way)).to_lowercase();
+        assert!(deeds.iter().any(|deed| said.contains(deed)), "{way:?}: {said}");
+    }
+}
+
+#[test]
+fn a_remedy_tells_the_numbers_it_knows() {
+    let pack = s::pack();
+    let said = |why: &Blocked, way: &Remedy| say(&blocked::sentence(&pack, why, way));
+    let coal = Good::Resource(Resource::Coal);
+    let lacks = said(&Blocked::Lacks(coal, 2), &Remedy::Get(coal, 1));
+    assert!(lacks.contains("2 Coal") && lacks.contains("there is 1"), "{lacks}");
+    let round = Test::RoundFrom(7);
+    let early = said(&Blocked::Needs(round.clone()), &Remedy::Meet(round, true, Some(3)));
+    assert!(early.contains("Round 7") && early.contains("now 3"), "{early}");
+    let hot = said(&Blocked::HeatAtCold, &Remedy::KeepCoal(5));
+    assert!(hot.contains('5'), "{hot}");
 }
