@@ -112,8 +112,8 @@ async fn only_the_first_campaign_that_was_played_here_has_lessons() {
     assert!(scene.newest().text().contains("🎓"));
     give_up(&scene, bela).await;
     // Nobody learned anything from a lobby.
-    first(&scene, 7).await;
-    assert!(lesson(&scene.panel().unwrap()).is_some());
+    let id = first(&scene, 7).await;
+    assert_eq!(scene.look(id).await.settings.lessons, Lessons::On);
     give_up(&scene, scene.owner).await;
     scene.command(cleo, "campaign new", vec![]).await;
     assert!(!scene.newest().text().contains("🎓"));
