@@ -20,6 +20,7 @@ struct Lesson {
 
 /// The lessons. Of several for one kind of question the first is told first.
 const LESSONS: &[Lesson] = &[
+    Lesson { id: "goal", topic: "losing", asks: &["start_corner"] },
     Lesson { id: "hand", topic: "citizens", asks: &["opening", "opening_unpaid", "play_card"] },
     Lesson { id: "turn", topic: "actions", asks: &["turn"] },
     Lesson { id: "illness", topic: "sickness", asks: &["turn", "kind_sick", "stand"] },

@@ -1,5 +1,7 @@
 # Lessons for a first campaign: a few short sentences each, beside the question they help with.
 
+lesson-goal = What this is about
+    .text = You are the Advisors of one City, and you win or lose together: keep it alive through 15 Rounds and do what the Scenario cards ask. It falls if Hope is gone, if Discontent grows too great, if too many die, starve or lie sick, or if the Generator breaks down twice.
 lesson-hand = Your Citizen cards
     .text = Your cards are a secret of yours: **My hand** shows them. Before the first day each Advisor gives one of them up for good and pays its price. Keep those you hope to play: one with an action makes it stronger, and one given when somebody dies softens the blow.
 lesson-turn = Your turn
