@@ -99,6 +99,17 @@ impl Store {
         Store { probe, ..self }
     }
 
+    /// Does a hall have this file open?
+    pub fn is_in_use(file: &Path) -> bool {
+        opening::is_locked(file)
+    }
+
+    /// Looks the whole file through for damage.
+    pub async fn look_through(&self) -> Result<(), StoreError> {
+        let mut reader = self.reader().await?;
+        opening::look_through(&self.file, &mut reader).await
+    }
+
     /// The file.
     pub fn file(&self) -> &Path {
         &self.file

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::super::args::{Command, flag, number, text};
+use super::super::settings::Flags;
 use super::super::trouble::Trouble;
 
 /// What is to be done.
@@ -47,7 +48,7 @@ pub(in super::super) enum Errand {
 /// An errand and where the database is.
 #[derive(Debug)]
 pub(in super::super) struct Vault {
-    pub(super) database: Option<String>,
+    pub(super) flags: Flags,
     pub(super) errand: Errand,
     pub(super) json: bool,
 }
@@ -55,7 +56,7 @@ pub(in super::super) struct Vault {
 /// What was given, before it is known whether it fits.
 #[derive(Default)]
 struct Given {
-    database: Option<String>,
+    flags: Flags,
     values: Vec<PathBuf>,
     all: bool,
     json: bool,
@@ -72,7 +73,10 @@ pub(in super::super) fn parse(command: &str, parser: &mut Parser) -> Result<Comm
         match arg {
             Arg::Short('h') | Arg::Long("help") => given.help = true,
             Arg::Value(value) => given.values.push(PathBuf::from(value)),
-            Arg::Long("database") => given.database = Some(text(parser, "database")?),
+            Arg::Long(name @ ("database" | "config")) => {
+                let name = name.to_owned();
+                given.flags.take_place(&name, parser)?;
+            }
             Arg::Long("all") if command == "replay" => given.all = flag(parser, "all")?,
             Arg::Long("json") if matches!(command, "replay" | "campaigns") => {
                 given.json = flag(parser, "json")?;
@@ -93,7 +97,7 @@ pub(in super::super) fn parse(command: &str, parser: &mut Parser) -> Result<Comm
         return Ok(Command::Help);
     }
     let errand = errand(command, &given)?;
-    Ok(Command::Vault(Vault { database: given.database, errand, json: given.json }))
+    Ok(Command::Vault(Vault { flags: given.flags, errand, json: given.json }))
 }
 
 fn errand(command: &str, given: &Given) -> Result<Errand, Trouble> {

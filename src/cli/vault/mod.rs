@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{Shelf, open};
 use crate::game::Game;
@@ -33,7 +34,7 @@ pub(super) fn run(shelf: &Shelf, vault: &Vault) -> Result<ExitCode, Trouble> {
 }
 
 async fn at_the_database(vault: &Vault, games: &[Arc<dyn Game>]) -> Result<ExitCode, Trouble> {
-    let file = database::file(vault.database.as_deref())?;
+    let file = Settings::gather(&vault.flags)?.database()?;
     let ours = |why: crate::store::StoreError| Trouble::theirs(why.to_string());
     if let Errand::Import { file: from, place } = &vault.errand {
         let exported = read(from)?;
