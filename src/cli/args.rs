@@ -143,9 +143,10 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("invite") => invite(&mut parser),
         Some("render") => rendering::parse(&mut parser),
         Some("sandbox") => sandbox(&mut parser),
-        Some(errand @ ("replay" | "backup" | "export" | "import" | "verify" | "campaigns")) => {
-            vault::parse(errand, &mut parser)
-        }
+        Some(
+            errand @ ("replay" | "backup" | "restore" | "export" | "import" | "verify"
+            | "campaigns" | "prune" | "forget"),
+        ) => vault::parse(errand, &mut parser),
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
             "there is no command '{}'; the commands are sandbox, serve, config, doctor, invite, play, render, \

@@ -1,6 +1,6 @@
 //! How much anybody may ask for: what an operator sets, and who has had how much of it.
 //!
-//! May use: std. Deliberately absent: what is asked for. What is remembered here is lost
+//! May use: std, tokio's lock. Deliberately absent: what is asked for. What is remembered here is lost
 //! with the process; nobody gains more than a minute by that.
 
 use std::collections::{HashMap, VecDeque};
@@ -90,6 +90,34 @@ impl Turnstile {
                 Ok(())
             }
         }
+    }
+}
+
+/// What is in the way of somebody who asks for too much, and nobody else.
+#[derive(Default)]
+pub struct Gate {
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    commands: Turnstile,
+    pictures: Turnstile,
+    /// Campaigns are opened one by one: what is counted stays true until it is used.
+    pub openings: tokio::sync::Mutex<()>,
+}
+
+impl Gate {
+    /// A gate with these limits.
+    pub fn new(limits: Limits) -> Self {
+        Gate { limits, ..Gate::default() }
+    }
+
+    /// Lets a command through, or says how long to wait.
+    pub fn command(&self, who: u64) -> Result<(), Duration> {
+        self.commands.pass(who, self.limits.commands_per_minute)
+    }
+
+    /// Lets somebody have a picture, or says how long to wait.
+    pub fn picture(&self, who: u64) -> Result<(), Duration> {
+        self.pictures.pass(who, self.limits.pictures_per_minute)
     }
 }
 

@@ -10,6 +10,13 @@ mod kit;
 #[path = "../discord/players.rs"]
 mod players;
 
+mod deploy;
 mod doctor;
+mod forgetting;
+mod health;
+mod limits;
 mod program;
+mod pruning;
+mod restoring;
+mod secrets;
 mod settings;

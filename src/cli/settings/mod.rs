@@ -162,6 +162,11 @@ impl Settings {
         database::path(named.unwrap_or_default())
     }
 
+    /// For how many days what is over is kept; for ever, if it is 0 or not set.
+    pub(super) fn keep_days(&self) -> Result<Option<u32>, Trouble> {
+        Ok(self.config_with(Some("(none)".to_owned()))?.keep_days)
+    }
+
     /// Everything a bot has to know.
     pub(super) fn config(&self) -> Result<Config, Trouble> {
         self.config_with(self.token()?)
