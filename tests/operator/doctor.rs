@@ -49,7 +49,7 @@ async fn a_bot_in_good_health_has_no_problem_while_it_runs() {
     }
     let (_, database) = only(&found, "database");
     assert!(database.contains("1 campaigns, 1 not over; a bot has it open"), "{database}");
-    assert!(only(&found, "token").1.contains("Emberhall"), "{found}");
+    assert!(only(&found, "token").1.contains("accepted: emberhall"), "{found}");
     scene.stop().await;
     let said = examined(&scene, &config.database, &config.token).await;
     assert!(!only(&said.json(), "database").1.contains("open"), "{}", said.out);

@@ -56,15 +56,27 @@ async fn answer(scene: &Scene, user: Id, message: &Message, dice: &mut Dice) {
     };
 }
 
+/// Waits until the program, which may be slow, has shown something.
+async fn shown(scene: &Scene, is_there: impl Fn(&Scene) -> bool) {
+    for _ in 0..1000 {
+        if is_there(scene) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it shows nothing");
+}
+
 /// A short campaign of people who look at the channel and at their hands, and click.
 async fn play(scene: &Scene) {
     let (first, at) = (scene.people[0], scene.channel);
     let quiet = || scene.sandbox.quiet(Duration::from_millis(60));
     scene.sandbox.slash(first, at, "campaign new", Vec::new()).await.unwrap();
-    quiet().await;
+    shown(scene, |scene| !scene.messages().is_empty()).await;
     let lobby = scene.newest();
     scene.click(scene.people[1], &lobby, ":c:1").await;
     scene.click(first, &lobby, ":g").await;
+    shown(scene, |scene| scene.panel().is_some()).await;
     let mut dice = Dice(9);
     for _ in 0..40 {
         quiet().await;
