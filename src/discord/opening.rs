@@ -76,14 +76,17 @@ async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(),
     if !has_room(lobbies, limits.lobbies_per_server) {
         return Err(full(host, tongue, "lobbies-full", limits.lobbies_per_server));
     }
-    fits(host, tongue, &all)
+    fits(host, tongue, &all).map_err(|no| *no)
 }
 
 /// Is there room for one more campaign in a server?
-pub fn fits(host: &Host, tongue: &Tongue, all: &[Summary]) -> Result<(), Page> {
+pub fn fits(host: &Host, tongue: &Tongue, all: &[Summary]) -> Result<(), Box<Page>> {
     let most = host.gate.limits.campaigns_per_server;
     let live = all.iter().filter(|one| one.stage != Stage::Over).count();
-    if has_room(live, most) { Ok(()) } else { Err(full(host, tongue, "campaigns-full", most)) }
+    if has_room(live, most) {
+        return Ok(());
+    }
+    Err(Box::new(full(host, tongue, "campaigns-full", most)))
 }
 
 fn full(host: &Host, tongue: &Tongue, key: &str, most: u32) -> Page {

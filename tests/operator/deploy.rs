@@ -35,13 +35,13 @@ fn the_settings_that_are_shipped_are_understood_and_name_everything() {
         assert!(set, "{key} is not in the example");
     }
     // As it is, and with everything switched on; the token is left to its file.
-    let on: String = text
+    let on: Vec<&str> = text
         .lines()
         .map(|line| line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line))
         .filter(|line| !line.starts_with("token"))
-        .map(|line| format!("{line}\n"))
         .collect();
-    for text in [text, on] {
+    let on = on.join("\n");
+    for text in [text.clone(), on] {
         std::fs::write(folder.join("emberhall.toml"), text.replace("token_file = ", "# ")).unwrap();
         let said = run(&folder, &[], &["config"]);
         assert_eq!(said.code, 0, "{}{}", said.out, said.error);

@@ -6,7 +6,7 @@ use emberhall::sandbox::{Fault, On, Options};
 use serde_json::Value;
 
 use crate::kit::Scene;
-use crate::program::{Said, folder, run};
+use crate::program::{Said, Set, folder, run};
 
 /// The verdicts on something, with what was said.
 fn about(found: &Value, check: &str) -> Vec<(String, String)> {
@@ -118,7 +118,7 @@ fn without_a_network_all_else_is_still_looked_at() {
 fn every_broken_setting_is_named_with_what_to_do() {
     let folder = folder("broken");
     std::fs::write(folder.join("not-ours.sqlite"), "some text that is no database").unwrap();
-    let cases: [(&[(&str, &str)], &str, &str); 7] = [
+    let cases: [(Set<'_>, &str, &str); 7] = [
         (&[], "token", "DISCORD_TOKEN_FILE"),
         (&[("DISCORD_TOKEN_FILE", "gone")], "token", "gone"),
         (&[("EMBERHALL_LOG", "loud")], "settings", "error, warn"),

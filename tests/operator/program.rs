@@ -18,6 +18,9 @@ impl Said {
     }
 }
 
+/// Variables and their values.
+pub type Set<'a> = &'a [(&'a str, &'a str)];
+
 /// A folder of its own for a test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("operator").join(name);
@@ -27,7 +30,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 /// The program in a folder, with these variables and no others of ours.
-pub fn program(folder: &std::path::Path, set: &[(&str, &str)]) -> Command {
+pub fn program(folder: &std::path::Path, set: Set<'_>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_emberhall"));
     command.current_dir(folder);
     for (name, _) in std::env::vars() {
@@ -40,7 +43,7 @@ pub fn program(folder: &std::path::Path, set: &[(&str, &str)]) -> Command {
 }
 
 /// Runs it to its end.
-pub fn run(folder: &std::path::Path, set: &[(&str, &str)], args: &[&str]) -> Said {
+pub fn run(folder: &std::path::Path, set: Set<'_>, args: &[&str]) -> Said {
     let output = program(folder, set).args(args).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     Said {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{folder, run};
+use crate::program::{Set, folder, run};
 
 /// A token as Discord makes them: of application 175928847299117063.
 const TOKEN: &str = "MTc1OTI4ODQ3Mjk5MTE3MDYz.GxYzAb.a-very-secret-part";
@@ -56,7 +56,7 @@ fn the_token_is_never_shown_wherever_it_comes_from() {
     std::fs::write(folder.join("token"), format!("{TOKEN}\n")).unwrap();
     std::fs::write(folder.join("with.toml"), format!("token = \"{TOKEN}\"\n")).unwrap();
     std::fs::write(folder.join("broken.toml"), format!("token = {TOKEN}\n")).unwrap();
-    let cases: [(&[(&str, &str)], &[&str], i32); 5] = [
+    let cases: [(Set<'_>, &[&str], i32); 5] = [
         (&[("DISCORD_TOKEN", TOKEN)], &[], 0),
         (&[("DISCORD_TOKEN_FILE", "token")], &[], 0),
         (&[], &["--config", "with.toml"], 0),

@@ -73,7 +73,7 @@ pub async fn import(given: &Given<'_>) -> Answer {
     let text = fetched(given, file).await?;
     let _one_by_one = given.host.gate.openings.lock().await;
     let all = given.host.hall.of_server(server).await.map_err(|why| given.refused(&why))?;
-    opening::fits(given.host, &given.tongue, &all).map_err(Box::new)?;
+    opening::fits(given.host, &given.tongue, &all)?;
     let taken = given.host.hall.take_in(text, (server, channel)).await;
     let CampaignId(id) = taken.map_err(|why| {
         warn!("a campaign was not taken in: {why}");
