@@ -34,7 +34,7 @@ pub(super) fn show(given: &Asked) -> Result<ExitCode, Trouble> {
     } else {
         for Shown { known, value, source, .. } in &rows {
             let value = value.as_deref().unwrap_or("(not set)");
-            writeln!(output, "{:<22}{value:<28}{source}", known.key)?;
+            writeln!(output, "{:<22}{value:<28} {source}", known.key)?;
         }
         problems.iter().try_for_each(|problem| writeln!(output, "problem: {problem}"))?;
     }
