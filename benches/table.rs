@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use emberhall::discord::{Bot, Config};
+use emberhall::discord::{Bot, Config, Limits};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
 use emberhall::sandbox::{Id, Message, Options, Sandbox};
@@ -217,9 +217,8 @@ async fn busy_hall(folder: &Path, on: &Handle) -> (Waits, u64) {
         token: sandbox.token().to_owned(),
         database: folder.join("hall.sqlite"),
         api: Some(sandbox.base().to_owned()),
-        guild: None,
-        metrics: None,
-        patience: None,
+        limits: Limits::none(),
+        ..Config::default()
     };
     let game: Arc<dyn Game> = Arc::new(Frostpunk::builtin().unwrap());
     let bot = on.spawn(async move { Bot::start(&config, vec![game]).await.unwrap() });

@@ -14,7 +14,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use super::looking::{self, Look};
 use super::rendering::{self, Render};
 use super::sandboxing;
-use super::serving::Serve;
+use super::settings::Flags;
 use super::simulating::args::{self as simulating, Simulate};
 use super::trouble::Trouble;
 use super::vault::{self, Vault};
@@ -31,7 +31,10 @@ pub(super) enum Command {
     CheckContent(CheckContent),
     Look(Look),
     Vault(Vault),
-    Serve(Serve),
+    Serve(Flags),
+    Config(Asked),
+    Invite(Invite),
+    Doctor(Asked),
     Render(Render),
     Sandbox(sandboxing::Play),
 }
@@ -51,6 +54,21 @@ pub(super) struct Play {
 #[derive(Debug, Default)]
 pub(super) struct CheckContent {
     pub(super) content: Option<PathBuf>,
+    pub(super) json: bool,
+}
+
+/// Arguments of `config` and `doctor`.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    pub(super) flags: Flags,
+    pub(super) json: bool,
+}
+
+/// Arguments of `invite`.
+#[derive(Debug, Default)]
+pub(super) struct Invite {
+    pub(super) flags: Flags,
+    pub(super) application: Option<u64>,
     pub(super) json: bool,
 }
 
@@ -120,15 +138,20 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("check-content") => check_content(&mut parser),
         Some("card") => looking::parse(&mut parser),
         Some("serve") => serve(&mut parser),
+        Some("config") => asked(&mut parser, "config", Command::Config),
+        Some("doctor") => asked(&mut parser, "doctor", Command::Doctor),
+        Some("invite") => invite(&mut parser),
         Some("render") => rendering::parse(&mut parser),
         Some("sandbox") => sandbox(&mut parser),
-        Some(errand @ ("replay" | "backup" | "export" | "import" | "verify" | "campaigns")) => {
-            vault::parse(errand, &mut parser)
-        }
+        Some(
+            errand @ ("replay" | "backup" | "restore" | "export" | "import" | "verify"
+            | "campaigns" | "prune" | "forget"),
+        ) => vault::parse(errand, &mut parser),
         Some("help") => Ok(Command::Help),
         _ => Err(Trouble::theirs(format!(
-            "there is no command '{}'; the commands are sandbox, serve, play, render, simulate, check-content, \
-             card, campaigns, replay, backup, export, import and verify",
+            "there is no command '{}'; the commands are sandbox, serve, config, doctor, invite, play, render, \
+             simulate, check-content, card, campaigns, replay, backup, restore, export, import, verify, \
+             prune and forget",
             command.to_string_lossy()
         ))),
     }
@@ -171,15 +194,46 @@ fn check_content(parser: &mut Parser) -> Result<Command, Trouble> {
 }
 
 fn serve(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut serve = Serve::default();
+    let mut flags = Flags::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "database" => serve.database = Some(text(parser, "database")?),
+            other if flags.take(other, parser)? => {}
             other => return Err(unknown(other, "serve")),
         }
     }
-    Ok(Command::Serve(serve))
+    Ok(Command::Serve(flags))
+}
+
+fn asked(
+    parser: &mut Parser,
+    command: &str,
+    make: impl FnOnce(Asked) -> Command,
+) -> Result<Command, Trouble> {
+    let mut given = Asked::default();
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "json" => given.json = flag(parser, "json")?,
+            other if given.flags.take(other, parser)? => {}
+            other => return Err(unknown(other, command)),
+        }
+    }
+    Ok(make(given))
+}
+
+fn invite(parser: &mut Parser) -> Result<Command, Trouble> {
+    let mut given = Invite::default();
+    while let Some(option) = option(parser)? {
+        match option.as_str() {
+            "help" => return Ok(Command::Help),
+            "json" => given.json = flag(parser, "json")?,
+            "application" => given.application = Some(number(parser, "application", 1)?),
+            other if given.flags.take(other, parser)? => {}
+            other => return Err(unknown(other, "invite")),
+        }
+    }
+    Ok(Command::Invite(given))
 }
 
 fn sandbox(parser: &mut Parser) -> Result<Command, Trouble> {

@@ -11,6 +11,9 @@ usage:
   emberhall                     serve, if DISCORD_TOKEN is set; else sandbox
   emberhall sandbox [options]   try everything in a browser: no account, no network
   emberhall serve [options]     host campaigns on Discord
+  emberhall config [options]    what is set, and where it comes from
+  emberhall doctor [options]    check token, permissions, database, disk, clock, content
+  emberhall invite [options]    the link that invites the bot into a server
   emberhall play [options]      play a campaign
   emberhall render [options]    draw a campaign into a file
   emberhall simulate [options]  let a policy play many campaigns
@@ -19,9 +22,12 @@ usage:
   emberhall campaigns           list the campaigns of a database
   emberhall replay --all        replay every campaign against its log
   emberhall backup FILE         copy the database, also while it is in use
+  emberhall restore FILE        put a backup in the database's place
   emberhall export N FILE       write campaign N into a file
   emberhall import FILE         take a campaign in from a file
   emberhall verify FILE         check that a campaign was played fairly
+  emberhall prune [--days N]    remove what has been over for long
+  emberhall forget USER         remove everything that is known of a Discord user
   emberhall --help | --version
 
 sandbox:
@@ -74,13 +80,27 @@ card:
   --language L                  default en
   --json                        all of it as one JSON object
 
-serve (settings are in the environment):
-  --database FILE               the database (default: DATABASE_URL, or emberhall.sqlite)
-  DISCORD_TOKEN                 the bot's token; needed
-  DISCORD_GUILD_ID              register the commands in this server only
-  DISCORD_API_URL               another base for Discord's HTTP API
-  EMBERHALL_LOG                 error, warn, info (default), debug or trace
-  EMBERHALL_METRICS             serve metrics here, such as 127.0.0.1:9090
+serve, config, doctor, invite (a flag beats a variable, and that a line of the file):
+  --config FILE                 settings in TOML (default: EMBERHALL_CONFIG, or
+                                emberhall.toml if it is there)
+  --database FILE               DATABASE_URL, database (default emberhall.sqlite)
+  --token-file FILE             DISCORD_TOKEN_FILE, token_file: holds the bot's token;
+                                or DISCORD_TOKEN, token: the token itself, never a flag
+  --guild N                     DISCORD_GUILD_ID, guild: register the commands there only
+  --api URL                     DISCORD_API_URL, api: another base for Discord's HTTP API
+  --log LEVEL                   EMBERHALL_LOG, log: error, warn, info, debug or trace
+  --log-format text|json        EMBERHALL_LOG_FORMAT, log_format
+  --metrics ADDRESS             EMBERHALL_METRICS, metrics: such as 127.0.0.1:9090
+  --keep-days N                 EMBERHALL_KEEP_DAYS, keep_days: remove what has been over
+                                for so long (default 0: never)
+  --lobbies-per-user N          EMBERHALL_LOBBIES_PER_USER: lobbies somebody opened (3)
+  --lobbies-per-server N        EMBERHALL_LOBBIES_PER_SERVER: lobbies of a server (20)
+  --campaigns-per-server N      EMBERHALL_CAMPAIGNS_PER_SERVER: campaigns not over (100)
+  --commands-per-minute N       EMBERHALL_COMMANDS_PER_MINUTE: of one person (30)
+  --pictures-per-minute N       EMBERHALL_PICTURES_PER_MINUTE: for one person (10)
+                                of these 0 is no limit
+  --json                        config, doctor, invite: the result as one JSON object
+  --application N               invite: the application, if there is no token
 
 render:
   --state FILE                  a save of 'play'
@@ -92,10 +112,13 @@ render:
   --since R                     mark on the board what changed since the end of a round
   -o FILE                       where to: .png, or .gif for a film
 
-campaigns, replay, backup, export, import:
-  --database FILE               the database (default: DATABASE_URL, or emberhall.sqlite)
+campaigns, replay, backup, restore, export, import, prune, forget:
+  --database FILE               the database (default: as it is set, see above)
+  --config FILE                 the settings that name it
   --json                        campaigns and replay: the result as JSON
   --server N --channel N        import: where it is to be played
+  --force                       restore: also where a database is; it is put aside
+  --days N                      prune: over for so many days (default: keep_days)
 
 verify:
   --commitment HASH             the hash that was published when it began

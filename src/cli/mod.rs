@@ -1,8 +1,8 @@
-//! The command line: sandbox, serve, play, render, simulate, check-content, card, errands at
-//! the database.
+//! The command line: sandbox, serve, config, doctor, invite, play, render, simulate,
+//! check-content, card, errands at the database.
 //!
 //! May use: the boundary, `simulate`, `hall` and `store`, `discord`'s bot, `playground`, files, the
-//! terminal, the environment and the clock (for a seed). Deliberately absent: any one
+//! terminal, the environment and the clock (for a seed), and `doctor` the network. Deliberately absent: any one
 //! game. `main` passes in how the game is opened and how its content is checked; all
 //! else goes through the boundary.
 //!
@@ -12,10 +12,14 @@
 
 mod args;
 mod checking;
+mod configuring;
+mod doctor;
 mod files;
 mod help;
+mod inviting;
 mod json;
 mod lines;
+mod logging;
 mod looking;
 mod names;
 mod nearest;
@@ -23,6 +27,7 @@ mod playing;
 mod rendering;
 mod sandboxing;
 mod serving;
+mod settings;
 mod show;
 mod simulating;
 mod sitting;
@@ -39,7 +44,7 @@ use std::process::ExitCode;
 
 use crate::game::{Checked, Game};
 use args::Command;
-use serving::Serve;
+use settings::Flags;
 use trouble::Trouble;
 
 /// What `main` wires in.
@@ -63,7 +68,7 @@ pub fn run(shelf: &Shelf, args: impl IntoIterator<Item = OsString>) -> ExitCode 
 
 fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
     match command {
-        Command::Nothing if serving::is_wanted() => serving::serve(shelf, &Serve::default()),
+        Command::Nothing if serving::is_wanted()? => serving::serve(shelf, &Flags::default()),
         Command::Nothing => sandboxing::play(shelf, &sandboxing::Play::default()),
         Command::Help => print(help::TEXT),
         Command::Version => print(help::VERSION),
@@ -72,7 +77,10 @@ fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
         Command::CheckContent(check) => checking::check(shelf, &check),
         Command::Look(look) => looking::look(shelf, &look),
         Command::Vault(errand) => vault::run(shelf, &errand),
-        Command::Serve(serve) => serving::serve(shelf, &serve),
+        Command::Serve(flags) => serving::serve(shelf, &flags),
+        Command::Config(given) => configuring::show(&given),
+        Command::Invite(given) => inviting::invite(&given),
+        Command::Doctor(given) => doctor::examine(shelf, &given),
         Command::Render(render) => rendering::render(shelf, &render),
         Command::Sandbox(given) => sandboxing::play(shelf, &given),
     }

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use lexopt::{Arg, Parser};
 
 use super::args::{Command, flag, number, path, text, unknown};
+use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
-use super::vault::database;
 use super::{Shelf, files, open};
 use crate::game::{Game, Viewer};
 use crate::hall::archive::{self, Course};
@@ -35,7 +35,7 @@ pub(super) struct Render {
     what: What,
     state: Option<PathBuf>,
     campaign: Option<i64>,
-    database: Option<String>,
+    flags: Flags,
     round: Option<usize>,
     entry: Option<u64>,
     since: Option<usize>,
@@ -68,7 +68,7 @@ impl Render {
         match option {
             "state" => self.state = Some(path(parser, option)?),
             "campaign" => self.campaign = Some(number(parser, option, 1)?),
-            "database" => self.database = Some(text(parser, option)?),
+            "database" | "config" => drop(self.flags.take_place(option, parser)?),
             "round" => self.round = Some(number(parser, option, 1)?),
             "entry" => self.entry = Some(number(parser, option, 1)?),
             "since" => self.since = Some(number(parser, option, 1)?),
@@ -155,7 +155,7 @@ fn saved(file: &Path, game: Arc<dyn Game>) -> Result<Course, Trouble> {
 }
 
 fn stored(render: &Render, id: i64, game: Arc<dyn Game>) -> Result<Course, Trouble> {
-    let file = database::file(render.database.as_deref())?;
+    let file = Settings::gather(&render.flags)?.database()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let store = Store::open_shared(&file).await;

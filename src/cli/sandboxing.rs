@@ -9,7 +9,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::serving::{log_at, runtime, told_to_stop, trouble};
+use super::logging::log;
+use super::serving::{runtime, told_to_stop, trouble};
+use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
 use super::{Shelf, open};
 use crate::game::Game;
@@ -34,7 +36,7 @@ pub(super) struct Play {
 
 /// Opens the sandbox until it is told to close.
 pub(super) fn play(shelf: &Shelf, given: &Play) -> Result<ExitCode, Trouble> {
-    log_at("warn")?;
+    log(&Settings::gather(&Flags::default())?, "warn")?;
     let games: Vec<Arc<dyn Game>> = vec![Arc::from(open(shelf)?)];
     let database = given.database.clone().unwrap_or_else(|| PathBuf::from(DATABASE));
     let opening = Opening { port: given.port.unwrap_or(PORT), database, pace: PACE };

@@ -23,7 +23,7 @@ use super::metrics::Metrics;
 use super::rights::Rights;
 use super::tickets::Tickets;
 use super::wire::Wire;
-use crate::council::User;
+use crate::council::{Span, User};
 use crate::game::Game;
 use crate::hall::clock::{Clock, SystemClock};
 use crate::hall::{Hall, Parts};
@@ -108,6 +108,7 @@ impl Bot {
         };
         let mut gateway = connect(client(config, over), &host).await?;
         let shards = Arc::clone(&gateway.shard_manager);
+        host.connects(Arc::clone(&shards));
         let (end, ended) = oneshot::channel();
         let gateway = tokio::spawn(async move {
             let done = gateway.start_autosharded().await;
@@ -237,11 +238,13 @@ async fn host(
     let courier = Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), me);
     let courier = Arc::new(courier);
     let front: Arc<dyn crate::hall::front::FrontEnd> = Arc::clone(&courier) as _;
-    let parts = Parts { clock, ..Parts::new(store, games.clone(), front) };
+    let kept = config.keep_days.map(|days| Span::hours(24 * i64::from(days)));
+    let parts = Parts { clock, kept, ..Parts::new(store, games.clone(), front) };
     let hall = Arc::new(Hall::open(parts).await?);
     courier.serve(&hall);
     let metrics = Arc::clone(metrics);
-    Ok(Arc::new(Host::new(hall, games, wire, tickets, easel, metrics, rights)))
+    let host = Host::new(hall, games, wire, tickets, easel, metrics, rights);
+    Ok(Arc::new(host.with(config.limits)))
 }
 
 /// Registers the commands before anybody can use them: if that fails, nothing starts.

@@ -445,6 +445,10 @@ impl Click<'_> {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };
+        if let Err(wait) = self.host.gate.picture(self.visitor.person.user.0) {
+            let page = self.host.wait_page(&seen.tongue, "pictures-too-many", wait);
+            return self.tell(&page).await;
+        }
         let drawn = async {
             match &seen.panel.about {
                 Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,

@@ -1,6 +1,7 @@
-//! What an operator can set, from the environment.
+//! What an operator can set, by the names of the environment; where a value came from is
+//! not known here.
 //!
-//! May use: std, tracing. Deliberately absent: what it is used for. The token is never
+//! May use: std, tracing, `allowance`. Deliberately absent: what it is used for. The token is never
 //! shown: printing the settings leaves it out.
 
 use std::fmt;
@@ -9,6 +10,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tracing::level_filters::LevelFilter;
+
+use super::allowance::Limits;
 
 /// How much may be logged of what our libraries say. Of requests, and of what they cannot
 /// read, they print everything, and that holds the secrets of interactions.
@@ -20,7 +23,7 @@ pub const LIBRARIES: [(&str, LevelFilter); 4] = [
 ];
 
 /// What an operator can set.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Config {
     /// The bot's token.
     pub token: String,
@@ -35,6 +38,10 @@ pub struct Config {
     /// How long a click waits for its answer before it is acknowledged by itself; if not
     /// set, half as long as an answer is on its way to Discord.
     pub patience: Option<Duration>,
+    /// For how many days what is over is kept; for ever, if not set.
+    pub keep_days: Option<u32>,
+    /// How much anybody may ask for.
+    pub limits: Limits,
 }
 
 impl fmt::Debug for Config {
@@ -46,6 +53,8 @@ impl fmt::Debug for Config {
             .field("guild", &self.guild)
             .field("metrics", &self.metrics)
             .field("patience", &self.patience)
+            .field("keep_days", &self.keep_days)
+            .field("limits", &self.limits)
             .finish()
     }
 }
@@ -54,7 +63,9 @@ impl fmt::Debug for Config {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadConfig {
     /// There is no token.
-    #[error("there is no DISCORD_TOKEN; set it to the token of your bot")]
+    #[error(
+        "there is no DISCORD_TOKEN; set it to the token of your bot, or DISCORD_TOKEN_FILE to a file that holds it"
+    )]
     NoToken,
     /// Not an address.
     #[error("DISCORD_API_URL is to be an address such as http://127.0.0.1:4000, not '{0}'")]
@@ -65,6 +76,27 @@ pub enum BadConfig {
     /// Not a place to listen.
     #[error("EMBERHALL_METRICS is to be an address and port such as 127.0.0.1:9090, not '{0}'")]
     Metrics(String),
+    /// Not a number of something.
+    #[error("{variable} is to be a whole number, or 0 for none, not '{value}'")]
+    Number {
+        /// What it is called.
+        variable: &'static str,
+        /// What it was set to.
+        value: String,
+    },
+}
+
+impl BadConfig {
+    /// The variable that is wrong.
+    pub fn variable(&self) -> &'static str {
+        match self {
+            BadConfig::NoToken => "DISCORD_TOKEN",
+            BadConfig::Api(_) => "DISCORD_API_URL",
+            BadConfig::Guild(_) => "DISCORD_GUILD_ID",
+            BadConfig::Metrics(_) => "EMBERHALL_METRICS",
+            BadConfig::Number { variable, .. } => variable,
+        }
+    }
 }
 
 impl Config {
@@ -80,8 +112,31 @@ impl Config {
         let api = get("DISCORD_API_URL").map(base).transpose()?;
         let guild = get("DISCORD_GUILD_ID").map(number).transpose()?;
         let metrics = get("EMBERHALL_METRICS").map(place).transpose()?;
-        Ok(Config { token, database, api, guild, metrics, patience: None })
+        let keep_days = count("EMBERHALL_KEEP_DAYS", &get)?.filter(|days| *days > 0);
+        let limits = limits(&get)?;
+        Ok(Config { token, database, api, guild, metrics, patience: None, keep_days, limits })
     }
+}
+
+/// How much anybody may ask for; what is not set is as usual.
+fn limits(get: &impl Fn(&str) -> Option<String>) -> Result<Limits, BadConfig> {
+    let usual = Limits::default();
+    let or = |variable, usual| Ok(count(variable, get)?.unwrap_or(usual));
+    Ok(Limits {
+        lobbies_per_user: or("EMBERHALL_LOBBIES_PER_USER", usual.lobbies_per_user)?,
+        lobbies_per_server: or("EMBERHALL_LOBBIES_PER_SERVER", usual.lobbies_per_server)?,
+        campaigns_per_server: or("EMBERHALL_CAMPAIGNS_PER_SERVER", usual.campaigns_per_server)?,
+        commands_per_minute: or("EMBERHALL_COMMANDS_PER_MINUTE", usual.commands_per_minute)?,
+        pictures_per_minute: or("EMBERHALL_PICTURES_PER_MINUTE", usual.pictures_per_minute)?,
+    })
+}
+
+fn count(
+    variable: &'static str,
+    get: &impl Fn(&str) -> Option<String>,
+) -> Result<Option<u32>, BadConfig> {
+    let Some(value) = get(variable) else { return Ok(None) };
+    value.parse().map(Some).map_err(|_| BadConfig::Number { variable, value })
 }
 
 fn base(text: String) -> Result<String, BadConfig> {
@@ -132,8 +187,13 @@ mod tests {
             ("DISCORD_GUILD_ID", "my server"),
             ("DISCORD_GUILD_ID", "0"),
             ("EMBERHALL_METRICS", "9090"),
+            ("EMBERHALL_KEEP_DAYS", "a month"),
+            ("EMBERHALL_LOBBIES_PER_USER", "-1"),
+            ("EMBERHALL_PICTURES_PER_MINUTE", "1.5"),
         ] {
-            let why = with(name, value).unwrap_err().to_string();
+            let why = with(name, value).unwrap_err();
+            assert_eq!(why.variable(), name);
+            let why = why.to_string();
             assert!(why.contains(name) && why.contains(value), "{why}");
         }
     }

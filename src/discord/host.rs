@@ -3,16 +3,18 @@
 //! May use: the hall, `wire`, `tickets`, serenity's interactions. Deliberately
 //! absent: what each click does (`clicks`), what each command does (`commands`).
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serenity::all::{
     ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, PartialChannel,
-    Permissions,
+    Permissions, ShardManager,
 };
+use serenity::gateway::ConnectionStage;
 use tokio::sync::watch;
 use tracing::warn;
 
+use super::allowance::{self, Gate, Limits};
 use super::courier::{Sight, sight};
 use super::doorman::Doorman;
 use super::easel::Easel;
@@ -47,6 +49,10 @@ pub struct Host {
     pub rights: Rights,
     /// Who came lately.
     pub doorman: Doorman,
+    /// How much anybody may ask for.
+    pub gate: Gate,
+    /// The connections to Discord, once there are some.
+    shards: OnceLock<Arc<ShardManager>>,
     /// Clicks and commands being handled.
     busy: watch::Sender<usize>,
 }
@@ -109,8 +115,26 @@ impl Host {
         rights: Rights,
     ) -> Self {
         let busy = watch::Sender::new(0);
-        let doorman = Doorman::default();
-        Host { hall, games, wire, tickets, easel, metrics, rights, doorman, busy }
+        let (doorman, gate, shards) = (Doorman::default(), Gate::default(), OnceLock::new());
+        Host { hall, games, wire, tickets, easel, metrics, rights, doorman, gate, shards, busy }
+    }
+
+    /// The same with other limits.
+    pub fn with(self, limits: Limits) -> Self {
+        Host { gate: Gate::new(limits), ..self }
+    }
+
+    /// There are connections to Discord now.
+    pub fn connects(&self, shards: Arc<ShardManager>) {
+        // A bot connects once; what follows is the manager's.
+        let _ = self.shards.set(shards);
+    }
+
+    /// Is every connection to Discord up?
+    pub async fn is_connected(&self) -> bool {
+        let Some(shards) = self.shards.get() else { return false };
+        let runners = shards.runners.lock().await;
+        !runners.is_empty() && runners.values().all(|one| one.stage == ConnectionStage::Connected)
     }
 
     /// Somebody begins to work.
@@ -197,6 +221,13 @@ impl Host {
     pub async fn ask(&self, visitor: &Visitor, id: i64, step: &str, deed: Deed) -> Reply {
         let who = visitor.person.clone();
         self.hall.request(CampaignId(id), &visitor.request(step), who, deed).await
+    }
+
+    /// That somebody has to wait, and how long.
+    pub fn wait_page(&self, tongue: &Tongue, key: &str, wait: Duration) -> Page {
+        self.metrics.turned_away();
+        let seconds = i64::try_from(allowance::seconds(wait)).unwrap_or(i64::MAX);
+        Page::line(tongue.say(&Message::new(key).number("seconds", seconds)))
     }
 
     /// Answers privately; if it was answered already, sends it after.

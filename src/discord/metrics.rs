@@ -1,4 +1,4 @@
-//! Counters for the operator, as Prometheus reads them.
+//! Counters for the operator, as Prometheus reads them, and whether all is well.
 //!
 //! May use: std, axum. Deliberately absent: names of people and channels.
 
@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::http::StatusCode;
+use axum::routing::get;
 use tokio::task::JoinHandle;
 
 use super::bot::StartError;
@@ -16,6 +18,9 @@ use super::wire::Trouble;
 
 /// Upper bounds of the times of acknowledgements, in milliseconds.
 const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 3000];
+
+/// How long the database may take to answer.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What is counted.
 #[derive(Default)]
@@ -29,6 +34,7 @@ pub struct Metrics {
     refused: AtomicU64,
     failed: AtomicU64,
     broken: AtomicU64,
+    turned_away: AtomicU64,
     renders: AtomicU64,
     render_micros: AtomicU64,
     acks: [AtomicU64; BOUNDS.len() + 1],
@@ -70,6 +76,11 @@ impl Metrics {
         up(&self.broken);
     }
 
+    /// Somebody asked for more than they may have.
+    pub fn turned_away(&self) {
+        up(&self.turned_away);
+    }
+
     /// A request failed.
     pub fn trouble(&self, trouble: &Trouble) {
         match trouble {
@@ -106,6 +117,11 @@ impl Metrics {
             ("requests_refused_total", "Requests Discord found wrong.", &self.refused),
             ("requests_failed_total", "Requests that failed otherwise.", &self.failed),
             ("handlers_broken_total", "Handlers that broke.", &self.broken),
+            (
+                "turned_away_total",
+                "Requests beyond the limits of a user or server.",
+                &self.turned_away,
+            ),
             ("renders_total", "Pictures drawn.", &self.renders),
         ];
         for (name, help, counter) in counters {
@@ -152,7 +168,45 @@ fn plain(out: &mut String, name: &str, help: &str, kind: &str, value: &str) {
     let _ = writeln!(out, "emberhall_{name} {value}");
 }
 
-/// Serves the counters at `/metrics`, and that we live at `/health`.
+/// The connection and the database, as gauges: 1 is well.
+fn gauges(connected: bool, stored: bool) -> String {
+    let mut out = String::new();
+    let word = |well: bool| if well { "1" } else { "0" };
+    let help = "Every connection to Discord is up.";
+    plain(&mut out, "gateway_connected", help, "gauge", word(connected));
+    let help = "The database can be read, and its last write was stored.";
+    plain(&mut out, "database_well", help, "gauge", word(stored));
+    out
+}
+
+/// Nothing is wrong; or what is.
+async fn health(host: &Host) -> Result<(), String> {
+    if !host.is_connected().await {
+        return Err("the connection to Discord is down".to_owned());
+    }
+    stored(host).await
+}
+
+async fn stored(host: &Host) -> Result<(), String> {
+    let asked = tokio::time::timeout(PATIENCE, host.hall.store().health()).await;
+    asked.unwrap_or_else(|_| Err("the database does not answer".to_owned()))
+}
+
+async fn answer_health(host: &Host) -> (StatusCode, String) {
+    match health(host).await {
+        Ok(()) => (StatusCode::OK, "ok\n".to_owned()),
+        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
+    }
+}
+
+async fn answer_metrics(host: &Host) -> String {
+    let mut text = host.metrics.text(host.hall.live(), host.hall.mail_waiting());
+    text.push_str(&gauges(host.is_connected().await, stored(host).await.is_ok()));
+    text
+}
+
+/// Serves the counters at `/metrics`, whether all is well at `/health`, and that the
+/// program runs, whatever else is wrong, at `/live`.
 pub async fn serve(
     place: SocketAddr,
     host: Arc<Host>,
@@ -160,10 +214,11 @@ pub async fn serve(
     let failed = |why| StartError::Metrics { place, why };
     let listener = tokio::net::TcpListener::bind(place).await.map_err(failed)?;
     let at = listener.local_addr().map_err(failed)?;
-    let text = move || async move { host.metrics.text(host.hall.live(), host.hall.mail_waiting()) };
+    let ill = Arc::clone(&host);
     let routes = axum::Router::new()
-        .route("/metrics", axum::routing::get(text))
-        .route("/health", axum::routing::get(|| async { "ok\n" }));
+        .route("/metrics", get(move || async move { answer_metrics(&host).await }))
+        .route("/health", get(move || async move { answer_health(&ill).await }))
+        .route("/live", get(|| async { "ok\n" }));
     let task = tokio::spawn(async move {
         if let Err(why) = axum::serve(listener, routes).await {
             tracing::error!("metrics are no longer served: {why}");

@@ -13,6 +13,7 @@
 //! * `bot` puts it all together; `config` is what an operator can set.
 
 mod advice;
+pub mod allowance;
 pub mod bot;
 mod clicks;
 mod commands;
@@ -26,6 +27,7 @@ mod host;
 mod lessons;
 pub mod limits;
 mod metrics;
+pub mod needed;
 mod opening;
 pub mod page;
 mod pages;
@@ -37,5 +39,6 @@ mod tickets;
 mod tongue;
 mod wire;
 
+pub use allowance::Limits;
 pub use bot::{Bot, StartError};
 pub use config::Config;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serenity::all::Permissions;
 
+use super::allowance::has_room;
 use super::host::{Host, Visitor};
 use super::page::Page;
 use super::tongue::Tongue;
@@ -14,7 +15,7 @@ use crate::council::settings::Lessons;
 use crate::council::{Deed, Refusal, Reply, Settings, Stage};
 use crate::game::Message;
 use crate::hall::Invitation;
-use crate::store::CampaignId;
+use crate::store::{CampaignId, Summary};
 use crate::words::hall as words;
 
 /// What somebody wants to play.
@@ -54,7 +55,11 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
     };
     let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
     let roles = host.game().map(|game| game.roles()).unwrap_or_default();
-    let gathered = host.hall.gather(&visitor.request("new"), invitation).await;
+    let one_by_one = host.gate.openings.lock().await;
+    may_open(host, visitor, &tongue).await?;
+    let opener = Some(visitor.person.user);
+    let gathered = host.hall.gather_by(opener, &visitor.request("new"), invitation).await;
+    drop(one_by_one);
     let CampaignId(id) = gathered.map_err(|why| refused(&why))?;
     host.tickets.heard(id, visitor.person.user, visitor.call.clone());
     let seat = roles.into_iter().next().map(|role| Deed::Sit { role, also: false });
@@ -72,6 +77,37 @@ async fn usual_lessons(host: &Host, visitor: &Visitor) -> Result<Lessons, Refusa
     let before = host.hall.of_server(visitor.server).await?;
     let played = before.iter().any(|one| one.stage == Stage::Running || one.seq > 1);
     Ok(if played { Lessons::Off } else { Lessons::On })
+}
+
+/// Is there room for one more lobby of this person, and in this server?
+async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(), Page> {
+    let refused = |why: Refusal| Page::line(tongue.named(|names| words::refusal(&why, names)));
+    let limits = &host.gate.limits;
+    let own = host.hall.lobbies_of(visitor.person.user).await.map_err(refused)?;
+    if !has_room(own, limits.lobbies_per_user) {
+        return Err(full(host, tongue, "lobbies-too-many", limits.lobbies_per_user));
+    }
+    let all = host.hall.of_server(visitor.server).await.map_err(refused)?;
+    let lobbies = all.iter().filter(|one| one.stage == Stage::Gathering).count();
+    if !has_room(lobbies, limits.lobbies_per_server) {
+        return Err(full(host, tongue, "lobbies-full", limits.lobbies_per_server));
+    }
+    fits(host, tongue, &all).map_err(|no| *no)
+}
+
+/// Is there room for one more campaign in a server?
+pub fn fits(host: &Host, tongue: &Tongue, all: &[Summary]) -> Result<(), Box<Page>> {
+    let most = host.gate.limits.campaigns_per_server;
+    let live = all.iter().filter(|one| one.stage != Stage::Over).count();
+    if has_room(live, most) {
+        return Ok(());
+    }
+    Err(Box::new(full(host, tongue, "campaigns-full", most)))
+}
+
+fn full(host: &Host, tongue: &Tongue, key: &str, most: u32) -> Page {
+    host.metrics.turned_away();
+    Page::line(tongue.say(&Message::new(key).number("most", i64::from(most))))
 }
 
 fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::council::people::Chair;
 use crate::council::{Holder, Moment, User};
 use crate::game::{Game, Message, Seat};
+use crate::hall::forgetting::is_alias;
 use crate::words::hall::{self, Names};
 
 /// A language, a game and the chairs of a table: what is needed to name things.
@@ -90,8 +91,11 @@ impl Tongue {
     }
 }
 
-/// A user, so that Discord shows their name.
+/// A user, so that Discord shows their name; who was forgotten has none.
 pub fn mention(user: User) -> String {
+    if is_alias(user) {
+        return "—".to_owned();
+    }
     format!("<@{}>", user.0)
 }
 

@@ -11,11 +11,12 @@
 //! * `session` is the life of one campaign, `registry` knows the live ones,
 //!   `alarm` wakes those that are due, `postman` delivers, `keeper` looks after the
 //!   store, `packs` keeps the content campaigns began with; [`archive`] replays, moves
-//!   and verifies.
+//!   and verifies; [`forgetting`] removes a person.
 
 mod alarm;
 pub mod archive;
 pub mod clock;
+pub mod forgetting;
 pub mod front;
 mod keeper;
 mod packs;
@@ -67,12 +68,21 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// How long a campaign stays in memory without a letter.
     pub idle: Duration,
+    /// How long what is over is kept; for ever, if it is not set.
+    pub kept: Option<Span>,
 }
 
 impl Parts {
     /// The usual ones.
     pub fn new(store: Store, games: Vec<Arc<dyn Game>>, front: Arc<dyn FrontEnd>) -> Self {
-        Parts { store, games, front, clock: Arc::new(SystemClock), idle: Duration::from_secs(120) }
+        Parts {
+            store,
+            games,
+            front,
+            clock: Arc::new(SystemClock),
+            idle: Duration::from_secs(120),
+            kept: None,
+        }
     }
 }
 
@@ -83,6 +93,7 @@ struct Rooms {
     front: Arc<dyn FrontEnd>,
     clock: Arc<dyn Clock>,
     idle: Duration,
+    kept: Option<Span>,
     registry: Registry<Letter>,
     bell: alarm::Bell,
     post: postman::Post,
@@ -163,6 +174,9 @@ impl Hall {
         let now = parts.clock.now();
         parts.store.forget_requests(now + Span(-REMEMBERED.0)).await?;
         parts.store.forget_mail(now + Span(-MAIL_KEPT.0)).await?;
+        if let Some(kept) = parts.kept {
+            keeper::prune(&parts.store, now, kept).await?;
+        }
         let quiet = parts.store.quiet_hours().await?;
         let rooms = Arc::new(Rooms {
             store: parts.store,
@@ -170,6 +184,7 @@ impl Hall {
             front: parts.front,
             clock: parts.clock,
             idle: parts.idle,
+            kept: parts.kept,
             registry: Registry::new(),
             bell: alarm::Bell::new(),
             post: postman::Post::new(),
@@ -187,6 +202,16 @@ impl Hall {
 
     /// Opens a lobby in a channel.
     pub async fn gather(&self, request: &str, new: Invitation) -> Result<CampaignId, Refusal> {
+        self.gather_by(None, request, new).await
+    }
+
+    /// The same, and who opened it is remembered while it has not begun.
+    pub async fn gather_by(
+        &self,
+        opener: Option<User>,
+        request: &str,
+        new: Invitation,
+    ) -> Result<CampaignId, Refusal> {
         let game = self.rooms.packs.current(&new.game);
         let game = Arc::clone(game.ok_or_else(|| Refusal::NoSuchGame(new.game.clone()))?);
         let charter = charter(&new, game.as_ref())?;
@@ -198,6 +223,7 @@ impl Hall {
             files: &files,
             notices: &[notice],
             request: Some(request),
+            opener,
             at: self.rooms.clock.now(),
         };
         match self.rooms.store.create(&created).await {
@@ -316,6 +342,11 @@ impl Hall {
     /// The live campaign of a channel.
     pub async fn in_channel(&self, channel: u64) -> Result<Option<CampaignId>, Refusal> {
         self.stored(self.rooms.store.live_in(channel).await)
+    }
+
+    /// How many lobbies somebody has opened that have not begun.
+    pub async fn lobbies_of(&self, user: User) -> Result<usize, Refusal> {
+        self.stored(self.rooms.store.lobbies_of(user).await)
     }
 
     /// The campaigns of a server.

@@ -23,7 +23,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 use crate::council::{Deed, Person, User};
-use crate::discord::{Bot, Config, StartError};
+use crate::discord::{Bot, Config, Limits, StartError};
 use crate::game::Game;
 use crate::sandbox::{Options, Sandbox};
 use host::Host;
@@ -90,9 +90,9 @@ impl Playground {
             token: sandbox.token().to_owned(),
             database: opening.database.clone(),
             api: Some(sandbox.base().to_owned()),
-            guild: None,
-            metrics: None,
-            patience: None,
+            // One person plays everybody here, and as fast as they can click.
+            limits: Limits::none(),
+            ..Config::default()
         };
         let bot = Bot::start(&config, games).await?;
         let hall = Arc::clone(bot.hall());

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::Store;
 use super::error::StoreError;
+use super::restoring::keep_names;
 
 impl Store {
     /// Writes a consistent copy to a new file. It has its name only when it is whole.
@@ -40,16 +41,18 @@ impl Store {
     }
 }
 
-fn part_of(file: &Path) -> PathBuf {
+pub(super) fn part_of(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)
 }
 
 /// On the disk first, then under its name.
-fn finish(part: &Path, file: &Path) -> Result<(), StoreError> {
+pub(super) fn finish(part: &Path, file: &Path) -> Result<(), StoreError> {
     File::open(part)
         .and_then(|copy| copy.sync_all())
         .and_then(|()| fs::rename(part, file))
-        .map_err(|why| StoreError::of_io(file, &why))
+        .map_err(|why| StoreError::of_io(file, &why))?;
+    keep_names(file);
+    Ok(())
 }

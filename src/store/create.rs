@@ -10,7 +10,7 @@ use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::{Store, json};
 use crate::council::notice::Notice;
-use crate::council::{Charter, Council, Moment, Stage};
+use crate::council::{Charter, Council, Moment, Stage, User};
 
 /// A campaign to be opened.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,8 @@ pub struct NewCampaign<'a> {
     pub notices: &'a [Notice],
     /// The front end's name of the request, so that it is carried out once.
     pub request: Option<&'a str>,
+    /// Who opened it.
+    pub opener: Option<User>,
     /// When.
     pub at: Moment,
 }
@@ -46,6 +48,7 @@ pub(super) struct Founding<'a> {
     pub council: &'a Council,
     pub files: &'a BTreeMap<String, String>,
     pub wake: Option<Moment>,
+    pub opener: Option<User>,
     pub at: Moment,
 }
 
@@ -71,8 +74,9 @@ impl Store {
         if let Some(other) = self.live_on(on, new.charter.channel).await? {
             return Ok(Created::ChannelTaken(other));
         }
-        let NewCampaign { charter, council, files, at, .. } = *new;
-        let id = self.found(on, &Founding { charter, council, files, wake: None, at }).await?;
+        let NewCampaign { charter, council, files, opener, at, .. } = *new;
+        let founding = Founding { charter, council, files, wake: None, opener, at };
+        let id = self.found(on, &founding).await?;
         if let Some(request) = new.request {
             self.write_opening(on, id, request, at).await?;
         }
@@ -116,10 +120,11 @@ impl Store {
         let charter = json("charter", new.charter)?;
         let council = json("council", new.council)?;
         let wake = new.wake.map(|wake| wake.0);
+        let opener = new.opener.map(|user| signed(user.0));
         let id = sqlx::query_scalar!(
             r#"INSERT INTO campaign (server, channel, stage, game, pack, charter, council, seq,
-                                     wake_at, created_at, changed_at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10) RETURNING id AS "id!""#,
+                                     wake_at, opener, created_at, changed_at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING id AS "id!""#,
             server,
             channel,
             stage,
@@ -129,6 +134,7 @@ impl Store {
             council,
             seq,
             wake,
+            opener,
             new.at.0
         )
         .fetch_one(on)

@@ -178,6 +178,12 @@ pub enum StoreError {
         /// The file.
         file: PathBuf,
     },
+    /// A backup would take the place of a database.
+    #[error("{} holds a database already, which may be newer than the backup; look at it with emberhall campaigns, and add --force to put it aside", .file.display())]
+    Occupied {
+        /// The file.
+        file: PathBuf,
+    },
     /// It is no exported campaign.
     #[error("this is not an exported campaign ({why}); export it again")]
     NotAnExport {
@@ -218,6 +224,20 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Is the database itself in trouble, and not only what it was asked for?
+    pub(super) fn is_grave(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Corrupt { .. }
+                | StoreError::ReadOnly { .. }
+                | StoreError::Closed { .. }
+                | StoreError::Full { .. }
+                | StoreError::Locked { .. }
+                | StoreError::Failed { .. }
+                | StoreError::NotADatabase { .. }
+        )
+    }
+
     /// What an error of sqlx means for a file.
     pub(super) fn of(file: &Path, error: sqlx::Error) -> Self {
         match error {

@@ -157,7 +157,8 @@ impl Store {
         self.check_place(on, from, live).await?;
         let Exported { charter, council, files, .. } = from;
         let wake = live.then_some(at);
-        let id = self.found(on, &Founding { charter, council, files, wake, at }).await?;
+        let founding = Founding { charter, council, files, wake, opener: None, at };
+        let id = self.found(on, &founding).await?;
         self.write_entries(on, id, &json("entries", &from.entries)?).await?;
         if let Some((seq, state)) = &from.kept {
             self.write_snapshot(on, id, *seq, &json("game", state)?).await?;

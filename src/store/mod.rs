@@ -8,7 +8,8 @@
 //! * `opening`: whether a file is ours, whole and writable. `write`: the one
 //!   connection that writes. `create` and `commit` write campaigns, `load`
 //!   and `listing` read them, `outbox` delivers notices, `people` keeps
-//!   quiet hours, `servers` rights, `copy` makes backups, `export` moves single campaigns.
+//!   quiet hours, `servers` rights, `copy` makes backups and `restoring` brings them back,
+//!   `export` moves single campaigns, `forgetting` and `pruning` remove.
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
 
@@ -17,18 +18,21 @@ mod copy;
 pub mod create;
 mod error;
 pub mod export;
+mod forgetting;
 mod ids;
 pub mod listing;
 pub mod load;
 mod opening;
 pub mod outbox;
 mod people;
+mod pruning;
+mod restoring;
 mod servers;
 mod write;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use sqlx::SqlitePool;
@@ -37,6 +41,7 @@ pub use commit::{Commit, Committed};
 pub use create::{Created, NewCampaign};
 pub use error::StoreError;
 pub use export::Exported;
+pub use forgetting::Forgotten;
 pub use ids::CampaignId;
 pub use listing::Summary;
 pub use load::Stored;
@@ -57,6 +62,8 @@ pub struct Store {
     readers: SqlitePool,
     writer: Option<Writer>,
     probe: Probe,
+    /// Why the last write failed, if it did.
+    failing: Mutex<Option<String>>,
     // Last: it is let go after everything else is.
     lock: Option<File>,
 }
@@ -72,7 +79,14 @@ impl Store {
         let writer = opening::writer(file).await?;
         let readers = opening::readers(file).await?;
         let probe: Probe = Arc::new(|_| {});
-        Ok(Store { file: file.to_owned(), readers, writer: Some(writer), probe, lock: Some(lock) })
+        Ok(Store {
+            file: file.to_owned(),
+            readers,
+            writer: Some(writer),
+            probe,
+            failing: Mutex::default(),
+            lock: Some(lock),
+        })
     }
 
     /// Opens the database for reading, also while a hall has it.
@@ -90,6 +104,7 @@ impl Store {
             readers,
             writer: None,
             probe: Arc::new(|_| {}),
+            failing: Mutex::default(),
             lock: None,
         })
     }
@@ -97,6 +112,17 @@ impl Store {
     /// Tells a probe of every step of every write.
     pub fn with_probe(self, probe: Probe) -> Self {
         Store { probe, ..self }
+    }
+
+    /// Does a hall have this file open?
+    pub fn is_in_use(file: &Path) -> bool {
+        opening::is_locked(file)
+    }
+
+    /// Looks the whole file through for damage.
+    pub async fn look_through(&self) -> Result<(), StoreError> {
+        let mut reader = self.reader().await?;
+        opening::look_through(&self.file, &mut reader).await
     }
 
     /// The file.
@@ -117,6 +143,22 @@ impl Store {
             && let Err(why) = lock.unlock()
         {
             tracing::warn!("the database {} was not unlocked: {why}", self.file.display());
+        }
+    }
+
+    /// Can it be read, and was the last write stored? If not, why?
+    pub async fn health(&self) -> Result<(), String> {
+        if let Some(why) = self.failing.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            return Err(why);
+        }
+        self.next_wake().await.map(|_| ()).map_err(|why| why.to_string())
+    }
+
+    /// Remembers how a write ended.
+    fn note(&self, failed: Option<&StoreError>) {
+        let grave = failed.filter(|why| why.is_grave()).map(ToString::to_string);
+        if failed.is_none() || grave.is_some() {
+            *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = grave;
         }
     }
 

@@ -73,6 +73,12 @@ pub(super) fn lock(file: &Path) -> Result<File, StoreError> {
     }
 }
 
+/// Has somebody made themselves its owner?
+pub(super) fn is_locked(file: &Path) -> bool {
+    let lock = File::options().write(true).open(lock_file(file));
+    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
 fn lock_file(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".lock");
@@ -148,6 +154,14 @@ async fn check_whole(file: &Path, connection: &mut SqliteConnection) -> Result<(
     if fs::metadata(file).is_ok_and(|known| known.len() > LOOK_THROUGH) {
         return Ok(());
     }
+    look_through(file, connection).await
+}
+
+/// Looks the whole file through, however large it is.
+pub(super) async fn look_through(
+    file: &Path,
+    connection: &mut SqliteConnection,
+) -> Result<(), StoreError> {
     let found: String = sqlx::query_scalar("PRAGMA quick_check(1)")
         .fetch_one(connection)
         .await

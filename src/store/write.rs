@@ -138,7 +138,8 @@ impl Store {
             writer.begun.fetch_add(1, Ordering::Relaxed);
         }
         let begun = connection.begin_with(how).await;
-        let begun = begun.map_err(|why| self.trouble(why))?;
+        let begun =
+            begun.map_err(|why| self.trouble(why)).inspect_err(|why| self.note(Some(why)))?;
         self.step("after begin");
         Ok(begun)
     }
@@ -152,11 +153,14 @@ impl Store {
         match written {
             Ok(value) => {
                 self.step("before commit");
-                transaction.commit().await.map_err(|why| self.trouble(why))?;
+                let done = transaction.commit().await.map_err(|why| self.trouble(why));
+                self.note(done.as_ref().err());
+                done?;
                 self.step("after commit");
                 Ok(value)
             }
             Err(why) => {
+                self.note(Some(&why));
                 if let Err(error) = transaction.rollback().await {
                     tracing::debug!("SQLite had rolled back by itself: {error}");
                 }

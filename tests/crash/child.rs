@@ -104,7 +104,9 @@ pub fn play(folder: &Path) {
         let idle = Duration::from_millis(50);
         let games = super::games();
         let hall =
-            Hall::open(Parts { store, games, front, clock: clock.clone(), idle }).await.unwrap();
+            Hall::open(Parts { store, games, front, clock: clock.clone(), idle, kept: None })
+                .await
+                .unwrap();
         clients::play_out(&hall, folder, &clock, &fuse).await;
         while !(hall.mail_is_out() && hall.store().next_mail().await.unwrap().is_none()) {
             clock.advance(Span::seconds(1));

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
 use emberhall::council::{Moment, Span};
-use emberhall::discord::{Bot, Config};
+use emberhall::discord::{Bot, Config, Limits};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
 use emberhall::hall::clock::{Clock, Later};
@@ -131,6 +131,9 @@ impl Scene {
             metrics: Some("127.0.0.1:0".parse().unwrap()),
             // Long enough for a slow machine: what is answered at once is always the same.
             patience: Some(Duration::from_millis(400)),
+            keep_days: None,
+            // A test clicks faster than any person.
+            limits: Limits::none(),
         }
     }
 

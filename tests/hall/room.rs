@@ -50,6 +50,7 @@ impl Room {
             front: board.clone(),
             clock: clock.clone(),
             idle: Duration::from_millis(200),
+            kept: None,
         });
         let hall = hall.await.unwrap();
         Room { hall, board, clock, file, requests: AtomicU64::new(0) }

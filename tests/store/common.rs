@@ -114,6 +114,7 @@ pub async fn try_open(
         files: &files(),
         notices: &[],
         request,
+        opener: None,
         at: Moment(1),
     };
     store.create(&new).await

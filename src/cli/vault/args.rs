@@ -2,12 +2,14 @@
 //!
 //! May use: lexopt. Deliberately absent: opening anything.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::super::args::{Command, flag, number, text};
+use super::super::settings::Flags;
 use super::super::trouble::Trouble;
+use crate::hall::forgetting::SMALLEST;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -42,12 +44,29 @@ pub(in super::super) enum Errand {
     },
     /// List all campaigns.
     List,
+    /// Put a backup in the database's place.
+    Restore {
+        /// The backup.
+        from: PathBuf,
+        /// Put aside what is there.
+        force: bool,
+    },
+    /// Remove what has been over for long.
+    Prune {
+        /// For so many days; as it is set, if it is left out.
+        days: Option<u32>,
+    },
+    /// Remove everything that is known of a person.
+    Forget {
+        /// Their number.
+        user: u64,
+    },
 }
 
 /// An errand and where the database is.
 #[derive(Debug)]
 pub(in super::super) struct Vault {
-    pub(super) database: Option<String>,
+    pub(super) flags: Flags,
     pub(super) errand: Errand,
     pub(super) json: bool,
 }
@@ -55,7 +74,7 @@ pub(in super::super) struct Vault {
 /// What was given, before it is known whether it fits.
 #[derive(Default)]
 struct Given {
-    database: Option<String>,
+    flags: Flags,
     values: Vec<PathBuf>,
     all: bool,
     json: bool,
@@ -63,6 +82,8 @@ struct Given {
     server: Option<u64>,
     channel: Option<u64>,
     commitment: Option<String>,
+    force: bool,
+    days: Option<u32>,
 }
 
 /// Reads the arguments of an errand.
@@ -72,7 +93,10 @@ pub(in super::super) fn parse(command: &str, parser: &mut Parser) -> Result<Comm
         match arg {
             Arg::Short('h') | Arg::Long("help") => given.help = true,
             Arg::Value(value) => given.values.push(PathBuf::from(value)),
-            Arg::Long("database") => given.database = Some(text(parser, "database")?),
+            Arg::Long(name @ ("database" | "config")) => {
+                let name = name.to_owned();
+                given.flags.take_place(&name, parser)?;
+            }
             Arg::Long("all") if command == "replay" => given.all = flag(parser, "all")?,
             Arg::Long("json") if matches!(command, "replay" | "campaigns") => {
                 given.json = flag(parser, "json")?;
@@ -86,6 +110,10 @@ pub(in super::super) fn parse(command: &str, parser: &mut Parser) -> Result<Comm
             Arg::Long("commitment") if command == "verify" => {
                 given.commitment = Some(text(parser, "commitment")?);
             }
+            Arg::Long("force") if command == "restore" => given.force = flag(parser, "force")?,
+            Arg::Long("days") if command == "prune" => {
+                given.days = Some(number(parser, "days", 1)?);
+            }
             other => return Err(other.unexpected().into()),
         }
     }
@@ -93,7 +121,7 @@ pub(in super::super) fn parse(command: &str, parser: &mut Parser) -> Result<Comm
         return Ok(Command::Help);
     }
     let errand = errand(command, &given)?;
-    Ok(Command::Vault(Vault { database: given.database, errand, json: given.json }))
+    Ok(Command::Vault(Vault { flags: given.flags, errand, json: given.json }))
 }
 
 fn errand(command: &str, given: &Given) -> Result<Errand, Trouble> {
@@ -115,9 +143,27 @@ fn errand(command: &str, given: &Given) -> Result<Errand, Trouble> {
             Ok(Errand::Verify { file: file.clone(), commitment: given.commitment.clone() })
         }
         ("verify", _) => Err(usage("FILE [--commitment HASH]")),
+        ("restore", [from]) => Ok(Errand::Restore { from: from.clone(), force: given.force }),
+        ("restore", _) => Err(usage("FILE [--force] [--database FILE]")),
+        ("prune", []) => Ok(Errand::Prune { days: given.days }),
+        ("prune", _) => Err(usage("[--days N] [--database FILE]")),
+        ("forget", [user]) => Ok(Errand::Forget { user: person(user)? }),
+        ("forget", _) => Err(usage("USER [--database FILE]")),
         ("import", [file]) => Ok(Errand::Import { file: file.clone(), place: place(given)? }),
         _ => Err(usage("FILE [--server N --channel N] [--database FILE]")),
     }
+}
+
+/// A person's number, as Discord gives them.
+fn person(given: &Path) -> Result<u64, Trouble> {
+    let given = given.to_string_lossy();
+    let number = given.parse().ok().filter(|number| *number >= SMALLEST);
+    number.ok_or_else(|| {
+        Trouble::theirs(format!(
+            "'{given}' is not the number of a Discord user; turn on Developer Mode in Discord, \
+             then Copy User ID in the menu of their name"
+        ))
+    })
 }
 
 fn place(given: &Given) -> Result<Option<(u64, u64)>, Trouble> {

@@ -1,27 +1,13 @@
-//! Where the database is: an argument, `DATABASE_URL`, or the default.
+//! How a database is named: by a path or an address.
 //!
-//! May use: the environment. Deliberately absent: opening it.
+//! Deliberately absent: who names it (`settings` knows), and opening it.
 
 use std::path::{Path, PathBuf};
 
 use super::super::trouble::Trouble;
 
-/// The file if none is named.
-const DEFAULT: &str = "emberhall.sqlite";
-
-/// The file of the database.
-pub(in super::super) fn file(given: Option<&str>) -> Result<PathBuf, Trouble> {
-    match given {
-        Some(given) => path(given),
-        None => match std::env::var("DATABASE_URL") {
-            Ok(url) if !url.is_empty() => path(&url),
-            _ => Ok(PathBuf::from(DEFAULT)),
-        },
-    }
-}
-
 /// A path, or an address such as `sqlite:hall.sqlite` or `sqlite:///srv/hall.sqlite`.
-fn path(given: &str) -> Result<PathBuf, Trouble> {
+pub(in super::super) fn path(given: &str) -> Result<PathBuf, Trouble> {
     let rest = given.strip_prefix("sqlite:");
     let rest = rest.map(|rest| rest.strip_prefix("//").unwrap_or(rest));
     let foreign = rest.is_none() && given.contains("://");

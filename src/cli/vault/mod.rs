@@ -1,11 +1,13 @@
-//! Errands at the database: replay, backup, export, import, verify, list.
+//! Errands at the database: replay, backup, restore, export, import, verify, list, prune,
+//! forget.
 //!
 //! May use: `hall::archive`, the store, files, a runtime for them. Deliberately
-//! absent: SQL and any one game. Everything but `import` also works while a
-//! hall has the database open.
+//! absent: SQL and any one game. Everything but `import` and what is in `tending`
+//! also works while a hall has the database open.
 
 mod args;
 pub(super) mod database;
+mod tending;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -14,6 +16,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{Shelf, open};
 use crate::game::Game;
@@ -33,7 +36,8 @@ pub(super) fn run(shelf: &Shelf, vault: &Vault) -> Result<ExitCode, Trouble> {
 }
 
 async fn at_the_database(vault: &Vault, games: &[Arc<dyn Game>]) -> Result<ExitCode, Trouble> {
-    let file = database::file(vault.database.as_deref())?;
+    let settings = Settings::gather(&vault.flags)?;
+    let file = settings.database()?;
     let ours = |why: crate::store::StoreError| Trouble::theirs(why.to_string());
     if let Errand::Import { file: from, place } = &vault.errand {
         let exported = read(from)?;
@@ -42,13 +46,19 @@ async fn at_the_database(vault: &Vault, games: &[Arc<dyn Game>]) -> Result<ExitC
         store.close().await;
         return done;
     }
+    match &vault.errand {
+        Errand::Restore { from, force } => return tending::restore(from, &file, *force).await,
+        Errand::Prune { days } => return tending::prune(&settings, &file, *days).await,
+        Errand::Forget { user } => return tending::forget(&file, games, *user).await,
+        _ => {}
+    }
     let store = Store::open_shared(&file).await.map_err(ours)?;
     let done = match &vault.errand {
         Errand::Replay => replay(&store, games, vault.json).await,
         Errand::Backup { to } => backup(&store, to).await,
         Errand::Export { campaign, to } => export(&store, *campaign, to).await,
         Errand::List => list(&store, vault.json).await,
-        Errand::Import { .. } | Errand::Verify { .. } => Ok(ExitCode::SUCCESS),
+        _ => Ok(ExitCode::SUCCESS),
     };
     store.close().await;
     done

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::time::Duration;
 
 use serenity::all::{Attachment, ResolvedOption, ResolvedValue};
 
@@ -158,6 +159,11 @@ impl<'a> Given<'a> {
     /// A sentence that says why not.
     pub fn no(&self, key: &str) -> Box<Page> {
         Box::new(Page::line(self.tongue.word(key)))
+    }
+
+    /// A sentence that says how long to wait.
+    pub fn wait(&self, key: &str, wait: Duration) -> Box<Page> {
+        Box::new(self.host.wait_page(&self.tongue, key, wait))
     }
 
     /// A refusal in words, where no campaign is in sight.

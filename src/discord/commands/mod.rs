@@ -110,10 +110,16 @@ async fn attend(given: &Given<'_>, errand: Errand) {
 }
 
 async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
+    let who = given.visitor.person.user.0;
+    let gate = &given.host.gate;
+    gate.command(who).map_err(|wait| given.wait("command-too-many", wait))?;
     if let Some(what) = costly(errand)
-        && !given.host.doorman.serves(given.visitor.person.user.0, what, ONCE_IN)
+        && !given.host.doorman.serves(who, what, ONCE_IN)
     {
         return Err(given.no("command-too-soon"));
+    }
+    if draws(given, errand) {
+        gate.picture(who).map_err(|wait| given.wait("pictures-too-many", wait))?;
     }
     match errand {
         Errand::New => gathering::new(given).await,
@@ -142,6 +148,15 @@ async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
         Errand::Card => lookup::card(given).await,
         Errand::Rules => lookup::rules(given).await,
         Errand::Advise => lookup::advise(given).await,
+    }
+}
+
+/// Is a picture drawn for this?
+fn draws(given: &Given<'_>, errand: Errand) -> bool {
+    match errand {
+        Errand::Board => !given.flag("text"),
+        Errand::Chart | Errand::Card => true,
+        _ => false,
     }
 }
 

@@ -71,6 +71,9 @@ pub async fn import(given: &Given<'_>) -> Answer {
     }
     let file = given.file("file").ok_or_else(|| given.no("import-no-file"))?;
     let text = fetched(given, file).await?;
+    let _one_by_one = given.host.gate.openings.lock().await;
+    let all = given.host.hall.of_server(server).await.map_err(|why| given.refused(&why))?;
+    opening::fits(given.host, &given.tongue, &all)?;
     let taken = given.host.hall.take_in(text, (server, channel)).await;
     let CampaignId(id) = taken.map_err(|why| {
         warn!("a campaign was not taken in: {why}");

@@ -73,6 +73,26 @@ command-rules-topic = What it is about, such as Hunger; any word will do
 command-advise = What the house would choose, and why
 
 command-too-soon = One moment, please: that was just done. Try again in a few seconds.
+command-too-many = You have given very many commands in the last minute; please try again in { $seconds ->
+        [one] a second
+       *[other] {$seconds} seconds
+    }.
+pictures-too-many = Very many pictures were drawn for you in the last minute; please try again in { $seconds ->
+        [one] a second
+       *[other] {$seconds} seconds
+    }.
+lobbies-too-many = { $most ->
+        [one] A table you opened has not begun yet
+       *[other] {$most} tables you opened have not begun yet
+    }; begin one of them or give it up with `/campaign abandon`, then try again.
+lobbies-full = { $most ->
+        [one] A table of this server has not begun yet
+       *[other] {$most} tables of this server have not begun yet
+    }, and no more can be open; join one of them, or try again when one has begun.
+campaigns-full = { $most ->
+        [one] A campaign is under way in this server
+       *[other] {$most} campaigns are under way in this server
+    }, and no more can be; try again when one of them is over.
 command-not-listed = There is nothing by that name here; please pick one from the list that comes up while you type.
 
 ## The rules

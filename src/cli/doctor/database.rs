@@ -1,0 +1,40 @@
+//! Is the database there, ours, whole and up to date?
+//!
+//! May use: the store, to read. Deliberately absent: creating it or bringing it up to
+//! date; the next start does.
+
+use std::path::Path;
+
+use super::{Finding, problem, warning, well};
+use crate::council::Stage;
+use crate::store::{Store, StoreError};
+
+pub(super) async fn look(file: &Path) -> Finding {
+    match inside(file).await {
+        Ok(text) => well("database", text),
+        Err(StoreError::Missing { .. }) => well(
+            "database",
+            format!("{} is not there yet; the first start makes it", file.display()),
+        ),
+        Err(why @ StoreError::Older { .. }) => warning(
+            "database",
+            format!("{why}; make a backup with the version that wrote it before you do"),
+        ),
+        Err(why) => problem("database", why.to_string()),
+    }
+}
+
+async fn inside(file: &Path) -> Result<String, StoreError> {
+    let store = Store::open_shared(file).await?;
+    let found = async {
+        store.look_through().await?;
+        store.summaries().await
+    };
+    let found = found.await;
+    store.close().await;
+    let found = found?;
+    let live = found.iter().filter(|one| one.stage != Stage::Over).count();
+    let held = if Store::is_in_use(file) { "; a bot has it open" } else { "" };
+    let (name, all) = (file.display(), found.len());
+    Ok(format!("{name} is whole and up to date: {all} campaigns, {live} not over{held}"))
+}

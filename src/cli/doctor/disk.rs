@@ -1,0 +1,107 @@
+//! Is there room for the database, and may we write there?
+//!
+//! May use: files, and the system's `df`: what is free cannot be asked for by other means
+//! that every system has. Deliberately absent: the database itself.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::{Finding, problem, warning, well};
+
+/// With less than this a bot soon cannot store anything.
+const TOO_LITTLE: u64 = 64 << 20;
+/// With less than this, and than twice the database, a backup may not fit.
+const LITTLE: u64 = 512 << 20;
+
+pub(super) fn look(file: &Path) -> Vec<Finding> {
+    let folder = folder_of(file);
+    let name = folder.display();
+    if !folder.is_dir() {
+        return vec![problem(
+            "disk",
+            format!("there is no folder {name} for the database; make it, or name another"),
+        )];
+    }
+    if let Err(why) = try_to_write(&folder) {
+        return vec![problem(
+            "disk",
+            format!("nothing can be written in {name} ({why}); let the bot's user write there"),
+        )];
+    }
+    let size = std::fs::metadata(file).map_or(0, |known| known.len());
+    vec![judge(&folder, free(&folder), size)]
+}
+
+fn judge(folder: &Path, free: Option<u64>, size: u64) -> Finding {
+    let name = folder.display();
+    match free {
+        None => warning("disk", format!("{name} can be written; how much is free is not known")),
+        Some(free) if free < TOO_LITTLE => problem(
+            "disk",
+            format!("only {} MiB are free in {name}; make room before the bot stops", free >> 20),
+        ),
+        Some(free) if free < LITTLE.max(2 * size) => warning(
+            "disk",
+            format!("{} MiB are free in {name}; a backup may not fit, make some room", free >> 20),
+        ),
+        Some(free) => well("disk", format!("{name} can be written, {} MiB are free", free >> 20)),
+    }
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_owned()
+}
+
+fn try_to_write(folder: &Path) -> std::io::Result<()> {
+    let file = folder.join(format!(".emberhall-doctor-{}", std::process::id()));
+    std::fs::write(&file, "a trial")?;
+    std::fs::remove_file(&file)
+}
+
+/// The bytes that are free where a folder is.
+fn free(folder: &Path) -> Option<u64> {
+    let asked = Command::new("df")
+        .args(["-P", "-k", "--"])
+        .arg(folder)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    read(&String::from_utf8_lossy(&asked.stdout))
+}
+
+/// The column before the one in percent; the names around them may hold spaces.
+fn read(said: &str) -> Option<u64> {
+    let words: Vec<&str> = said.lines().nth(1)?.split_whitespace().collect();
+    let used = words.iter().position(|word| word.ends_with('%'))?;
+    let kib: u64 = words.get(used.checked_sub(1)?)?.parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{judge, read};
+    use crate::cli::doctor::Verdict;
+    use std::path::Path;
+
+    #[test]
+    fn the_free_column_is_found_whatever_the_disk_is_called() {
+        let said = "Filesystem 1024-blocks Used Available Capacity Mounted on\n\
+                    my disk 100 40 60 40% /srv/with space\n";
+        assert_eq!(read(said), Some(60 * 1024));
+        assert_eq!(read("nonsense"), None);
+        assert_eq!(read(""), None);
+    }
+
+    #[test]
+    fn a_disk_that_is_nearly_full_is_a_problem_before_it_is_one() {
+        let at = |free, size| judge(Path::new("/srv"), free, size).verdict;
+        assert_eq!(at(Some(1 << 20), 0), Verdict::Problem);
+        assert_eq!(at(Some(100 << 20), 0), Verdict::Warning);
+        assert_eq!(at(Some(3 << 30), 2 << 30), Verdict::Warning, "no room for a copy");
+        assert_eq!(at(Some(3 << 30), 0), Verdict::Well);
+        assert_eq!(at(None, 0), Verdict::Warning);
+    }
+}

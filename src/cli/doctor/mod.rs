@@ -1,0 +1,110 @@
+//! `doctor`: looks at everything a bot needs, and says what to do about what is wrong.
+//!
+//! May use: the settings, the store (to read), the network, `discord`'s list of what the
+//! bot needs. Deliberately absent: repair. It changes nothing, and works beside a bot that
+//! runs.
+
+mod content;
+mod database;
+mod disk;
+mod online;
+mod settled;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use super::Shelf;
+use super::args::Asked;
+use super::settings::Settings;
+use super::trouble::Trouble;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Well,
+    Warning,
+    Problem,
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Well => "ok",
+            Verdict::Warning => "warning",
+            Verdict::Problem => "problem",
+        }
+    }
+}
+
+/// Something that was looked at.
+#[derive(Debug, PartialEq, Eq)]
+struct Finding {
+    check: &'static str,
+    verdict: Verdict,
+    text: String,
+}
+
+fn well(check: &'static str, text: impl Into<String>) -> Finding {
+    Finding { check, verdict: Verdict::Well, text: text.into() }
+}
+
+fn warning(check: &'static str, text: impl Into<String>) -> Finding {
+    Finding { check, verdict: Verdict::Warning, text: text.into() }
+}
+
+fn problem(check: &'static str, text: impl Into<String>) -> Finding {
+    Finding { check, verdict: Verdict::Problem, text: text.into() }
+}
+
+/// Looks at everything; exit code 1 if there is a problem.
+pub(super) fn examine(shelf: &Shelf, given: &Asked) -> Result<ExitCode, Trouble> {
+    let mut found = match Settings::gather(&given.flags) {
+        Ok(settings) => of_settings(&settings)?,
+        Err(why) => vec![problem("settings", why.sentence)],
+    };
+    found.push(content::look(shelf));
+    report(&found, given.json)?;
+    let ill = found.iter().any(|finding| finding.verdict == Verdict::Problem);
+    Ok(ExitCode::from(u8::from(ill)))
+}
+
+fn of_settings(settings: &Settings) -> Result<Vec<Finding>, Trouble> {
+    let mut found = settled::look(settings);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        found.extend(online::look(settings).await);
+        // A path that cannot be understood was named with the settings.
+        if let Ok(file) = settings.database() {
+            found.push(database::look(&file).await);
+            found.extend(disk::look(&file));
+        }
+    });
+    Ok(found)
+}
+
+fn report(found: &[Finding], as_json: bool) -> Result<(), Trouble> {
+    let mut output = io::stdout().lock();
+    let ok = found.iter().all(|finding| finding.verdict != Verdict::Problem);
+    if as_json {
+        let list: Vec<Value> = found.iter().map(Finding::json).collect();
+        writeln!(output, "{}", json!({ "ok": ok, "findings": list }))?;
+        return Ok(());
+    }
+    for Finding { check, verdict, text } in found {
+        writeln!(output, "{:<9}{check:<13}{}", verdict.word(), one_line(text))?;
+    }
+    Ok(())
+}
+
+/// Names of servers are other people's: they stay on their line.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+impl Finding {
+    fn json(&self) -> Value {
+        json!({ "check": self.check, "verdict": self.verdict.word(), "text": self.text })
+    }
+}

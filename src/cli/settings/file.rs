@@ -1,0 +1,89 @@
+//! The settings file: TOML, one line for each setting.
+//!
+//! May use: files, toml. Deliberately absent: what the values mean. A name nobody knows is
+//! refused: a setting that is misspelt would else be silently left at its default.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::known;
+use crate::cli::nearest::nearest;
+use crate::cli::trouble::Trouble;
+
+/// The file that is read if none is named.
+const USUAL: &str = "emberhall.toml";
+/// Where another file can be named.
+const VARIABLE: &str = "EMBERHALL_CONFIG";
+
+/// A settings file, as it was read.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) path: Option<PathBuf>,
+    pub(super) values: BTreeMap<&'static str, String>,
+}
+
+/// Reads the file that was named, or the usual one if it is there.
+pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
+    let variable = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let usual = || Some(PathBuf::from(USUAL)).filter(|path| path.is_file());
+    let Some(path) = named.map(Path::to_owned).or(variable).or_else(usual) else {
+        return Ok(Written::default());
+    };
+    let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", path.display()));
+    let text = std::fs::read_to_string(&path)
+        .map_err(|why| about(format!("the file cannot be read: {why}")))?;
+    let values = parse(&text).map_err(about)?;
+    Ok(Written { path: Some(path), values })
+}
+
+/// The settings of a file's text, or a sentence that says what is wrong with it.
+fn parse(text: &str) -> Result<BTreeMap<&'static str, String>, String> {
+    let table: toml::Table = toml::from_str(text).map_err(|why| syntax(text, &why))?;
+    table.into_iter().map(|(key, value)| setting(&key, value)).collect()
+}
+
+/// Where it is wrong, and how; never the line itself, which may hold the token.
+fn syntax(text: &str, why: &toml::de::Error) -> String {
+    let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let what = why.message().lines().next().unwrap_or_default();
+    format!("line {} is not TOML: {what}", before.matches('\n').count() + 1)
+}
+
+fn setting(key: &str, value: toml::Value) -> Result<(&'static str, String), String> {
+    let Some(found) = known::find(key) else {
+        let words = known::keys();
+        let near = nearest(key, &words, 1).join("");
+        return Err(format!("there is no setting '{key}'; did you mean '{near}'?"));
+    };
+    match value {
+        toml::Value::String(text) => Ok((found.key, text)),
+        toml::Value::Integer(number) => Ok((found.key, number.to_string())),
+        _ => Err(format!("'{key}' is to be a text in quotation marks or a whole number")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn a_file_holds_texts_and_numbers_by_name() {
+        let read = parse("token_file = \"/run/token\"\nkeep_days = 30 # a month\n").unwrap();
+        assert_eq!(read["token_file"], "/run/token");
+        assert_eq!(read["keep_days"], "30");
+    }
+
+    #[test]
+    fn a_name_nobody_knows_is_answered_with_the_nearest() {
+        let why = parse("databse = \"x\"").unwrap_err();
+        assert!(why.contains("'databse'") && why.contains("'database'"), "{why}");
+        assert!(parse("[limits]\nlobbies_per_user = 3").unwrap_err().contains("'limits'"));
+        assert!(parse("metrics = true").unwrap_err().contains("'metrics'"));
+    }
+
+    #[test]
+    fn a_line_that_is_no_toml_is_named_by_its_number_and_not_shown() {
+        let why = parse("log = \"info\"\ntoken = MTIz.secret\n").unwrap_err();
+        assert!(why.starts_with("line 2 ") && !why.contains("secret"), "{why}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Errands that change the whole database: restore, prune, forget. No hall may have it open.
+//!
+//! May use: the store, `hall`'s forgetting, the settings. Deliberately absent: SQL.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crate::cli::settings::Settings;
+use crate::cli::trouble::Trouble;
+use crate::council::{Span, User};
+use crate::game::Game;
+use crate::hall::clock::{Clock, SystemClock};
+use crate::hall::forgetting;
+use crate::store::{Store, StoreError};
+
+fn theirs(why: StoreError) -> Trouble {
+    Trouble::theirs(why.to_string())
+}
+
+/// Puts a backup in the database's place.
+pub(super) async fn restore(from: &Path, file: &Path, force: bool) -> Result<ExitCode, Trouble> {
+    let aside = Store::restore(from, file, force).await.map_err(theirs)?;
+    // Opened as a hall does: whatever is still wrong is said now.
+    let store = Store::open(file).await.map_err(theirs)?;
+    let count = store.all().await.map(|all| all.len());
+    store.close().await;
+    let mut output = io::stdout().lock();
+    if let Some(old) = aside {
+        writeln!(output, "what was there is now {}", old.display())?;
+    }
+    let count = count.map_err(theirs)?;
+    writeln!(output, "restored {} from {}: {count} campaigns", file.display(), from.display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Removes what has been over for long.
+pub(super) async fn prune(
+    settings: &Settings,
+    file: &Path,
+    days: Option<u32>,
+) -> Result<ExitCode, Trouble> {
+    let days = match days {
+        Some(days) => Some(days),
+        None => settings.keep_days()?,
+    };
+    let days = days.ok_or_else(|| {
+        Trouble::theirs("for how many days is it kept? Give --days N, or set EMBERHALL_KEEP_DAYS")
+    })?;
+    let store = own(file).await?;
+    let before = SystemClock.now() + Span(-Span::hours(24 * i64::from(days)).0);
+    let gone = match store.prune(before).await {
+        Ok(gone) => store.sweep().await.map(|()| gone),
+        Err(why) => Err(why),
+    };
+    store.close().await;
+    let gone = gone.map_err(theirs)?;
+    writeln!(io::stdout(), "{gone} campaigns removed that were over for {days} days")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Removes everything that is known of a person.
+pub(super) async fn forget(
+    file: &Path,
+    games: &[Arc<dyn Game>],
+    user: u64,
+) -> Result<ExitCode, Trouble> {
+    let store = own(file).await?;
+    let done = forgetting::forget(&store, games, User(user), SystemClock.now()).await;
+    store.close().await;
+    let done = done.map_err(Trouble::theirs)?;
+    let mut output = io::stdout().lock();
+    let (replaced, removed) = (done.rows.replaced, done.rows.removed);
+    writeln!(
+        output,
+        "forgotten: seats left in {} campaigns, {replaced} texts changed, {removed} votes and settings removed",
+        done.left
+    )?;
+    if done.stuck > 0 {
+        writeln!(
+            output,
+            "{} campaigns could not be opened: the seat there is nobody's, and a moderator can give it away",
+            done.stuck
+        )?;
+    }
+    writeln!(
+        output,
+        "backups and exported campaigns from before still hold the number; delete them"
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A database that is there, with nobody else at it.
+async fn own(file: &Path) -> Result<Store, Trouble> {
+    if !file.exists() {
+        return Err(theirs(StoreError::Missing { file: file.to_owned() }));
+    }
+    Store::open(file).await.map_err(theirs)
+}

@@ -1,0 +1,159 @@
+//! How much anybody may ask for: what an operator sets, and who has had how much of it.
+//!
+//! May use: std, tokio's lock. Deliberately absent: what is asked for. What is remembered here is lost
+//! with the process; nobody gains more than a minute by that.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long something is remembered.
+const MINUTE: Duration = Duration::from_secs(60);
+/// People remembered before those who had nothing lately are forgotten.
+const MOST_KNOWN: usize = 4096;
+
+/// How much anybody may ask for; 0 is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Lobbies one person opened that have not begun.
+    pub lobbies_per_user: u32,
+    /// Lobbies of a server that have not begun.
+    pub lobbies_per_server: u32,
+    /// Campaigns of a server that are not over.
+    pub campaigns_per_server: u32,
+    /// Commands of one person in a minute.
+    pub commands_per_minute: u32,
+    /// Pictures drawn for one person in a minute.
+    pub pictures_per_minute: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            lobbies_per_user: 3,
+            lobbies_per_server: 20,
+            campaigns_per_server: 100,
+            commands_per_minute: 30,
+            pictures_per_minute: 10,
+        }
+    }
+}
+
+impl Limits {
+    /// No limit at all: for a bot only its owner can reach.
+    pub fn none() -> Self {
+        Limits {
+            lobbies_per_user: 0,
+            lobbies_per_server: 0,
+            campaigns_per_server: 0,
+            commands_per_minute: 0,
+            pictures_per_minute: 0,
+        }
+    }
+}
+
+/// Is there room for one more of something, if there may be so many?
+pub fn has_room(there_are: usize, most: u32) -> bool {
+    most == 0 || there_are < most as usize
+}
+
+/// Lets each person through so many times a minute.
+#[derive(Default)]
+pub struct Turnstile(Mutex<HashMap<u64, VecDeque<Instant>>>);
+
+impl Turnstile {
+    /// Lets somebody through, or says how long they have to wait.
+    pub fn pass(&self, who: u64, most: u32) -> Result<(), Duration> {
+        self.pass_at(who, most, Instant::now())
+    }
+
+    fn pass_at(&self, who: u64, most: u32, now: Instant) -> Result<(), Duration> {
+        if most == 0 {
+            return Ok(());
+        }
+        let past = |at: &Instant| now.duration_since(*at) >= MINUTE;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST_KNOWN {
+            known.retain(|_, times| times.back().is_some_and(|at| !past(at)));
+        }
+        let times = known.entry(who).or_default();
+        while times.front().is_some_and(past) {
+            times.pop_front();
+        }
+        match times.front() {
+            // Who is turned away has not passed: waiting always helps.
+            Some(first) if times.len() >= most as usize => {
+                Err(MINUTE.saturating_sub(now.duration_since(*first)))
+            }
+            _ => {
+                times.push_back(now);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What is in the way of somebody who asks for too much, and nobody else.
+#[derive(Default)]
+pub struct Gate {
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    commands: Turnstile,
+    pictures: Turnstile,
+    /// Campaigns are opened one by one: what is counted stays true until it is used.
+    pub openings: tokio::sync::Mutex<()>,
+}
+
+impl Gate {
+    /// A gate with these limits.
+    pub fn new(limits: Limits) -> Self {
+        Gate { limits, ..Gate::default() }
+    }
+
+    /// Lets a command through, or says how long to wait.
+    pub fn command(&self, who: u64) -> Result<(), Duration> {
+        self.commands.pass(who, self.limits.commands_per_minute)
+    }
+
+    /// Lets somebody have a picture, or says how long to wait.
+    pub fn picture(&self, who: u64) -> Result<(), Duration> {
+        self.pictures.pass(who, self.limits.pictures_per_minute)
+    }
+}
+
+/// Whole seconds to wait, never none.
+pub fn seconds(wait: Duration) -> u64 {
+    wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MINUTE, Turnstile, has_room, seconds};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn each_person_passes_so_many_times_in_any_minute() {
+        let (turnstile, start) = (Turnstile::default(), Instant::now());
+        let at = |seconds| start + Duration::from_secs(seconds);
+        assert_eq!(turnstile.pass_at(1, 2, at(0)), Ok(()));
+        assert_eq!(turnstile.pass_at(1, 2, at(20)), Ok(()));
+        assert_eq!(turnstile.pass_at(1, 2, at(30)), Err(Duration::from_secs(30)));
+        assert_eq!(turnstile.pass_at(2, 2, at(30)), Ok(()), "everybody for themselves");
+        assert_eq!(turnstile.pass_at(1, 2, at(60)), Ok(()), "being turned away cost nothing");
+        assert_eq!(turnstile.pass_at(1, 2, at(61)), Err(Duration::from_secs(19)));
+    }
+
+    #[test]
+    fn no_limit_is_no_limit() {
+        let turnstile = Turnstile::default();
+        assert!((0..1000).all(|_| turnstile.pass(1, 0).is_ok()));
+        assert!(has_room(1_000_000, 0) && has_room(2, 3) && !has_room(3, 3));
+    }
+
+    #[test]
+    fn a_wait_is_told_in_whole_seconds() {
+        assert_eq!(seconds(Duration::ZERO), 1);
+        assert_eq!(seconds(Duration::from_millis(1001)), 2);
+        assert_eq!(seconds(MINUTE), 60);
+    }
+}

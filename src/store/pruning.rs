@@ -1,0 +1,61 @@
+//! Removing what has been over for long.
+//!
+//! Deliberately absent: how long that is, and campaigns that are being played.
+
+use sqlx::SqliteConnection;
+
+use super::Store;
+use super::error::StoreError;
+use crate::council::Moment;
+
+impl Store {
+    /// Removes campaigns that are over, and lobbies that never began, if nothing happened
+    /// in them since a moment; how many.
+    pub async fn prune(&self, before: Moment) -> Result<u64, StoreError> {
+        let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
+        let pruned = self.prune_on(&mut transaction, before).await;
+        self.settle(transaction, pruned).await
+    }
+
+    async fn prune_on(&self, on: &mut SqliteConnection, before: Moment) -> Result<u64, StoreError> {
+        let old: String = sqlx::query_scalar!(
+            r#"SELECT json_group_array(id) AS "ids!: String" FROM campaign
+               WHERE stage <> 'running' AND changed_at < ?"#,
+            before.0
+        )
+        .fetch_one(&mut *on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        sqlx::query!(
+            "DELETE FROM opening WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM log WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM snapshot WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM ballot WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM request WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM outbox WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM shown WHERE campaign IN (SELECT value FROM json_each(?))",
+            old,
+            old,
+            old,
+            old,
+            old,
+            old,
+            old
+        )
+        .execute(&mut *on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        let gone =
+            sqlx::query!("DELETE FROM campaign WHERE id IN (SELECT value FROM json_each(?))", old)
+                .execute(&mut *on)
+                .await
+                .map_err(|why| self.trouble(why))?;
+        // Content nobody plays with any more.
+        sqlx::query!("DELETE FROM pack WHERE hash NOT IN (SELECT pack FROM campaign)")
+            .execute(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        Ok(gone.rows_affected())
+    }
+}

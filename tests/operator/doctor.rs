@@ -1,0 +1,160 @@
+//! The doctor, before the stand-in for Discord and before broken settings.
+
+use std::path::Path;
+
+use emberhall::sandbox::{Fault, On, Options};
+use serde_json::Value;
+
+use crate::kit::Scene;
+use crate::program::{Said, Set, folder, run};
+
+/// The verdicts on something, with what was said.
+fn about(found: &Value, check: &str) -> Vec<(String, String)> {
+    let all = found["findings"].as_array().unwrap().iter().filter(|one| one["check"] == check);
+    let text = |one: &Value, field: &str| one[field].as_str().unwrap().to_owned();
+    all.map(|one| (text(one, "verdict"), text(one, "text"))).collect()
+}
+
+fn only(found: &Value, check: &str) -> (String, String) {
+    let mut all = about(found, check);
+    assert_eq!(all.len(), 1, "{check}: {found}");
+    all.remove(0)
+}
+
+/// The doctor's word on a bot of this scene, from another thread than the one that answers.
+async fn examined(scene: &Scene, database: &Path, token: &str) -> Said {
+    let (base, token) = (scene.sandbox.base().to_owned(), token.to_owned());
+    let database = database.to_str().unwrap().to_owned();
+    let asked = tokio::task::spawn_blocking(move || {
+        let set = [
+            ("DISCORD_TOKEN", token.as_str()),
+            ("DISCORD_API_URL", base.as_str()),
+            ("DATABASE_URL", database.as_str()),
+        ];
+        run(&std::env::temp_dir(), &set, &["doctor", "--json"])
+    });
+    asked.await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_in_good_health_has_no_problem_while_it_runs() {
+    let mut scene = Scene::new(2).await;
+    scene.begin(3).await;
+    let config = scene.config();
+    let said = examined(&scene, &config.database, &config.token).await;
+    let found = said.json();
+    assert_eq!((said.code, &found["ok"]), (0, &Value::Bool(true)), "{found}");
+    for check in ["settings", "token", "permissions", "clock", "database", "disk", "content"] {
+        assert_eq!(only(&found, check).0, "ok", "{found}");
+    }
+    let (_, database) = only(&found, "database");
+    assert!(database.contains("1 campaigns, 1 not over; a bot has it open"), "{database}");
+    assert!(only(&found, "token").1.contains("accepted: emberhall"), "{found}");
+    scene.stop().await;
+    let said = examined(&scene, &config.database, &config.token).await;
+    assert!(!only(&said.json(), "database").1.contains("open"), "{}", said.out);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_nobody_knows_is_a_problem() {
+    let scene = Scene::without_bot(1, Options::default()).await;
+    let said = examined(&scene, &scene.config().database, "other.token").await;
+    let found = said.json();
+    assert_eq!(said.code, 1, "{found}");
+    let (verdict, text) = only(&found, "token");
+    assert!(verdict == "problem" && text.contains("copy it again"), "{text}");
+    assert!(!said.out.contains("other.token"), "{}", said.out);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_allows_too_little_is_named() {
+    let options = Options { bot_permissions: 1 << 10 | 1 << 11, ..Options::default() };
+    let scene = Scene::without_bot(1, options).await;
+    let config = scene.config();
+    // What everybody may do in a server, the bot may do too: nobody may attach files here.
+    scene.sandbox.change(|world| {
+        let everyone = scene.guild;
+        world.set_role(scene.guild, everyone, 1 << 10);
+    });
+    let said = examined(&scene, &config.database, &config.token).await;
+    let (verdict, text) = only(&said.json(), "permissions");
+    assert_eq!((said.code, verdict.as_str()), (0, "warning"), "{text}");
+    for part in ["New London", "Embed Links", "Attach Files", "emberhall invite"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("Send Messages,"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_discord_that_fails_is_said_to() {
+    let scene = Scene::without_bot(1, Options::default()).await;
+    let on = On::new("GET", "/users/@me");
+    let retry_after = std::time::Duration::ZERO;
+    scene.sandbox.fault(Fault::Answer { on, status: 502, retry_after, times: 1 });
+    let config = scene.config();
+    let said = examined(&scene, &config.database, &config.token).await;
+    let (verdict, text) = only(&said.json(), "token");
+    assert!(said.code == 1 && verdict == "problem" && text.contains("502"), "{text}");
+}
+
+#[test]
+fn without_a_network_all_else_is_still_looked_at() {
+    let folder = folder("offline");
+    let set = [("DISCORD_TOKEN", "a.b"), ("DISCORD_API_URL", "http://127.0.0.1:9")];
+    let said = run(&folder, &set, &["doctor", "--json"]);
+    let found = said.json();
+    let (verdict, text) = only(&found, "token");
+    assert!(verdict == "problem" && text.contains("cannot be reached"), "{text}");
+    assert_eq!(said.code, 1);
+    assert!(about(&found, "clock").is_empty(), "nobody told the time");
+    let (verdict, text) = only(&found, "database");
+    assert!(verdict == "ok" && text.contains("first start"), "{text}");
+    assert!(!folder.join("emberhall.sqlite").exists(), "looking does not create a database");
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
+    assert!(left.is_empty(), "nothing is left behind: {left:?}");
+}
+
+#[test]
+fn every_broken_setting_is_named_with_what_to_do() {
+    let folder = folder("broken");
+    std::fs::write(folder.join("not-ours.sqlite"), "some text that is no database").unwrap();
+    let cases: [(Set<'_>, &str, &str); 7] = [
+        (&[], "token", "DISCORD_TOKEN_FILE"),
+        (&[("DISCORD_TOKEN_FILE", "gone")], "token", "gone"),
+        (&[("EMBERHALL_LOG", "loud")], "settings", "error, warn"),
+        (&[("EMBERHALL_METRICS", "9090")], "settings", "127.0.0.1:9090"),
+        (&[("DATABASE_URL", "not-ours.sqlite")], "database", "not a database"),
+        (&[("DATABASE_URL", "no/such/folder/hall.sqlite")], "disk", "make it"),
+        (&[("EMBERHALL_CONFIG", "none.toml")], "settings", "none.toml"),
+    ];
+    for (set, check, says) in cases {
+        let said = run(&folder, set, &["doctor", "--json"]);
+        let found = said.json();
+        assert_eq!((said.code, &found["ok"]), (1, &Value::Bool(false)), "{set:?}: {found}");
+        let hit =
+            about(&found, check).iter().any(|(v, text)| v == "problem" && text.contains(says));
+        assert!(hit, "{check} '{says}': {found}");
+        let plain = run(&folder, set, &["doctor"]);
+        assert!(plain.code == 1 && plain.out.contains("problem  "), "{}", plain.out);
+    }
+    let said = run(&folder, &[("EMBERHALL_METRIC", "x")], &["doctor", "--json"]);
+    let hints = about(&said.json(), "settings");
+    assert!(hints.iter().any(|(v, text)| v == "warning" && text.contains("EMBERHALL_METRICS")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_token_others_may_read_is_a_warning() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder("open");
+    let file = folder.join("token");
+    std::fs::write(&file, "a.b").unwrap();
+    let set = [("DISCORD_TOKEN_FILE", "token"), ("DISCORD_API_URL", "http://127.0.0.1:9")];
+    let warned = |mode: u32| {
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+        let said = run(&folder, &set, &["doctor", "--json"]);
+        about(&said.json(), "settings").iter().any(|(_, text)| text.contains("chmod 600"))
+    };
+    assert!(warned(0o644));
+    assert!(!warned(0o600));
+}

@@ -1,0 +1,131 @@
+//! Nobody can have more than an operator allows, and everybody is told what to do.
+
+use std::time::Duration;
+
+use emberhall::discord::{Config, Limits};
+use emberhall::sandbox::{Ack, Acted, Id, Options};
+use serde_json::{Value, json};
+
+use crate::kit::Scene;
+
+async fn limited(limits: Limits) -> Scene {
+    let mut scene = Scene::without_bot(2, Options::default()).await;
+    let config = Config { limits, ..scene.config() };
+    scene.start_over(None, &config).await;
+    scene
+}
+
+async fn slash(scene: &Scene, user: Id, at: Id, path: &str, options: Vec<(&str, Value)>) -> Acted {
+    let acted = scene.sandbox.slash(user, at, path, options).await.unwrap();
+    assert_eq!(acted.ack, Ack::Reply { ephemeral: true }, "/{path}: {}", acted.text());
+    acted
+}
+
+/// A new lobby; whoever opens one has to wait a moment before the next.
+async fn open(scene: &Scene, user: Id, at: Id) -> String {
+    tokio::time::sleep(Duration::from_millis(3100)).await;
+    let said = slash(scene, user, at, "campaign new", Vec::new()).await.text();
+    scene.settled().await;
+    said
+}
+
+fn channels(scene: &Scene) -> [Id; 3] {
+    let add = |name| scene.sandbox.change(|world| world.add_channel(scene.guild, name));
+    [scene.channel, add("second"), add("third")]
+}
+
+async fn begin(scene: &Scene, user: Id, at: Id) {
+    slash(scene, user, at, "campaign begin", Vec::new()).await;
+    scene.settled().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_with_enough_lobbies_begins_one_before_the_next() {
+    let mut scene = limited(Limits { lobbies_per_user: 1, ..Limits::none() }).await;
+    let (ada, bela) = (scene.people[0], scene.people[1]);
+    let [first, second, third] = channels(&scene);
+    assert!(open(&scene, ada, first).await.contains("open"));
+    // To leave it is not to have not opened it.
+    slash(&scene, ada, first, "campaign leave", Vec::new()).await;
+    let said = open(&scene, ada, second).await;
+    assert!(said.contains("you opened") && said.contains("/campaign abandon"), "{said}");
+    assert!(scene.hall().in_channel(second).await.unwrap().is_none(), "nothing was opened");
+    assert!(open(&scene, bela, second).await.contains("open"), "others may");
+    slash(&scene, ada, first, "campaign join", vec![("role", json!(0))]).await;
+    begin(&scene, ada, first).await;
+    let said = open(&scene, ada, third).await;
+    assert!(scene.hall().in_channel(third).await.unwrap().is_some(), "{said}");
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_has_as_many_lobbies_and_campaigns_as_it_may() {
+    let limits = Limits { lobbies_per_server: 1, campaigns_per_server: 2, ..Limits::none() };
+    let mut scene = limited(limits).await;
+    let (ada, bela) = (scene.people[0], scene.people[1]);
+    let [first, second, third] = channels(&scene);
+    open(&scene, ada, first).await;
+    let said = open(&scene, bela, second).await;
+    assert!(said.contains("of this server has not begun"), "{said}");
+    begin(&scene, ada, first).await;
+    open(&scene, bela, second).await;
+    begin(&scene, bela, second).await;
+    assert!(scene.hall().in_channel(second).await.unwrap().is_some());
+    let said = open(&scene, ada, third).await;
+    assert!(said.contains("2 campaigns are under way"), "{said}");
+    assert!(scene.hall().in_channel(third).await.unwrap().is_none(), "nothing was opened");
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_lobbies_at_once_are_still_counted() {
+    let mut scene = limited(Limits { lobbies_per_server: 1, ..Limits::none() }).await;
+    let (ada, bela, owner) = (scene.people[0], scene.people[1], scene.owner);
+    let [first, second, third] = channels(&scene);
+    let new = |user, at| slash(&scene, user, at, "campaign new", Vec::new());
+    let _ = tokio::join!(new(ada, first), new(bela, second), new(owner, third));
+    scene.settled().await;
+    let open = scene.hall().of_server(scene.guild).await.unwrap().len();
+    assert_eq!(open, 1, "whoever came first");
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn very_many_commands_are_answered_with_how_long_to_wait() {
+    let mut scene = limited(Limits { commands_per_minute: 3, ..Limits::none() }).await;
+    let (ada, bela, at) = (scene.people[0], scene.people[1], scene.channel);
+    for _ in 0..3 {
+        let said = slash(&scene, ada, at, "campaign hand", Vec::new()).await.text();
+        assert!(!said.contains("seconds"), "{said}");
+    }
+    let said = slash(&scene, ada, at, "campaign hand", Vec::new()).await.text();
+    let wait: u64 = said.split_whitespace().find_map(|word| word.parse().ok()).unwrap();
+    assert!(said.contains("very many commands") && (50..=60).contains(&wait), "{said}");
+    let said = slash(&scene, bela, at, "campaign hand", Vec::new()).await.text();
+    assert!(!said.contains("very many"), "somebody else: {said}");
+    let at = scene.bot.as_ref().unwrap().metrics_at().unwrap();
+    let text = reqwest::get(format!("http://{at}/metrics")).await.unwrap().text().await.unwrap();
+    assert!(text.lines().any(|line| line == "emberhall_turned_away_total 1"), "{text}");
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn very_many_pictures_are_answered_with_how_long_to_wait() {
+    let mut scene = limited(Limits { pictures_per_minute: 2, ..Limits::none() }).await;
+    let id = scene.begin(3).await;
+    let (ada, at) = (scene.people[0], scene.channel);
+    let card = || vec![("name", json!("M001"))];
+    for _ in 0..2 {
+        let acted = scene.sandbox.slash(ada, at, "card", card()).await.unwrap();
+        assert!(!acted.text().contains("pictures"), "{}", acted.text());
+    }
+    let said = slash(&scene, ada, at, "card", card()).await.text();
+    assert!(said.contains("pictures") && said.contains("seconds"), "{said}");
+    let said = scene.slash(ada, "campaign board", vec![("text", json!(true))]).await.text();
+    assert!(!said.contains("Very many"), "words are no picture: {said}");
+    // What the table is shown by itself is nobody's.
+    assert!(scene.hall().look(id, None).await.is_ok());
+    let said = scene.sandbox.slash(scene.people[1], at, "card", card()).await.unwrap().text();
+    assert!(!said.contains("Very many"), "somebody else: {said}");
+    scene.stop().await;
+}
