@@ -46,12 +46,15 @@ simulate:
   --games N                     campaigns (default 100)
   --players N|all               1 to 4 seats, or all in turn (default all)
   --seed S                      first seed (default 1)
-  --policy random|greedy|rollout|mixed   how the players choose (default random);
-                                rollout tries things out and is slow; mixed takes turns
+  --policy random|greedy|curious|rollout|mixed   how the players choose (default
+                                random); curious is greedy with whims, rollout tries
+                                things out and is slow, mixed takes turns
   --threads N                   default: as many as the machine has
   --content DIR                 play with this folder instead of what is built in
   --coverage                    count what comes up: every card, every option open and
                                 chosen; ends with what never did
+  --weigh N                     and try every answer to one question in N about a card;
+                                ends with options that are nearly always the best
   --json                        the report as one JSON object
   --table                       people who take their time, in each mode of the turn:
                                 clicks, questions, handovers a round, days

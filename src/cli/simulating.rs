@@ -56,7 +56,8 @@ fn plan(roles: &[String], wanted: &Simulate) -> Result<Plan, Trouble> {
         setups: counts.map(|players| wanted.campaign.setup(roles, players)).collect(),
         policy: wanted.policy,
         threads: wanted.threads.unwrap_or(threads),
-        coverage: wanted.coverage,
+        coverage: wanted.coverage || wanted.weigh > 0,
+        weigh: wanted.weigh,
     })
 }
 

@@ -247,9 +247,10 @@ impl Game for Frostpunk {
         setup: &Setup,
         seed: u64,
         policy: Policy,
+        weigh: u32,
         tally: &mut Tally,
     ) -> Result<Played, Crash> {
-        self.play(setup, seed, policy, Some(Counter::new(&self.pack, tally)))
+        self.play(setup, seed, policy, Some(Counter::new(&self.pack, weigh, tally)))
     }
 
     fn tally(&self) -> Tally {
@@ -355,7 +356,7 @@ fn one_step(
     let events = rules::apply_pick(pack, city, id, pick).map_err(|why| why.to_string())?;
     if let (Some(counter), Some(before)) = (counter, before) {
         if let Some(pending) = before.pending.iter().find(|pending| pending.id == id) {
-            counter.answered(&before, &pending.ask, pick);
+            counter.answered(&before, pending, pick);
         }
         counter.happened(city, &events);
     }
@@ -375,6 +376,9 @@ fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Optio
     Some((id, pick?))
 }
 
+/// A curious player follows a whim once in so many answers.
+const WHIM: u64 = 6;
+
 /// What a policy chooses at the place of an open question.
 pub(super) fn thought_out(
     pack: &Pack,
@@ -385,7 +389,12 @@ pub(super) fn thought_out(
 ) -> Option<Pick> {
     match policy {
         Policy::Random | Policy::Mixed => policy::random(pack, city, at, &mut Dice::new(seed)),
-        Policy::Greedy => policy::greedy(pack, city, at, seed).map(|greedy| greedy.pick),
+        Policy::Curious if seed.is_multiple_of(WHIM) => {
+            policy::random(pack, city, at, &mut Dice::new(seed))
+        }
+        Policy::Greedy | Policy::Curious => {
+            policy::greedy(pack, city, at, seed).map(|greedy| greedy.pick)
+        }
         Policy::Rollout => policy::rollout(pack, city, at, seed, policy::EFFORT),
     }
 }

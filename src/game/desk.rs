@@ -61,7 +61,36 @@ pub struct Offered {
     pub legal: u64,
     /// It was.
     pub chosen: u64,
+    /// It was weighed against the others that could be chosen.
+    #[serde(skip_serializing_if = "is_none")]
+    pub weighed: u64,
+    /// It came out better than every other.
+    #[serde(skip_serializing_if = "is_none")]
+    pub best: u64,
 }
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
+/// An option that is hardly a choice: nearly always the best of its piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dominant {
+    /// The piece.
+    pub piece: String,
+    /// The option.
+    pub option: String,
+    /// How often it was weighed.
+    pub weighed: u64,
+    /// How often it was the best.
+    pub best: u64,
+}
+
+/// An option that is the best in more of a hundred cases than this leaves no choice.
+pub const DOMINANT: u64 = 85;
+/// With fewer cases than this nothing is said.
+pub const CASES: u64 = 10;
 
 /// How often a piece came up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -114,6 +143,32 @@ impl Tally {
         }
     }
 
+    /// An option was weighed against the others, and was the best or not.
+    pub fn weigh(&mut self, piece: &str, option: &str, best: bool) {
+        if let Some(offered) = self.option(piece, option) {
+            offered.weighed += 1;
+            offered.best += u64::from(best);
+        }
+    }
+
+    /// Options that leave no choice, of those that were weighed often enough.
+    pub fn dominant(&self) -> Vec<Dominant> {
+        let options = self.pieces.iter().flat_map(|(piece, seen)| {
+            seen.options.iter().map(move |(option, offered)| (piece, option, offered))
+        });
+        let is_dominant = |offered: &Offered| {
+            offered.weighed >= CASES && offered.best * 100 > offered.weighed * DOMINANT
+        };
+        let found = options.filter(|(_, _, offered)| is_dominant(offered));
+        let named = found.map(|(piece, option, offered)| Dominant {
+            piece: piece.clone(),
+            option: option.clone(),
+            weighed: offered.weighed,
+            best: offered.best,
+        });
+        named.collect()
+    }
+
     fn option(&mut self, piece: &str, option: &str) -> Option<&mut Offered> {
         self.pieces.get_mut(piece)?.options.get_mut(option)
     }
@@ -128,6 +183,8 @@ impl Tally {
                 let offered = seen.options.entry(key.clone()).or_default();
                 offered.legal += theirs.legal;
                 offered.chosen += theirs.chosen;
+                offered.weighed += theirs.weighed;
+                offered.best += theirs.best;
             }
         }
     }

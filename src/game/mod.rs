@@ -21,7 +21,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use desk::{Checked, Gaps, Lead, Offered, Piece, Seen, Tally};
+pub use desk::{CASES, Checked, DOMINANT, Dominant, Gaps, Lead, Offered, Piece, Seen, Tally};
 pub use shown::{Counsel, Film, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told};
 
 /// A seat at the table, counted clockwise from 0. A seat is not a user.
@@ -249,13 +249,15 @@ pub enum Policy {
     Greedy,
     /// Tries each choice by many short games of the greedy player, and takes the best.
     Rollout,
+    /// The greedy player with whims: now and then any open choice.
+    Curious,
     /// Each campaign by another of them, by its number.
     Mixed,
 }
 
 impl Policy {
     /// What a mix is made of; whoever adds a policy adds it here if it is quick enough.
-    const MIX: [Policy; 2] = [Policy::Random, Policy::Greedy];
+    const MIX: [Policy; 3] = [Policy::Random, Policy::Greedy, Policy::Curious];
 
     /// The policy of one campaign: a mix takes turns.
     pub fn of_number(self, number: u64) -> Policy {
@@ -291,12 +293,14 @@ pub trait Game: Send + Sync {
 
     // What follows is for authors; a game nobody writes for leaves it out.
 
-    /// As `play_out`, counting on the way what came up and what was chosen.
+    /// As `play_out`, counting on the way what came up and what was chosen. One question in
+    /// `weigh` about a piece is weighed too: each answer is tried, and the best noted; none if 0.
     fn play_counting(
         &self,
         setup: &Setup,
         seed: u64,
         policy: Policy,
+        _weigh: u32,
         _tally: &mut Tally,
     ) -> Result<Played, Crash> {
         self.play_out(setup, seed, policy)

@@ -36,6 +36,8 @@ pub struct Plan {
     pub threads: usize,
     /// Count what comes up; it takes its time.
     pub coverage: bool,
+    /// One question in so many about a piece is weighed; none if 0. Takes much longer.
+    pub weigh: u32,
 }
 
 impl Plan {
@@ -141,7 +143,7 @@ impl Work<'_> {
         let (seed, policy) = (self.plan.seed_of(at), self.plan.policy_of(at));
         let play = || match tally {
             None => self.game.play_out(setup, seed, policy),
-            Some(tally) => self.game.play_counting(setup, seed, policy, tally),
+            Some(tally) => self.game.play_counting(setup, seed, policy, self.plan.weigh, tally),
         };
         catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
             let said = panic.downcast_ref::<String>().map(String::as_str);

@@ -19,7 +19,7 @@ fn setup(game: &Frostpunk, players: usize) -> Setup {
 
 fn played(game: &Frostpunk, policy: Policy, threads: usize) -> Report {
     let setups = vec![setup(game, 1), setup(game, 3)];
-    let plan = Plan { games: 8, seed: 3, setups, policy, threads, coverage: true };
+    let plan = Plan { games: 8, seed: 3, setups, policy, threads, coverage: true, weigh: 0 };
     let mut report = run(game, &plan, &|| {}).expect("no campaign breaks");
     report.seconds = 0.0;
     report
@@ -32,7 +32,7 @@ fn counting_changes_nothing_and_does_not_depend_on_threads() {
     assert_eq!(one, played(&game, Policy::Mixed, 3));
     let setup = setup(&game, 2);
     let mut tally = game.tally();
-    let counted = game.play_counting(&setup, 5, Policy::Random, &mut tally);
+    let counted = game.play_counting(&setup, 5, Policy::Random, 0, &mut tally);
     assert_eq!(counted, game.play_out(&setup, 5, Policy::Random));
 }
 
@@ -69,7 +69,7 @@ fn a_question_with_one_answer_counts_though_nobody_is_asked() {
     let game = Frostpunk::from_files(files).expect("one card more");
     let mut tally = game.tally();
     for seed in 0..60 {
-        game.play_counting(&setup(&game, 1), seed, Policy::Random, &mut tally).expect("it ends");
+        game.play_counting(&setup(&game, 1), seed, Policy::Random, 0, &mut tally).expect("it ends");
     }
     let card = &tally.pieces["M901"];
     assert!(card.seen > 0, "it comes up in one of so many campaigns");
@@ -93,4 +93,43 @@ fn the_gaps_list_each_thing_once() {
         tally.pieces["M001"].options.len()
     );
     assert!(!gaps.never_seen.contains(&"M001".to_owned()));
+}
+
+#[test]
+fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice() {
+    let mut files = files();
+    // Nobody would give up all Hope where bread is to be had.
+    let card = "[[option]]\nkey = \"bread\"\neffects = [{ gain = { what = \"food\", count = 9 } }]\n\
+                [[option]]\nkey = \"grief\"\neffects = [{ decrease = { what = \"hope\", count = 2 } }]\n";
+    for number in 0..90 {
+        files.insert(format!("cards/morning/M9{number:02}.toml"), card.to_owned());
+    }
+    let game = Frostpunk::from_files(files).expect("a box of many such cards");
+    let mut tally = game.tally();
+    for seed in 0..2 {
+        let weighed = game.play_counting(&setup(&game, 1), seed, Policy::Random, 1, &mut tally);
+        assert_eq!(weighed, game.play_out(&setup(&game, 1), seed, Policy::Random));
+    }
+    let options = |key: &str| -> Vec<(u64, u64)> {
+        let pieces = tally.pieces.values().filter_map(|seen| seen.options.get(key));
+        pieces.map(|offered| (offered.weighed, offered.best)).collect()
+    };
+    let sum = |key| options(key).into_iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    let ((weighed, best), (against, worse)) = (sum("bread"), sum("grief"));
+    assert!(weighed > 2 && weighed == against, "{weighed} {against}");
+    assert!(best > worse * 4, "{best} to {worse}");
+}
+
+#[test]
+fn an_option_is_called_dominant_from_ten_cases_and_over_85_in_a_hundred() {
+    let mut tally = game().tally();
+    let option = tally.pieces["M001"].options.keys().next().cloned().expect("an option");
+    for case in 0..9 {
+        tally.weigh("M001", &option, case < 9);
+    }
+    assert!(tally.dominant().is_empty(), "nine cases say nothing");
+    tally.weigh("M001", &option, false);
+    assert_eq!(tally.dominant().len(), 1, "nine of ten");
+    tally.weigh("M001", &option, false);
+    assert!(tally.dominant().is_empty(), "nine of eleven");
 }

@@ -1,6 +1,7 @@
 //! Proof of the rules as a whole: whole campaigns, not single rules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod blind;
 mod boundary;
 mod events;
 mod games;

@@ -112,7 +112,7 @@ impl Table for Camp {
         let choices = self.decision(open).choices.into_iter();
         let keys: Vec<String> = choices.filter(|c| c.blocked.is_none()).map(|c| c.key).collect();
         match policy {
-            Policy::Greedy | Policy::Rollout => self.greedy(open.ask, &keys),
+            Policy::Greedy | Policy::Curious | Policy::Rollout => self.greedy(open.ask, &keys),
             Policy::Random | Policy::Mixed => keys.get(Dice(seed).below(keys.len())).cloned(),
         }
     }

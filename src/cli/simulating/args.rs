@@ -25,6 +25,8 @@ pub(in crate::cli) struct Simulate {
     /// None is what is built in.
     pub(in crate::cli) content: Option<PathBuf>,
     pub(in crate::cli) coverage: bool,
+    /// One question in so many is weighed; 0 is none.
+    pub(in crate::cli) weigh: u32,
     pub(in crate::cli) json: bool,
 }
 
@@ -37,6 +39,7 @@ const POLICIES: &[(&str, Policy)] = &[
     ("random", Policy::Random),
     ("greedy", Policy::Greedy),
     ("rollout", Policy::Rollout),
+    ("curious", Policy::Curious),
     ("mixed", Policy::Mixed),
 ];
 
@@ -53,6 +56,7 @@ pub(in crate::cli) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {
         campaign: Campaign::default(),
         content: None,
         coverage: false,
+        weigh: 0,
         json: false,
     };
     while let Some(option) = option(parser)? {
@@ -69,6 +73,7 @@ pub(in crate::cli) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {
             "threads" => simulate.threads = Some(number(parser, "threads", 1)?),
             "content" => simulate.content = Some(path(parser, "content")?),
             "coverage" => simulate.coverage = flag(parser, "coverage")?,
+            "weigh" => simulate.weigh = number(parser, "weigh", 1)?,
             "json" => simulate.json = flag(parser, "json")?,
             other if simulate.campaign.take(other, parser)? => {}
             other => return Err(unknown(other, "simulate")),
@@ -90,8 +95,9 @@ fn within(simulate: &Simulate) -> Result<(), Trouble> {
     if simulate.seed.checked_add(simulate.games).is_none() {
         return Err(Trouble::theirs("--seed is too large for so many --games"));
     }
-    if simulate.hall.on && simulate.coverage {
-        return Err(Trouble::theirs("--coverage counts plain campaigns; leave --table out"));
+    if simulate.hall.on && (simulate.coverage || simulate.weigh > 0) {
+        let why = "--coverage and --weigh count plain campaigns; leave --table out";
+        return Err(Trouble::theirs(why));
     }
     Ok(())
 }

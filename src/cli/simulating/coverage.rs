@@ -7,11 +7,11 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::game::{Gaps, Seen, Tally};
+use crate::game::{CASES, DOMINANT, Gaps, Offered, Seen, Tally};
 
 /// As a part of the report.
 pub(super) fn json(tally: &Tally) -> Value {
-    json!({ "pieces": tally.pieces, "gaps": tally.gaps() })
+    json!({ "pieces": tally.pieces, "gaps": tally.gaps(), "dominant": tally.dominant() })
 }
 
 /// As a table, by kind of piece; the gaps at the end.
@@ -26,11 +26,33 @@ pub(super) fn print(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
         for (id, seen) in pieces {
             writeln!(output, "  {id:<34}{:>10}", seen.seen)?;
             for (key, offered) in &seen.options {
-                writeln!(output, "    {key:<42}{:>10}{:>10}", offered.legal, offered.chosen)?;
+                let Offered { legal, chosen, .. } = offered;
+                writeln!(output, "    {key:<42}{legal:>10}{chosen:>10}{}", best(offered))?;
             }
         }
     }
-    gaps(output, &tally.gaps())
+    gaps(output, &tally.gaps())?;
+    dominant(output, tally)
+}
+
+/// How often it was the best of those weighed with it.
+fn best(offered: &Offered) -> String {
+    let Offered { weighed, best, .. } = offered;
+    if *weighed == 0 { String::new() } else { format!("   best {best} of {weighed}") }
+}
+
+fn dominant(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
+    let mut options = tally.pieces.values().flat_map(|seen| seen.options.values());
+    if options.all(|offered| offered.weighed == 0) {
+        return Ok(());
+    }
+    let found = tally.dominant();
+    let what = format!("the best in over {DOMINANT} % of at least {CASES} cases");
+    writeln!(output, "\n{what}: {}", found.len())?;
+    for one in found {
+        writeln!(output, "  {} {}: {} of {}", one.piece, one.option, one.best, one.weighed)?;
+    }
+    Ok(())
 }
 
 fn gaps(output: &mut dyn Write, gaps: &Gaps) -> io::Result<()> {

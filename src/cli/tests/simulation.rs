@@ -16,7 +16,7 @@ fn plan(threads: usize, options: &[(&str, &str)]) -> Plan {
         options: options.clone(),
     };
     let setups = vec![setup(1), setup(2)];
-    Plan { games: 50, seed: 10, setups, policy: Policy::Random, threads, coverage: false }
+    Plan { games: 50, seed: 10, setups, policy: Policy::Random, threads, coverage: false, weigh: 0 }
 }
 
 #[test]
@@ -58,7 +58,8 @@ fn a_mix_plays_every_setup_by_each_policy_in_turn() {
     mixed.policy = Policy::Mixed;
     let broken = run(&Stones::new(), &mixed, &|| {}).expect_err("seed 17 breaks");
     // Campaign 7: the second setup for the fourth time.
-    assert_eq!((broken.setup.roles.len(), broken.policy), (2, Policy::Greedy));
-    let policies: Vec<Policy> = (0..4).map(|game| mixed.policy_of(game)).collect();
-    assert_eq!(policies, [Policy::Random, Policy::Random, Policy::Greedy, Policy::Greedy]);
+    assert_eq!((broken.setup.roles.len(), broken.policy), (2, Policy::Random));
+    let policies: Vec<Policy> = (0..8).step_by(2).map(|game| mixed.policy_of(game)).collect();
+    assert_eq!(policies, [Policy::Random, Policy::Greedy, Policy::Curious, Policy::Random]);
+    assert_eq!(mixed.policy_of(2), mixed.policy_of(3), "both setups");
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::frostpunk::atlas::{self, Piece};
-use crate::frostpunk::rules::decision::{Ask, Pick};
+use crate::frostpunk::rules::decision::{Ask, Pending, Pick};
 use crate::frostpunk::rules::event::Event;
 use crate::frostpunk::rules::ids::{CardId, OptionsId};
 use crate::frostpunk::rules::program::{Body, Deck, Pack};
@@ -77,24 +77,29 @@ fn option_key(key: &str, special: bool) -> String {
 
 /// Counts one campaign.
 pub struct Counter<'a> {
-    pack: &'a Pack,
+    pub(super) pack: &'a Pack,
     owners: BTreeMap<OptionsId, (Piece, bool)>,
-    tally: &'a mut Tally,
+    pub(super) tally: &'a mut Tally,
+    weigh: u32,
 }
 
 impl<'a> Counter<'a> {
-    /// Into a tally that knows the pieces of this pack.
-    pub fn new(pack: &'a Pack, tally: &'a mut Tally) -> Self {
+    /// Into a tally that knows the pieces of this pack; one question in `weigh` is weighed.
+    pub fn new(pack: &'a Pack, weigh: u32, tally: &'a mut Tally) -> Self {
         let mut owners = BTreeMap::new();
         for piece in atlas::pieces(pack) {
             let lists = atlas::lists(pack, piece).into_iter();
             owners.extend(lists.map(|(list, special)| (list, (piece, special))));
         }
-        Counter { pack, owners, tally }
+        Counter { pack, owners, tally, weigh }
     }
 
     /// A question is answered now: what was open, and what is chosen.
-    pub fn answered(&mut self, city: &City, ask: &Ask, chosen: Pick) {
+    pub fn answered(&mut self, city: &City, pending: &Pending, chosen: Pick) {
+        if self.weigh > 0 {
+            self.weigh(city, pending.id, self.weigh);
+        }
+        let ask = &pending.ask;
         for choice in rules::choices(self.pack, city, ask) {
             if choice.blocked.is_none()
                 && let Some((piece, option)) = self.subject(city, ask, choice.pick)
@@ -123,7 +128,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The piece and option an answer is about.
-    fn subject(&self, city: &City, ask: &Ask, pick: Pick) -> Option<(String, String)> {
+    pub(super) fn subject(&self, city: &City, ask: &Ask, pick: Pick) -> Option<(String, String)> {
         let whole = |piece, verb: &str| Some((lookup::id(self.pack, piece), verb.to_owned()));
         match (ask, pick) {
             (Ask::Option(list, _), Pick::Option(at)) => self.option(*list, at),

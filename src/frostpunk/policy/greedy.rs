@@ -1,18 +1,17 @@
 //! The greedy player: tries each choice on a copy whose hidden parts were
 //! shuffled, follows it to the end of the turn, and takes the best outlook.
 
+use super::imagined::imagined;
 use super::outlook::{Outlook, Why};
 use super::value::{outlook, value};
 use super::weights::{WEIGHTS, Weights};
 use crate::frostpunk::rules::decision::{Ask, Pick};
-use crate::frostpunk::rules::dice::Dice;
-use crate::frostpunk::rules::owner;
 use crate::frostpunk::rules::program::Pack;
 use crate::frostpunk::rules::state::City;
-use crate::frostpunk::rules::{self, ids::Seat};
+use crate::frostpunk::rules::{self};
 
 /// Questions followed at most.
-const DEPTH: u8 = 6;
+const DEPTH: u8 = 4;
 
 /// A greedy choice and how the best two compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +67,7 @@ pub(super) fn tried(
     let Some(pending) = city.pending.get(at) else {
         return Vec::new();
     };
-    let base = imagined(city, owner::audience(&pending.ask), seed);
+    let base = imagined(pack, city, &pending.ask, seed);
     let listed = rules::choices(pack, city, &pending.ask);
     let open = listed.into_iter().filter(|c| c.blocked.is_none());
     open.map(|c| (c.pick, ahead(pack, &base, pending.id, c.pick, DEPTH, w))).collect()
@@ -129,43 +128,4 @@ fn is_unfinished(city: &City) -> bool {
             city.pending.first().map(|p| &p.ask),
             Some(Ask::Space(..) | Ask::Option(..) | Ask::Law | Ask::Technology)
         ))
-}
-
-/// A copy in which everything this seat cannot see is shuffled.
-pub(super) fn imagined(city: &City, seat: Option<Seat>, seed: u64) -> City {
-    let mut copy = city.clone();
-    let mut dice =
-        Dice::new(seed ^ u64::from(city.next_decision).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let decks = &mut copy.decks;
-    for deck in [&mut decks.morning, &mut decks.dusk, &mut decks.weather, &mut decks.consequences] {
-        dice.shuffle(deck);
-    }
-    decks.expeditions.iter_mut().for_each(|deck| dice.shuffle(deck));
-    dice.shuffle(&mut decks.near);
-    dice.shuffle(&mut decks.far);
-    redeal(&mut copy, seat, &mut dice);
-    copy.dice = dice;
-    copy
-}
-
-/// Hands of others are exchanged with the Citizen deck.
-fn redeal(city: &mut City, seat: Option<Seat>, dice: &mut Dice) {
-    let active = seat.unwrap_or(city.active);
-    let others = |at: usize| at != active.at();
-    let mut pool = std::mem::take(&mut city.decks.citizens);
-    let sizes: Vec<usize> = city.seats.iter().map(|chair| chair.hand.len()).collect();
-    for (at, chair) in city.seats.iter_mut().enumerate() {
-        // Starting discards refer to the cards of a hand, so those stay.
-        if others(at) && city.opening.is_empty() {
-            pool.append(&mut chair.hand);
-        }
-    }
-    dice.shuffle(&mut pool);
-    for (at, chair) in city.seats.iter_mut().enumerate() {
-        if others(at) && city.opening.is_empty() {
-            let from = pool.len() - sizes[at].min(pool.len());
-            chair.hand = pool.split_off(from);
-        }
-    }
-    city.decks.citizens = pool;
 }

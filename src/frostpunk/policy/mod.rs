@@ -5,6 +5,7 @@
 //! so it never knows the next card, tile or token.
 
 mod greedy;
+mod imagined;
 mod outlook;
 mod rollout;
 mod value;
@@ -13,7 +14,7 @@ mod works;
 
 pub use greedy::{Greedy, counsel, greedy, greedy_with};
 pub use outlook::{Outlook, Why};
-pub use rollout::{EFFORT, Effort, rollout, rollout_with};
+pub use rollout::{EFFORT, Effort, rollout, weighed};
 pub use value::{outlook, value};
 pub use weights::{WEIGHTS, Weights};
 

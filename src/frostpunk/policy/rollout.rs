@@ -1,16 +1,16 @@
 //! The player who tries things out: plays each promising choice to the end of the next
-//! day, several times, each time with everything hidden shuffled anew, and takes the one
+//! day, several times, each time with everything hidden drawn anew, and takes the one
 //! that came out best on average.
 //!
 //! May use: `rules`, the greedy player. Deliberately absent: knowledge of what is hidden;
-//! every try begins with the greedy player's own shuffled copy.
+//! every try begins with a copy as the seat may imagine it (`imagined`).
 
-use super::greedy::{self, greedy_with, imagined};
+use super::greedy::{self, greedy_with};
+use super::imagined::imagined;
 use super::value::outlook;
 use super::weights::{WEIGHTS, Weights};
 use crate::frostpunk::rules::decision::{Ask, Pick};
 use crate::frostpunk::rules::ids::Phase;
-use crate::frostpunk::rules::owner;
 use crate::frostpunk::rules::program::Pack;
 use crate::frostpunk::rules::state::{City, Outcome};
 use crate::frostpunk::rules::{self};
@@ -39,37 +39,34 @@ const WON: i64 = 4000;
 
 /// The choice for the decision at this place of the open ones.
 pub fn rollout(pack: &Pack, city: &City, at: usize, seed: u64, effort: Effort) -> Option<Pick> {
-    rollout_with(pack, city, at, seed, effort, &WEIGHTS)
+    let pending = city.pending.get(at)?;
+    if !matters(&pending.ask) {
+        return greedy::greedy(pack, city, at, seed).map(|choice| choice.pick);
+    }
+    let worths = weighed(pack, city, at, seed, effort).into_iter();
+    worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(pick, _)| pick)
 }
 
-/// The same with other weights, for tuning.
-pub fn rollout_with(
-    pack: &Pack,
-    city: &City,
-    at: usize,
-    seed: u64,
-    effort: Effort,
-    w: &Weights,
-) -> Option<Pick> {
-    let pending = city.pending.get(at)?;
-    let mut tried = greedy::tried(pack, city, at, seed, w);
+/// The greedy player's best choices, its own first, each with how it came out in all
+/// tries together. All are tried in the same imagined futures.
+pub fn weighed(pack: &Pack, city: &City, at: usize, seed: u64, effort: Effort) -> Vec<(Pick, i64)> {
+    let Some(pending) = city.pending.get(at) else { return Vec::new() };
+    let mut tried = greedy::tried(pack, city, at, seed, &WEIGHTS);
     // Stable, so that the greedy player's own choice comes first and wins a draw.
     tried.sort_by_key(|(_, ahead)| std::cmp::Reverse(ahead.total()));
     tried.truncate(effort.choices);
-    if tried.len() < 2 || !matters(&pending.ask) {
-        return tried.first().map(|(pick, _)| *pick);
+    let mut worths: Vec<(Pick, i64)> = tried.into_iter().map(|(pick, _)| (pick, 0)).collect();
+    if worths.len() < 2 {
+        return worths;
     }
-    let worth = |pick: Pick| -> i64 {
-        let tries = 0..effort.tries;
-        let try_out = |n: u64| {
-            let seed = seed.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let base = imagined(city, owner::audience(&pending.ask), seed);
-            played(pack, base, pending.id, pick, effort.days, w)
-        };
-        tries.map(try_out).sum()
-    };
-    let worths = tried.iter().map(|(pick, _)| (*pick, worth(*pick)));
-    worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(pick, _)| pick)
+    for n in 0..effort.tries {
+        let seed = seed.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let base = imagined(pack, city, &pending.ask, seed);
+        for (pick, worth) in &mut worths {
+            *worth += played(pack, base.clone(), pending.id, *pick, effort.days, &WEIGHTS);
+        }
+    }
+    worths
 }
 
 /// Is the question worth the time?
@@ -87,13 +84,13 @@ fn matters(ask: &Ask) -> bool {
     )
 }
 
-/// The worth of a choice in one try: played by the greedy player to the morning after.
+/// The worth of a choice in one try: played by the greedy player to a later morning.
 fn played(pack: &Pack, mut city: City, decision: u32, pick: Pick, days: u8, w: &Weights) -> i64 {
     let until = city.round + days + u8::from(city.phase > Phase::Preparation);
     if rules::apply_pick(pack, &mut city, decision, pick).is_err() {
         return LOST;
     }
-    for _ in 0..LONGEST {
+    for _ in 0..LONGEST * usize::from(days) {
         let over = city.outcome.is_some();
         if over || (city.round >= until && city.phase == Phase::Action) {
             break;

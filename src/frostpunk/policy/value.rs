@@ -43,7 +43,7 @@ pub fn outlook(pack: &Pack, city: &City, w: &Weights) -> Outlook {
 
 /// Hope and Discontent in steps: an active token is two decreases from leaving.
 fn mood(city: &City, w: &Weights) -> (i64, i64) {
-    const HOPE: [i64; 13] = [-9000, -420, -250, -130, -40, 20, 60, 90, 110, 125, 135, 142, 148];
+    const HOPE: [i64; 13] = [-9000, -900, -500, -200, -60, 20, 60, 90, 110, 125, 135, 142, 148];
     const DISCONTENT: [i64; 7] = [40, 25, 0, -40, -120, -330, -9000];
     let hope = usize::from(active_on(city, Track::Hope)) + city.track(Track::Hope).len();
     let discontent = city.track(Track::Discontent).len();
