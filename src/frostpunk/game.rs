@@ -376,9 +376,6 @@ fn next_pick(pack: &Pack, city: &City, policy: Policy, dice: &mut Dice) -> Optio
     Some((id, pick?))
 }
 
-/// A curious player follows a whim once in so many answers.
-const WHIM: u64 = 6;
-
 /// What a policy chooses at the place of an open question.
 pub(super) fn thought_out(
     pack: &Pack,
@@ -389,12 +386,8 @@ pub(super) fn thought_out(
 ) -> Option<Pick> {
     match policy {
         Policy::Random | Policy::Mixed => policy::random(pack, city, at, &mut Dice::new(seed)),
-        Policy::Curious if seed.is_multiple_of(WHIM) => {
-            policy::random(pack, city, at, &mut Dice::new(seed))
-        }
-        Policy::Greedy | Policy::Curious => {
-            policy::greedy(pack, city, at, seed).map(|greedy| greedy.pick)
-        }
+        Policy::Greedy => policy::greedy(pack, city, at, seed).map(|greedy| greedy.pick),
+        Policy::Curious => policy::curious(pack, city, at, seed),
         Policy::Rollout => policy::rollout(pack, city, at, seed, policy::EFFORT),
     }
 }

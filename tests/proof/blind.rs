@@ -13,7 +13,7 @@ use emberhall::frostpunk::rules::state::City;
 use crate::player::{Style, pack, play};
 
 /// Little, because it is asked often; what it may know does not depend on how much it tries.
-const EFFORT: Effort = Effort { choices: 2, tries: 1, days: 1 };
+const EFFORT: Effort = Effort { choices: 2, tries: 1, days: 1, margin: 60 };
 
 /// The same city to this seat, with other luck and everything hidden elsewhere.
 fn disguised(city: &City, seat: Option<Seat>, dice: &mut Dice) -> City {

@@ -1,9 +1,11 @@
-//! Players that measure: random, and a greedy one that looks one step ahead.
+//! Players that measure: random, a greedy one that looks one step ahead, one that tries
+//! things out, and a curious one.
 //!
 //! May use: `rules`. Deliberately absent: knowledge of what is hidden. Before
 //! it looks ahead, the greedy player shuffles everything its seat cannot see,
 //! so it never knows the next card, tile or token.
 
+mod curious;
 mod greedy;
 mod imagined;
 mod outlook;
@@ -12,6 +14,7 @@ mod value;
 mod weights;
 mod works;
 
+pub use curious::curious;
 pub use greedy::{Greedy, counsel, greedy, greedy_with};
 pub use outlook::{Outlook, Why};
 pub use rollout::{EFFORT, Effort, rollout, weighed};

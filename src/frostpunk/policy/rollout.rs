@@ -24,10 +24,12 @@ pub struct Effort {
     pub tries: u64,
     /// Days that are played in each try.
     pub days: u8,
+    /// Choices that look worse than the best by more points than this are not tried.
+    pub margin: i64,
 }
 
 /// As much as a campaign of a minute or so allows.
-pub const EFFORT: Effort = Effort { choices: 4, tries: 4, days: 1 };
+pub const EFFORT: Effort = Effort { choices: 3, tries: 4, days: 1, margin: 60 };
 
 /// Questions answered in one try at most.
 const LONGEST: usize = 400;
@@ -43,6 +45,9 @@ pub fn rollout(pack: &Pack, city: &City, at: usize, seed: u64, effort: Effort) -
     if !matters(&pending.ask) {
         return greedy::greedy(pack, city, at, seed).map(|choice| choice.pick);
     }
+    // A turn comes ten times a day, and the next can mend it.
+    let turn = matches!(pending.ask, Ask::Turn);
+    let effort = if turn { Effort { tries: effort.tries.div_ceil(2), ..effort } } else { effort };
     let worths = weighed(pack, city, at, seed, effort).into_iter();
     worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(pick, _)| pick)
 }
@@ -54,6 +59,8 @@ pub fn weighed(pack: &Pack, city: &City, at: usize, seed: u64, effort: Effort) -
     let mut tried = greedy::tried(pack, city, at, seed, &WEIGHTS);
     // Stable, so that the greedy player's own choice comes first and wins a draw.
     tried.sort_by_key(|(_, ahead)| std::cmp::Reverse(ahead.total()));
+    let hopeless = tried.first().map_or(0, |(_, best)| best.total().saturating_sub(effort.margin));
+    tried.retain(|(_, ahead)| ahead.total() >= hopeless);
     tried.truncate(effort.choices);
     let mut worths: Vec<(Pick, i64)> = tried.into_iter().map(|(pick, _)| (pick, 0)).collect();
     if worths.len() < 2 {
