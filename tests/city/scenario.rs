@@ -226,7 +226,7 @@ fn round_thirteen_of_the_goal_brings_the_last_frost() {
 fn whoever_lives_through_the_last_night_with_a_stocked_vault_has_won() {
     // S04, U-22
     for (stocked, outcome) in
-        [(6, Outcome::Won), (5, Outcome::Lost(Loss::Scenario)), (0, Outcome::Lost(Loss::Scenario))]
+        [(20, Outcome::Won), (19, Outcome::Lost(Loss::Scenario)), (0, Outcome::Lost(Loss::Scenario))]
     {
         let mut t = bare();
         t.city.round = 14;
