@@ -1,6 +1,6 @@
-//! Saves on disk.
+//! Files on disk, and the saves among them.
 //!
-//! May use: files. Deliberately absent: what a save holds; the game checks that.
+//! May use: files. Deliberately absent: what a file holds; whoever asked checks that.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -17,14 +17,21 @@ const LARGEST: u64 = 16 * 1024 * 1024;
 /// Reads a save.
 pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
     let name = path.display();
-    let cannot = |why: std::io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
-    let mut bytes = Vec::new();
-    File::open(path).map_err(cannot)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Trouble::theirs(format!("'{name}' is too large to be a save")));
-    }
+    let bytes = bytes(path, LARGEST, "a save")?;
     serde_json::from_slice(&bytes)
         .map_err(|why| Trouble::theirs(format!("'{name}' is not a save: {why}")))
+}
+
+/// Reads a file, and no further than a limit: it may be a device, or somebody's film.
+pub(super) fn bytes(path: &Path, largest: u64, what: &str) -> Result<Vec<u8>, Trouble> {
+    let name = path.display();
+    let cannot = |why: std::io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
+    let mut bytes = Vec::new();
+    File::open(path).map_err(cannot)?.take(largest + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > largest {
+        return Err(Trouble::theirs(format!("'{name}' is too large to be {what}")));
+    }
+    Ok(bytes)
 }
 
 /// Writes a save: beside the old one first, so that a failure leaves that whole.

@@ -15,7 +15,7 @@ use super::lines::{self, Line};
 use super::show::{self, Asked, Happened};
 use super::sitting::Sitting;
 use super::trouble::Trouble;
-use crate::game::{Answer, Event, Refused, Seat, Viewer};
+use crate::game::{Answer, Event, Refused, Seat, Viewer, brief};
 
 /// An input line; exactly one of choice, state, undo and view.
 #[derive(Debug, Deserialize)]
@@ -65,7 +65,7 @@ pub(super) fn play(
         };
         match said {
             Ok(answer) => say(output, &answer)?,
-            Err(why) => say(output, &json!({ "error": why.to_string() }))?,
+            Err(why) => say(output, &json!({ "error": brief(&why.to_string()) }))?,
         }
     }
     save.map_or(Ok(()), |path| files::write(path, &sitting.table().save()))

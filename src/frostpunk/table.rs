@@ -9,13 +9,13 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::record::record;
-use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick};
+use super::rules::decision::{Ask, By as RulesBy, Choice as RulesChoice, Pending, Pick, Rejected};
 use super::rules::event::Event as RulesEvent;
 use super::rules::look::Look;
 use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
-use super::rules::{self, hints, keys, owner, remedy};
+use super::rules::{self, check, hints, keys, owner, remedy};
 use super::{policy, text, view};
 use crate::game::{
     Answer, Audience, By, Chapter, Choice, Counsel, Decision, Event, Message, Outcome, Policy,
@@ -130,8 +130,14 @@ impl Table for FrostpunkTable {
     }
 
     fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
-        let taken = rules::apply(&self.pack, &mut self.city, answer.decision, &answer.choice);
+        let mut next = self.city.clone();
+        let taken = rules::apply(&self.pack, &mut next, answer.decision, &answer.choice);
         let events = taken.map_err(Refused::because)?;
+        // A save that somebody has altered can hold what shows only now. Whatever is on the
+        // table can be stored, and what is stored can be loaded.
+        check::loadable(&self.pack, &next)
+            .map_err(|why| Refused::because(Rejected::Broken(why)))?;
+        self.city = next;
         Ok(events.iter().map(|event| self.event(event)).collect())
     }
 

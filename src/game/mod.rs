@@ -240,6 +240,19 @@ impl Refused {
     }
 }
 
+/// The longest reason that is passed on, in characters.
+const BRIEF: usize = 300;
+
+/// A reason cut short: it may quote what a stranger has written, at any length.
+pub fn brief(why: &str) -> String {
+    let first = why.lines().next().unwrap_or_default();
+    let more = why.lines().count().saturating_sub(1);
+    let short: String = first.chars().take(BRIEF).collect();
+    let cut = if short.len() < first.len() { "…" } else { "" };
+    let rest = if more > 0 { format!(" (and {more} more)") } else { String::new() };
+    format!("{short}{cut}{rest}")
+}
+
 /// How simulated players choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {

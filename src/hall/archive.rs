@@ -13,7 +13,7 @@ use super::packs::Packs;
 use crate::council::effects::commitment;
 use crate::council::log::What;
 use crate::council::{Campaign, Moment, Stage};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, brief};
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
 /// What replaying every campaign found.
@@ -126,6 +126,10 @@ pub async fn course(
 /// Checks that an exported campaign is what it says: the seed fits the hash that was
 /// published, and the log replays from it.
 pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
+    verified(out, game).map_err(|why| brief(&why))
+}
+
+fn verified(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     out.check().map_err(|why| why.to_string())?;
     let game = content(out, game)?;
     let published = out.entries.iter().find_map(|entry| match &entry.what {
@@ -164,12 +168,13 @@ pub async fn import(
     at: Moment,
 ) -> Result<CampaignId, String> {
     let game = games.iter().find(|game| game.id() == out.charter.game);
-    let game = game.ok_or_else(|| format!("there is no game '{}' here", out.charter.game))?;
+    let game =
+        game.ok_or_else(|| format!("there is no game '{}' here", brief(&out.charter.game)))?;
     verify(&out, game.as_ref())?;
     if let Some((server, channel)) = place {
         out.charter.server = server;
         out.charter.channel = channel;
         out.seal().map_err(|why| why.to_string())?;
     }
-    store.put_in(&out, at).await.map_err(|why| why.to_string())
+    store.put_in(&out, at).await.map_err(|why| brief(&why.to_string()))
 }

@@ -85,6 +85,11 @@ pub enum Fault {
         /// They may resume.
         resumable: bool,
     },
+    /// All shards are sent a frame as it stands, however broken.
+    Say {
+        /// Its text.
+        frame: String,
+    },
     /// The next heartbeats are not acknowledged.
     Deaf {
         /// How many.
@@ -162,6 +167,7 @@ impl Faults {
             | Fault::Cut
             | Fault::Reconnect
             | Fault::Invalid { .. }
+            | Fault::Say { .. }
             | Fault::Release { .. } => 0,
         };
         self.ordered.push(Ordered { fault, left, hits: 0 });

@@ -81,7 +81,10 @@ async fn enter(
     }
     let (mut parts, _) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
-        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::attend(shared, socket)),
+        Ok(upgrade) => upgrade
+            .max_message_size(gateway::LARGEST_FRAME)
+            .max_frame_size(gateway::LARGEST_FRAME)
+            .on_upgrade(move |socket| gateway::attend(shared, socket)),
         Err(_) => respond(404, Some(&Refusal::no_route().body())),
     }
 }

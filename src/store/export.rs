@@ -19,6 +19,7 @@ use super::{Store, json};
 use crate::council::effects::sha256;
 use crate::council::log::Entry;
 use crate::council::{Charter, Council, Moment, Stage, User};
+use crate::game::brief;
 
 const FORMAT: &str = "emberhall-campaign";
 const VERSION: u32 = 1;
@@ -62,7 +63,8 @@ impl Exported {
 
     /// An exported campaign from text, checked.
     pub fn from_text(text: &str) -> Result<Self, StoreError> {
-        let other = |why: serde_json::Error| StoreError::NotAnExport { why: why.to_string() };
+        let other =
+            |why: serde_json::Error| StoreError::NotAnExport { why: brief(&why.to_string()) };
         let label: Label = serde_json::from_str(text).map_err(other)?;
         check_label(&label.format, label.version)?;
         let exported: Exported = serde_json::from_str(text).map_err(other)?;
@@ -114,7 +116,7 @@ impl Exported {
 
 fn check_label(format: &str, version: u64) -> Result<(), StoreError> {
     if format != FORMAT {
-        let why = format!("its format is '{format}' instead of '{FORMAT}'");
+        let why = format!("its format is '{}' instead of '{FORMAT}'", brief(format));
         return Err(StoreError::NotAnExport { why });
     }
     if version != u64::from(VERSION) {

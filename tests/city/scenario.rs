@@ -225,9 +225,11 @@ fn round_thirteen_of_the_goal_brings_the_last_frost() {
 #[test]
 fn whoever_lives_through_the_last_night_with_a_stocked_vault_has_won() {
     // S04, U-22
-    for (stocked, outcome) in
-        [(20, Outcome::Won), (19, Outcome::Lost(Loss::Scenario)), (0, Outcome::Lost(Loss::Scenario))]
-    {
+    for (stocked, outcome) in [
+        (20, Outcome::Won),
+        (19, Outcome::Lost(Loss::Scenario)),
+        (0, Outcome::Lost(Loss::Scenario)),
+    ] {
         let mut t = bare();
         t.city.round = 14;
         let s04 = t.card("S04");

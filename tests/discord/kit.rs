@@ -46,7 +46,7 @@ impl Clock for TestClock {
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new() -> Self {
+    pub fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("emberhall-discord-{}-{number}", std::process::id());

@@ -1,4 +1,4 @@
-//! Clicks no honest client would send.
+//! Clicks, choices, forms and commands no honest client would send, and those that come too late.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,9 +8,24 @@ use tokio::task::JoinSet;
 
 use crate::kit::Scene;
 use crate::players::Dice;
+use crate::tables::tables;
 
 /// How many.
-const MANY: usize = 3000;
+const MANY: usize = 10_000;
+/// One in so many is a command of somebody whom it is none of the business.
+const COMMANDS: usize = 25;
+const MEDDLING: [&str; 10] = [
+    "campaign undo",
+    "campaign pause",
+    "campaign resume",
+    "campaign abandon",
+    "campaign begin",
+    "campaign leave",
+    "campaign export",
+    "campaign extend",
+    "campaign hand",
+    "advise",
+];
 /// So many at a time.
 const AT_ONCE: usize = 32;
 
@@ -40,7 +55,7 @@ fn forged(real: &[String], dice: &mut Dice) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn thousands_of_forged_clicks_are_answered_and_change_nothing() {
+async fn ten_thousand_forged_or_stale_interactions_are_answered_and_change_nothing() {
     let scene = Scene::new(4).await;
     let id = scene.untimed(91).await;
     let mut dice = Dice(91);
@@ -54,7 +69,9 @@ async fn thousands_of_forged_clicks_are_answered_and_change_nothing() {
     assert_eq!(scene.look(id).await.stage, Stage::Running);
     real.sort_unstable();
     real.dedup();
+    let file = scene.folder.0.join("hall.sqlite");
     let before = (scene.look(id).await, scene.hall().log(id).await.unwrap());
+    let rows = tables(&file).await;
     let shown = scene.messages();
     let messages: Vec<u64> = shown.iter().map(|one| one.id).chain([1, u64::MAX >> 1]).collect();
     let since = Instant::now();
@@ -63,9 +80,14 @@ async fn thousands_of_forged_clicks_are_answered_and_change_nothing() {
     for _ in 0..MANY {
         let (custom, message) = (forged(&real, &mut dice), dice.pick(&messages));
         let values = dice.one_in(3).then(|| vec![forged(&real, &mut dice)]);
+        let command = dice.one_in(COMMANDS).then(|| dice.pick(&MEDDLING));
         let scene = Arc::clone(&scene);
         clicks.spawn(async move {
             let (user, channel) = (scene.stranger, scene.channel);
+            if let Some(path) = command {
+                scene.slash(user, path, Vec::new()).await;
+                return;
+            }
             let acted =
                 scene.sandbox.forge(user, channel, Some(message), &custom, values.clone()).await;
             assert!(acted.ack.is_answered(), "{custom:?} {values:?}: {:?}", acted.ack);
@@ -77,10 +99,18 @@ async fn thousands_of_forged_clicks_are_answered_and_change_nothing() {
     while let Some(done) = clicks.join_next().await {
         done.unwrap();
     }
-    println!("{MANY} forged clicks in {:?}", since.elapsed());
+    println!("{MANY} forged or stale interactions in {:?}", since.elapsed());
     let mut scene = Arc::into_inner(scene).unwrap();
     scene.settled().await;
     assert_eq!((scene.look(id).await, scene.hall().log(id).await.unwrap()), before);
+    let after = tables(&file).await;
+    // What was answered is remembered for a while, so that a repeated request is answered alike.
+    let answered = after["request"].iter().filter(|row| !rows["request"].contains(row));
+    answered.for_each(|row| assert!(row.contains("refused"), "{row}"));
+    for (table, rows) in rows.iter().filter(|(table, _)| *table != "request") {
+        let new: Vec<_> = after[table].iter().filter(|row| !rows.contains(row)).collect();
+        assert!(new.is_empty() && &after[table] == rows, "rows of {table}: {new:#?}");
+    }
     assert_eq!(scene.messages(), shown, "nothing that is shown has changed");
     assert_eq!(scene.hall().of_server(scene.guild).await.unwrap().len(), 1);
     scene.goes_on(id, &mut dice, 4).await;

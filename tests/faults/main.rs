@@ -10,6 +10,8 @@ mod contract;
 mod kit;
 #[path = "../discord/players.rs"]
 mod players;
+#[path = "../store/tables.rs"]
+mod tables;
 
 mod deleted;
 mod forged;

@@ -18,12 +18,15 @@ use serde_json::json;
 
 use super::settings::Settings;
 use super::trouble::Trouble;
-use super::{Shelf, open};
+use super::{Shelf, files, open};
 use crate::game::Game;
 use crate::hall::archive;
 use crate::hall::clock::{Clock, SystemClock};
 use crate::store::{CampaignId, Exported, Store};
 pub(super) use args::{Errand, Vault, parse};
+
+/// No exported campaign is nearly as large; a larger file is something else.
+const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Runs an errand.
 pub(super) fn run(shelf: &Shelf, vault: &Vault) -> Result<ExitCode, Trouble> {
@@ -117,8 +120,9 @@ async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Tro
 
 fn read(file: &Path) -> Result<Exported, Trouble> {
     let name = file.display();
-    let text = std::fs::read_to_string(file)
-        .map_err(|why| Trouble::theirs(format!("'{name}' cannot be read: {why}")))?;
+    let bytes = files::bytes(file, LARGEST, "an exported campaign")?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Trouble::theirs(format!("'{name}' cannot be read: it is not text")))?;
     Exported::from_text(&text).map_err(|why| Trouble::theirs(format!("'{name}': {why}")))
 }
 

@@ -18,7 +18,8 @@ mod validate;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
@@ -104,7 +105,7 @@ fn collect(
     files: &mut BTreeMap<String, String>,
     problems: &mut Vec<Problem>,
 ) {
-    let mut unreadable = |file: &str, error: std::io::Error| {
+    let mut unreadable = |file: &str, error: io::Error| {
         let message = format!("cannot be read: {error}");
         problems.push(Problem { file: file.to_owned(), line: 1, message });
     };
@@ -119,7 +120,7 @@ fn collect(
         if path.is_dir() {
             below.push((path, format!("{name}/")));
         } else if read::is_content(&name) || is_text(&name) {
-            match fs::read_to_string(&path) {
+            match text_of(&path) {
                 Ok(text) => drop(files.insert(name, text)),
                 Err(error) => unreadable(&name, error),
             }
@@ -128,6 +129,13 @@ fn collect(
     for (path, prefix) in below {
         collect(&path, &prefix, files, problems);
     }
+}
+
+/// A file's text, and no more than is needed to see that it is too long.
+fn text_of(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(read::LONGEST as u64 + 1).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// Names what a campaign is played with. Texts are left out: a better sentence

@@ -10,6 +10,9 @@ use super::read::{CardFile, CardSource, Sources};
 use crate::frostpunk::rules::ids::{BuildingId, CardId, Letter};
 use crate::frostpunk::rules::program::Deck;
 
+/// Cards of a deck at most, copies included: a copy is a card with all that is on it.
+const FULLEST: u16 = 500;
+
 /// One physical card: a card file, or a copy of it.
 #[derive(Debug)]
 pub struct Copy {
@@ -37,6 +40,7 @@ impl<'a> Names<'a> {
     /// cards by id, then their second copies, then the third ones.
     pub fn of(sources: &'a Sources<'a>, problems: &mut Vec<Problem>) -> Self {
         let mut names = Names::default();
+        check_fill(sources, problems);
         for (deck, _) in Deck::ALL {
             let groups: &[Option<Letter>] = match deck {
                 Deck::Expedition => &[Some(Letter::A), Some(Letter::B), Some(Letter::C)],
@@ -116,5 +120,23 @@ fn wanted(sources: &Sources<'_>, deck: Deck, letter: Option<Letter>) -> usize {
         (Deck::Expedition, Some(Letter::C)) => fill.expedition_c,
         _ => 0,
     };
-    usize::from(count)
+    usize::from(count.min(FULLEST))
+}
+
+fn check_fill(sources: &Sources<'_>, problems: &mut Vec<Problem>) {
+    let Some(source) = &sources.pack else { return };
+    let Some(fill) = source.body.as_ref().map(|file| &file.fill) else { return };
+    let counts = [
+        ("morning", fill.morning),
+        ("dispute", fill.dispute),
+        ("citizen", fill.citizen),
+        ("weather", fill.weather),
+        ("expedition_a", fill.expedition_a),
+        ("expedition_b", fill.expedition_b),
+        ("expedition_c", fill.expedition_c),
+    ];
+    for (deck, count) in counts.into_iter().filter(|(_, count)| *count > FULLEST) {
+        let message = format!("`fill`: {count} cards of `{deck}` are too many, at most {FULLEST}");
+        problems.push(source.place.problem(&(0..0), message));
+    }
 }

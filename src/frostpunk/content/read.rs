@@ -19,6 +19,12 @@ use crate::frostpunk::rules::program::Deck;
 const TABLES: [&str; 5] =
     ["advisors.toml", "buildings.toml", "pack.toml", "societies.toml", "tiles.toml"];
 
+/// Cards of a pack: a box holds some hundreds.
+const MOST_FILES: usize = 4096;
+/// The longest file, in bytes; a card has a few hundred. A campaign brings its own content
+/// along, so a stranger may have written it.
+pub const LONGEST: usize = 256 * 1024;
+
 /// A file's name and text: where a word was written.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
@@ -99,8 +105,13 @@ impl<'a> Sources<'a> {
     /// Reads every TOML file; texts and other files are not content.
     pub fn read(files: &'a BTreeMap<String, String>, problems: &mut Vec<Problem>) -> Self {
         let mut sources = Sources::default();
-        for (file, text) in files.iter().filter(|(file, _)| is_content(file)) {
+        let content = files.iter().filter(|(file, _)| is_content(file));
+        for (file, text) in content.clone().take(MOST_FILES) {
             sources.take(Place { file, text }, problems);
+        }
+        if let Some((file, _)) = content.clone().nth(MOST_FILES) {
+            let message = format!("too many files: {}, at most {MOST_FILES}", content.count());
+            problems.push(Problem { file: file.clone(), line: 1, message });
         }
         for table in TABLES.iter().filter(|table| !files.contains_key(**table)) {
             let message = "this file is missing".to_owned();
@@ -134,6 +145,12 @@ pub fn is_content(file: &str) -> bool {
 }
 
 fn parse<'a, T: DeserializeOwned>(place: Place<'a>, problems: &mut Vec<Problem>) -> Source<'a, T> {
+    if place.text.len() > LONGEST {
+        let message =
+            format!("this file is too long: {} bytes, at most {LONGEST}", place.text.len());
+        problems.push(place.problem(&(0..0), message));
+        return Source { place, body: None };
+    }
     let body = match toml::from_str(place.text) {
         Ok(body) => Some(body),
         Err(error) => {

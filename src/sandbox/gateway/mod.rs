@@ -19,6 +19,9 @@ use super::shapes;
 use super::world::World;
 use sessions::Out;
 
+/// What a bot may say at once; Discord takes 4096 bytes, some libraries send a little more.
+pub(super) const LARGEST_FRAME: usize = 64 * 1024;
+
 /// Guilds, channels, threads, roles.
 pub(super) const GUILDS: u64 = 1;
 /// Members; privileged.
@@ -102,6 +105,7 @@ impl World {
                     self.sessions.clear();
                 }
             }
+            Fault::Say { frame } => self.tell_all(|| Out::Text(frame.clone())),
             Fault::Release { backwards } => self.release(*backwards),
             _ => return false,
         }
@@ -143,6 +147,11 @@ impl World {
     pub fn connected(&self) -> usize {
         let open = |live: &UnboundedSender<Out>| !live.is_closed();
         self.sessions.iter().filter(|session| session.live.as_ref().is_some_and(open)).count()
+    }
+
+    /// Sessions of shards, connected or not.
+    pub fn sessions_kept(&self) -> usize {
+        self.sessions.len()
     }
 
     /// How often a shard has identified itself.

@@ -14,6 +14,8 @@ use super::{GUILD_MEMBERS, GUILDS, MESSAGE_CONTENT};
 
 /// Intents that have to be granted.
 const PRIVILEGED: u64 = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT;
+/// Sessions kept for shards that may come back.
+const LEFT_BEHIND: usize = 64;
 /// Events kept for a resume.
 const KEPT: usize = 4000;
 
@@ -86,11 +88,23 @@ impl World {
         let id = format!("session{}", self.ids.next());
         // What a bot left behind for good would be told to nobody for ever.
         self.sessions.retain(|old| old.live.is_some() || old.shard != shard);
+        self.forget_oldest();
         let told = VecDeque::new();
         let live = Some(out.clone());
         self.sessions.push(Session { id: id.clone(), shard, intents, sequence: 0, told, live });
         self.welcome(shard, intents);
         Ok(id)
+    }
+
+    /// Nobody comes back as more shards than a bot has.
+    fn forget_oldest(&mut self) {
+        let gone = self.sessions.iter().filter(|old| old.live.is_none()).count();
+        let mut too_many = gone.saturating_sub(LEFT_BEHIND);
+        self.sessions.retain(|old| {
+            let forget = old.live.is_none() && too_many > 0;
+            too_many -= usize::from(forget);
+            !forget
+        });
     }
 
     fn check_token(&self, data: &Value) -> Result<(), u16> {

@@ -21,6 +21,9 @@ use super::read::{Place, Sources};
 use crate::frostpunk::rules::ids::{BlockId, BuildingId, CardId, OptionsId};
 use crate::frostpunk::rules::program::{Deck, OptionDef, Pack};
 
+/// Nobody reads more problems at once.
+const MOST_PROBLEMS: usize = 1000;
+
 /// Builds a pack, one file after the other.
 pub struct Lower<'a> {
     names: &'a Names<'a>,
@@ -52,7 +55,9 @@ pub fn lower<'a>(sources: &'a Sources<'a>, names: &'a Names<'a>) -> (Pack, Vec<P
 
 impl Lower<'_> {
     fn problem(&mut self, span: &Range<usize>, message: impl Into<String>) {
-        self.problems.push(self.place.problem(span, message));
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(self.place.problem(span, message));
+        }
     }
 
     /// A list of effects becomes a block, an empty one too.

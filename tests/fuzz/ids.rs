@@ -1,0 +1,52 @@
+//! Custom ids: whatever comes back from a button is read without harm.
+
+use emberhall::discord::press::{Pick, Press, answer, sign};
+
+use crate::chance::{Chance, tries};
+use crate::spoil;
+
+fn specimens() -> Vec<String> {
+    let words = "a:7:N0a m:7:2 t:7:0 h b u:5:18446744073709551615 v:9:1 p:3:1 q:3:1 s:3:wood w:3 c:3 l g o \
+                 e:who:law x k:2 n i:8 d";
+    let mut all: Vec<String> = words.split(' ').map(|word| format!("e1:12:{word}")).collect();
+    all.push(answer(i64::MAX, u32::MAX, &"long-key".repeat(40)));
+    all.push(sign(i64::MIN, 0, "~"));
+    all
+}
+
+#[test]
+fn a_spoilt_custom_id_is_read_as_nothing_or_as_what_it_says() {
+    let good = specimens();
+    for id in &good {
+        assert!(Press::read(id).is_some(), "{id}");
+    }
+    for number in 0..tries(100_000) {
+        let mut chance = Chance::new(number as u64);
+        let id = spoil::text(&good[chance.below(good.len())], &mut chance);
+        let Some(press) = Press::read(&id) else { continue };
+        assert_eq!(Press::read(&press.id()), Some(press), "{id:?}");
+    }
+}
+
+#[test]
+fn an_id_longer_than_any_of_discords_is_not_looked_at() {
+    for long in
+        ["e1:1:a:1:".to_owned() + &"x".repeat(1 << 20), "e1:".to_owned() + &"1".repeat(1 << 20)]
+    {
+        assert_eq!(Press::read(&long), None);
+    }
+}
+
+#[test]
+fn a_spoilt_choice_finds_only_a_choice_that_is_there() {
+    let keys = ["worker", "N0a:wood", "~worker", "", "💥"];
+    for number in 0..tries(20_000) {
+        let mut chance = Chance::new(number as u64);
+        let key = chance.pick(&keys);
+        let room = chance.below(12);
+        let given = Pick::of(key, room);
+        assert_eq!(given.find(keys).as_deref(), Some(key));
+        let spoilt = Pick::read(&spoil::text(given.as_str(), &mut chance));
+        assert!(spoilt.find(keys).is_none_or(|found| keys.contains(&found.as_str())));
+    }
+}
