@@ -1,5 +1,5 @@
 // The window: who you are, where you are, and what changes.
-import { el, $, avatar, toast } from "./dom.js";
+import { el, $, avatar, toast, untoast } from "./dom.js";
 import { act, get, listen } from "./api.js";
 import { S, take, takeMarks, people, nameOf, markOf, marksOf, onJump } from "./state.js";
 import { render, follows } from "./message.js";
@@ -14,6 +14,8 @@ let missed = null;
 async function begin() {
   const as = new URLSearchParams(location.search).get("as") || sessionStorage.getItem("as") || "";
   compose($("composer"));
+  // A sign that was drawn before its font had come would stay an empty box.
+  await document.fonts.load('15px "Hall Emoji"', "🔥").catch(() => {});
   await become(as);
 }
 
@@ -28,7 +30,7 @@ async function become(as) {
   document.title = `${nameOf(S.me)} · Emberhall`;
   if (!S.channels.has(S.channel)) S.channel = texts()[0]?.id ?? null;
   frame();
-  const stream = listen(S.me, { hear, lost: () => toast("The sandbox is out of reach…"), back: () => become(S.me) });
+  const stream = listen(S.me, { hear, lost: () => toast("The sandbox is out of reach…"), back: () => { untoast(); become(S.me); } });
   stop = stream.stop;
   // Whatever comes after the stream has begun is heard; so the channel is read after that.
   await stream.begun;

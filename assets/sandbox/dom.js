@@ -39,3 +39,9 @@ export function toast(text) {
   clearTimeout(fading);
   fading = setTimeout(() => $("toast").classList.remove("shown"), 4000);
 }
+
+/** It is not true any more. */
+export function untoast() {
+  clearTimeout(fading);
+  $("toast").classList.remove("shown");
+}

@@ -90,8 +90,9 @@ const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 
 
 export function relative(seconds) {
   const away = seconds - Date.now() / 1000;
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(away) >= length) || UNITS[5];
-  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(Math.trunc(away / length), unit);
+  // As Discord rounds: a day that has just begun to run out is still a day.
+  const [unit, length] = UNITS.find(([, length]) => Math.round(Math.abs(away) / length) >= 1) || UNITS[5];
+  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(Math.round(away / length), unit);
 }
 
 setInterval(() => {

@@ -24,7 +24,7 @@ use super::rules::{self, check};
 use super::table::{FrostpunkTable, outcome};
 use super::text::Catalog;
 use super::text::story::Heard;
-use super::{content, picture, policy, shown, text, view};
+use super::{content, picture, policy, shown, text, view, weighing};
 use crate::game::{
     Chapter, Crash, Event, Film, Game, Message, Named, Outcome, Picture, Piece, Played, Policy,
     Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words,
@@ -356,6 +356,10 @@ fn one_step(
     let events = rules::apply_pick(pack, city, id, pick).map_err(|why| why.to_string())?;
     if let (Some(counter), Some(before)) = (counter, before) {
         if let Some(pending) = before.pending.iter().find(|pending| pending.id == id) {
+            if counter.weigh > 0 {
+                let worths = weighing::weighed(pack, &before, id, counter.weigh);
+                counter.weighed(&before, &pending.ask, &worths);
+            }
             counter.answered(&before, pending, pick);
         }
         counter.happened(city, &events);

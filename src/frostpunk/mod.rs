@@ -18,6 +18,7 @@ mod shown;
 mod table;
 pub mod text;
 pub mod view;
+mod weighing;
 
 pub use desk::{check_content, check_files};
 pub use game::Frostpunk;

@@ -140,8 +140,9 @@ fn welcome(scenery: &Scenery) -> Value {
     let four: Vec<String> = scenery.advisors.iter().map(name).collect();
     let text = format!(
         "The last city on Earth needs Advisors. {} have taken their seats by the fire.\n\n\
-         - Press **Begin a campaign**, and play all four: click a name below the channels, or \
-         press `1` to `4`. Members of the public are on `5` to `8`.\n\
+         - Press **Begin a campaign**, and play all four: click a name below the channels (on a \
+         phone: behind ☰), or press `1` to `4`. Members of the public are on `5` to `8`.\n\
+         - Whom the table waits for, it calls: a red number beside the name.\n\
          - Or open several windows, each as somebody else: `?as=Bela`.\n\
          - Or switch on **Let the house play on** above, and watch the city live or die.\n\
          - Everything else is a command: type `/`.",

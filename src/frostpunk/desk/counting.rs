@@ -77,14 +77,15 @@ fn option_key(key: &str, special: bool) -> String {
 
 /// Counts one campaign.
 pub struct Counter<'a> {
-    pub(super) pack: &'a Pack,
+    pack: &'a Pack,
     owners: BTreeMap<OptionsId, (Piece, bool)>,
-    pub(super) tally: &'a mut Tally,
-    weigh: u32,
+    tally: &'a mut Tally,
+    /// One question in so many about a card is to be weighed; none if 0.
+    pub weigh: u32,
 }
 
 impl<'a> Counter<'a> {
-    /// Into a tally that knows the pieces of this pack; one question in `weigh` is weighed.
+    /// Into a tally that knows the pieces of this pack.
     pub fn new(pack: &'a Pack, weigh: u32, tally: &'a mut Tally) -> Self {
         let mut owners = BTreeMap::new();
         for piece in atlas::pieces(pack) {
@@ -96,9 +97,6 @@ impl<'a> Counter<'a> {
 
     /// A question is answered now: what was open, and what is chosen.
     pub fn answered(&mut self, city: &City, pending: &Pending, chosen: Pick) {
-        if self.weigh > 0 {
-            self.weigh(city, pending.id, self.weigh);
-        }
         let ask = &pending.ask;
         for choice in rules::choices(self.pack, city, ask) {
             if choice.blocked.is_none()
@@ -108,6 +106,17 @@ impl<'a> Counter<'a> {
                 if choice.pick == chosen {
                     self.tally.choose(&piece, &option);
                 }
+            }
+        }
+    }
+
+    /// The answers to a question were weighed against each other. Of equals none is the best.
+    pub fn weighed(&mut self, city: &City, ask: &Ask, worths: &[(Pick, i64)]) {
+        let most = worths.iter().map(|(_, worth)| *worth).max();
+        let alone = worths.iter().filter(|(_, worth)| Some(*worth) == most).count() == 1;
+        for (pick, worth) in worths.iter().filter(|_| worths.len() > 1) {
+            if let Some((piece, option)) = self.subject(city, ask, *pick) {
+                self.tally.weigh(&piece, &option, alone && Some(*worth) == most);
             }
         }
     }
@@ -128,7 +137,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The piece and option an answer is about.
-    pub(super) fn subject(&self, city: &City, ask: &Ask, pick: Pick) -> Option<(String, String)> {
+    fn subject(&self, city: &City, ask: &Ask, pick: Pick) -> Option<(String, String)> {
         let whole = |piece, verb: &str| Some((lookup::id(self.pack, piece), verb.to_owned()));
         match (ask, pick) {
             (Ask::Option(list, _), Pick::Option(at)) => self.option(*list, at),

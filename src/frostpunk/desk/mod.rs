@@ -7,7 +7,6 @@
 
 mod chain;
 mod counting;
-mod weighing;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -14,7 +14,7 @@ static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/sandbox");
 
 /// What the page may do: show and run what comes from here.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \
-                      data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+                      data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
 /// A file of the page.
@@ -42,6 +42,7 @@ fn kind(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     }
 }
