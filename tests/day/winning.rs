@@ -31,7 +31,7 @@ fn the_goal_card_wins_at_the_end_of_the_last_night() {
     t.event_card("S04");
     let s04 = t.card("S04");
     let vault = t.city.in_play.iter_mut().find(|card| card.card == s04).unwrap();
-    vault.goods[Resource::Wood.at()] = 6;
+    vault.goods[Resource::Wood.at()] = 20;
     t.city.round = 14;
     t.next_morning("M015");
     t.go(Mark::EndOfNight);
@@ -158,12 +158,13 @@ fn hunger_of_twenty_five_after_eating_loses_the_game() {
 fn the_last_space_of_the_corpse_track_loses_the_game() {
     // U-8
     let mut t = Table::turn();
-    t.city.corpses = 10;
+    let last = t.pack.tables.corpse_last;
+    t.city.corpses = last - 2;
     let die = Op::Die { who: Who::Kind(Kind::Worker), count: n(1), silent: true };
     t.effects(std::slice::from_ref(&die));
-    assert_eq!((t.city.corpses, outcome(&t)), (11, None));
+    assert_eq!((t.city.corpses, outcome(&t)), (last - 1, None));
     t.effects(&[die]);
-    assert_eq!(t.city.corpses, 12);
+    assert_eq!(t.city.corpses, last);
     assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::Deaths)));
 }
 

@@ -106,7 +106,7 @@ fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice()
     }
     let game = Frostpunk::from_files(files).expect("a box of many such cards");
     let mut tally = game.tally();
-    for seed in 0..2 {
+    for seed in 0..6 {
         let weighed = game.play_counting(&setup(&game, 1), seed, Policy::Random, 1, &mut tally);
         assert_eq!(weighed, game.play_out(&setup(&game, 1), seed, Policy::Random));
     }
@@ -116,8 +116,8 @@ fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice()
     };
     let sum = |key| options(key).into_iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     let ((weighed, best), (against, worse)) = (sum("bread"), sum("grief"));
-    assert!(weighed > 2 && weighed == against, "{weighed} {against}");
-    assert!(best > worse * 4, "{best} to {worse}");
+    assert!(weighed > 10 && weighed == against, "{weighed} {against}");
+    assert!(best > worse * 2, "{best} to {worse}");
 }
 
 #[test]

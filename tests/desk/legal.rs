@@ -55,7 +55,7 @@ fn a_test_of_what_can_never_be_is_reported() {
         ("{ have = { what = \"steel\", at_least = 9 } }", "there are at most 8"),
         ("{ built = { what = \"beacon\", at_least = 2 } }", "there are at most 1"),
         ("{ citizens = { of = \"child\", at_least = 51 } }", "there are at most 50"),
-        ("{ corpses = 13 }", "there are at most 12"),
+        ("{ corpses = 11 }", "there are at most 10"),
         ("\"tree_in_reach\"", "no Building is in use here"),
     ] {
         says(&option(&format!("only_if = [{test}]")), expected);

@@ -44,9 +44,10 @@ fn what_is_impossible_of_a_death_effect_is_left_out() {
 fn the_corpse_that_fills_the_track_loses_the_campaign_at_once() {
     // U-8
     let mut t = bare();
-    t.city.corpses = 10;
+    let last = t.pack.tables.corpse_last;
+    t.city.corpses = last - 2;
     t.next_citizen("C04").effects(&[die(Kind::Worker, 1)]);
-    assert_eq!((t.city.corpses, lost(&t)), (11, None));
+    assert_eq!((t.city.corpses, lost(&t)), (last - 1, None));
     let discarded = t.city.decks.citizen_discard.len();
     t.effects(&[die(Kind::Worker, 1)]);
     assert_eq!(lost(&t), Some(Loss::Deaths));
