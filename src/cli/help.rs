@@ -53,8 +53,9 @@ simulate:
   --content DIR                 play with this folder instead of what is built in
   --coverage                    count what comes up: every card, every option open and
                                 chosen; ends with what never did
-  --weigh N                     and try every answer to one question in N about a card;
-                                ends with options that are nearly always the best
+  --weigh N                     and for one card in N that is turned up, try every answer
+                                to another that could lie there; ends with options that
+                                are nearly always the best
   --json                        the report as one JSON object
   --table                       people who take their time, in each mode of the turn:
                                 clicks, questions, handovers a round, days

@@ -356,11 +356,11 @@ fn one_step(
     let events = rules::apply_pick(pack, city, id, pick).map_err(|why| why.to_string())?;
     if let (Some(counter), Some(before)) = (counter, before) {
         if let Some(pending) = before.pending.iter().find(|pending| pending.id == id) {
-            if counter.weigh > 0 {
-                let worths = weighing::weighed(pack, &before, id, counter.weigh);
-                counter.weighed(&before, &pending.ask, &worths);
-            }
             counter.answered(&before, pending, pick);
+        }
+        if counter.weigh > 0 {
+            let found = weighing::weighed(pack, &before, (id, pick), &events, counter.weigh);
+            found.iter().for_each(|weighed| counter.weighed(weighed));
         }
         counter.happened(city, &events);
     }

@@ -121,6 +121,16 @@ fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice()
 }
 
 #[test]
+fn a_card_that_never_came_up_is_weighed_in_the_place_of_one_that_did() {
+    let game = game();
+    let mut tally = game.tally();
+    game.play_counting(&setup(&game, 1), 1, Policy::Random, 1, &mut tally).expect("it ends");
+    let unseen = tally.pieces.values().filter(|piece| piece.seen == 0);
+    let weighed = unseen.flat_map(|piece| piece.options.values()).any(|option| option.weighed > 0);
+    assert!(weighed, "every card of a deck is as likely, whatever the campaign turned up");
+}
+
+#[test]
 fn an_option_is_called_dominant_from_ten_cases_and_over_85_in_a_hundred() {
     let mut tally = game().tally();
     let option = tally.pieces["M001"].options.keys().next().cloned().expect("an option");

@@ -126,6 +126,18 @@ fn with_nobody_to_choose_from_nothing_is_asked() {
 }
 
 #[test]
+fn with_no_warm_bed_at_all_everybody_stands_and_nothing_is_asked() {
+    // whoever is named first, all of them fall ill.
+    let mut t = camp();
+    let people = [Meeple::Worker, Meeple::Engineer, Meeple::Child];
+    let ready = people.map(|meeple| t.city.figures.ready[meeple.at()]);
+    t.go(Mark::Night);
+    assert!(ready.iter().all(|n| *n > 0), "every type has somebody");
+    assert_eq!(t.city.sick, ready);
+    assert!(!t.events.iter().any(|e| matches!(e, Event::Taken { .. })));
+}
+
+#[test]
 fn automatons_need_no_bed() {
     //
     let mut t = camp();

@@ -14,6 +14,7 @@ use crate::frostpunk::rules::program::{Body, Deck, Pack};
 use crate::frostpunk::rules::state::City;
 use crate::frostpunk::rules::{self};
 use crate::frostpunk::text::lookup;
+use crate::frostpunk::weighing::Weighed;
 use crate::game::{Offered, Seen, Tally};
 
 /// Verbs of the pieces that are chosen as a whole.
@@ -111,7 +112,8 @@ impl<'a> Counter<'a> {
     }
 
     /// The answers to a question were weighed against each other. Of equals none is the best.
-    pub fn weighed(&mut self, city: &City, ask: &Ask, worths: &[(Pick, i64)]) {
+    pub fn weighed(&mut self, weighed: &Weighed) {
+        let Weighed { city, ask, worths } = weighed;
         let most = worths.iter().map(|(_, worth)| *worth).max();
         let alone = worths.iter().filter(|(_, worth)| Some(*worth) == most).count() == 1;
         for (pick, worth) in worths.iter().filter(|_| worths.len() > 1) {

@@ -56,17 +56,18 @@ pub fn label(pack: &Pack, ask: &Ask, pick: Pick) -> Message {
 /// a Building says more than its space.
 pub fn label_here(pack: &Pack, ask: &Ask, pick: Pick, hints: &[Hint]) -> Message {
     let label = label(pack, ask, pick);
-    let what = hints.iter().find_map(|hint| match hint {
-        Hint::Stands(id, _) => Some(names::building(pack, *id)),
-        Hint::Holds(stuff, count) => Some(names::some_stuff(*stuff, *count)),
-        _ => None,
-    });
-    match (pick, what) {
-        (Pick::Space(_), Some(what)) => {
-            Message::new("pick-place").message("what", what).message("space", label)
-        }
-        _ => label,
-    }
+    let what = match in_label(pick, hints) {
+        Some(Hint::Stands(id, _)) => names::building(pack, id),
+        Some(Hint::Holds(stuff, count)) => names::some_stuff(stuff, count),
+        _ => return label,
+    };
+    Message::new("pick-place").message("what", what).message("space", label)
+}
+
+/// What the label of a space says of it, so that nothing else has to.
+pub fn in_label(pick: Pick, hints: &[Hint]) -> Option<Hint> {
+    let said = |hint: &&Hint| matches!(hint, Hint::Stands(..) | Hint::Holds(..));
+    hints.iter().find(said).copied().filter(|_| matches!(pick, Pick::Space(_)))
 }
 
 /// The choice of an Advisor; the question does not know who sits where.

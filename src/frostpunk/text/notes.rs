@@ -8,12 +8,16 @@ use crate::frostpunk::rules::ids::{Advisor, BuildingId, CardId, OptionsId};
 use crate::frostpunk::rules::program::{Cost, Pack};
 use crate::game::Message;
 
+use super::choices::in_label;
 use super::{describe, names};
 
 /// What a choice costs and does, one message each; nothing is said twice.
 pub fn notes(pack: &Pack, ask: &Ask, pick: Pick, hints: &[Hint]) -> Vec<Message> {
     let mut notes = printed(pack, ask, pick);
-    for hint in hints.iter().map(|one| hint(pack, *one)) {
+    // That a Building is upgraded its name does not tell.
+    let label = in_label(pick, hints).filter(|hint| !matches!(hint, Hint::Stands(_, true)));
+    let unsaid = hints.iter().filter(|hint| Some(**hint) != label);
+    for hint in unsaid.map(|one| hint(pack, *one)) {
         if !notes.contains(&hint) {
             notes.push(hint);
         }

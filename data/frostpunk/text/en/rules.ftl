@@ -5,6 +5,11 @@
 
 rule-nothing = nothing
 rule-group = ({ $rule })
+# The same effect so often in a row.
+rule-again = { $rule } ({ $count ->
+    [2] twice
+   *[other] { $count } times
+    })
 rule-each = { $rule } for each { $per }
 rule-and-each = { $rule }, plus { $times } for each { $per }
 rule-amount = { $count }

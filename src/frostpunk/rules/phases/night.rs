@@ -93,10 +93,18 @@ impl Referee<'_> {
         }
     }
 
-    /// the next one who stays standing.
+    /// the next one who stays standing; nothing is asked if nobody has a bed.
     pub fn stand(&mut self) {
-        if self.city.night.standing > 0 {
-            self.ask(Ask::Stand);
+        let night = &self.city.night;
+        if night.standing == 0 {
+            return;
+        }
+        if night.standing < night.restless.iter().sum() {
+            return self.ask(Ask::Stand);
+        }
+        let all = night.restless;
+        for kind in Kind::ALL.iter().rev().filter(|kind| all[kind.at()] > 0) {
+            self.stand_in_cold(*kind, all[kind.at()]);
         }
     }
 

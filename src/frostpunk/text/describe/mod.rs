@@ -29,7 +29,21 @@ use super::{names, owner};
 
 /// The effects of a block, one message each.
 pub fn block(pack: &Pack, id: BlockId) -> Vec<Message> {
-    pack.block(id).iter().map(|one| op(pack, one)).collect()
+    said_once(pack.block(id).iter().map(|one| op(pack, one)).collect())
+}
+
+/// The same several times in a row is said once.
+fn said_once(lines: Vec<Message>) -> Vec<Message> {
+    let runs = lines.chunk_by(|one, next| one == next);
+    let lines = runs.filter_map(|run| match run {
+        [] => None,
+        [one] => Some(one.clone()),
+        [one, ..] => {
+            let again = Message::new("rule-again").number("count", run.len() as u8);
+            Some(again.message("rule", one.clone()))
+        }
+    });
+    lines.collect()
 }
 
 /// What an option needs, costs and does, and where its card goes.
@@ -93,7 +107,7 @@ fn inner(pack: &Pack, id: BlockId) -> Vec<Message> {
         line if alone || !ops::is_compound(one) => line,
         line => Message::new("rule-group").message("rule", line),
     });
-    or_nothing(lines.collect())
+    or_nothing(said_once(lines.collect()))
 }
 
 fn or_nothing(lines: Vec<Message>) -> Vec<Message> {
