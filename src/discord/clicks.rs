@@ -40,6 +40,8 @@ struct Click<'a> {
     picked: Option<String>,
     /// It was acknowledged before there was an answer.
     nodded: AtomicBool,
+    /// It came to nothing.
+    refused: AtomicBool,
 }
 
 /// Handles a click.
@@ -47,28 +49,46 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
     host.metrics.click();
     let Some(visitor) = host.visitor_of_click(it) else { return };
     let Some(tongue) = host.tongue(&visitor) else { return };
+    let user = visitor.person.user.0;
+    if let Err(wait) = host.gate.click(user) {
+        let page = host.wait_page(&tongue, "clicks-too-many", wait);
+        return host.tell(&visitor, &page).await;
+    }
     let Some(press) = Press::read(&it.data.custom_id) else {
         return host.tell(&visitor, &Page::line(tongue.word("table-old-button"))).await;
     };
-    let campaign = press.campaign;
-    host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
-    let private = it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
-    let click = Click {
-        host,
-        visitor,
-        campaign,
-        message: it.message.id.get(),
-        private,
-        picked: picked(&it.data.kind),
-        nodded: AtomicBool::new(false),
-    };
+    let click = Click::of(host, it, visitor, press.campaign);
     click.perform(press.what).await;
+    if !click.refused.load(Ordering::Acquire) {
+        host.gate.was_good(user);
+    }
 }
 
 fn picked(kind: &ComponentInteractionDataKind) -> Option<String> {
     match kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
         _ => None,
+    }
+}
+
+impl<'a> Click<'a> {
+    fn of(
+        host: &'a Arc<Host>,
+        it: &ComponentInteraction,
+        visitor: Visitor,
+        campaign: i64,
+    ) -> Click<'a> {
+        host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
+        Click {
+            host,
+            visitor,
+            campaign,
+            message: it.message.id.get(),
+            private: it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL)),
+            picked: picked(&it.data.kind),
+            nodded: AtomicBool::new(false),
+            refused: AtomicBool::new(false),
+        }
     }
 }
 
@@ -113,8 +133,14 @@ impl Click<'_> {
     }
 
     async fn refuse(&self, refusal: &Refusal) {
-        let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
+        let page = self.refusal(refusal).await;
         self.tell(&page).await;
+    }
+
+    /// The words of a refusal; from here on the click is one that came to nothing.
+    async fn refusal(&self, refusal: &Refusal) -> Page {
+        self.refused.store(true, Ordering::Release);
+        self.host.refusal(&self.visitor, self.campaign, refusal).await
     }
 
     /// When a click is acknowledged, whether or not there is an answer.
@@ -230,7 +256,7 @@ impl Click<'_> {
     }
 
     async fn refuse_after(&self, ticket: &Arc<Ticket>, refusal: &Refusal) {
-        let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
+        let page = self.refusal(refusal).await;
         if self.host.tickets.take_back(ticket) && !ticket.is_nodded() {
             return self.host.tell(&self.visitor, &page).await;
         }

@@ -21,6 +21,7 @@ fn serve(scene: &Scene, format: &str) -> Child {
         ("EMBERHALL_LOG", "trace"),
         ("EMBERHALL_LOG_FORMAT", format),
         ("EMBERHALL_COMMANDS_PER_MINUTE", "0"),
+        ("EMBERHALL_REFUSED_CLICKS_PER_MINUTE", "0"),
     ];
     program(&folder, &set).arg("serve").stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -80,6 +81,8 @@ async fn play(scene: &Scene) {
     let mut dice = Dice(9);
     for _ in 0..40 {
         quiet().await;
+        // Between two panels there is none, for as long as a picture takes.
+        shown(scene, |scene| scene.panel().is_some()).await;
         let asks = |message: &Message| !offers(message).is_empty();
         for user in scene.people.clone() {
             if let Some(panel) = scene.panel() {

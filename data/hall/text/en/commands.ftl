@@ -81,6 +81,10 @@ pictures-too-many = Very many pictures were drawn for you in the last minute; pl
         [one] a second
        *[other] {$seconds} seconds
     }.
+clicks-too-many = Very many of your clicks in the last minute were of no use, so they are not looked at for a while; please try again in { $seconds ->
+        [one] a second
+       *[other] {$seconds} seconds
+    }.
 lobbies-too-many = { $most ->
         [one] A table you opened has not begun yet
        *[other] {$most} tables you opened have not begun yet
