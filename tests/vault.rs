@@ -150,7 +150,7 @@ fn a_live_database_is_backed_up_and_nothing_is_overwritten() {
         hall.close().await;
     });
     let said = emberhall(&["replay", "--all", "--database", copy.to_str().unwrap()]);
-    assert_eq!(said.out.trim(), "1 campaigns replayed as stored, 0 differently");
+    assert_eq!(said.out.trim(), "1 campaign replayed as stored, 0 differently");
 }
 
 #[test]
