@@ -40,6 +40,7 @@ play:
   --seed S                      the seed (default: from the clock)
   --state FILE                  go on from a save
   --save FILE                   where to save
+  --no-lessons                  without what newcomers are told beside their questions
   --json                        one JSON object per line, for scripts
 
 simulate:
