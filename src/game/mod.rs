@@ -47,6 +47,18 @@ pub struct Setup {
     pub options: BTreeMap<String, String>,
 }
 
+impl Setup {
+    /// The first roles of a game for so many seats, its usual scenario, and nothing set.
+    pub fn usual(game: &dyn Game, seats: usize) -> Self {
+        let scenario = game.scenarios().into_iter().next().map(|named| named.id);
+        Setup {
+            roles: game.roles().into_iter().take(seats).collect(),
+            scenario: scenario.unwrap_or_default(),
+            options: BTreeMap::new(),
+        }
+    }
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
