@@ -2,7 +2,7 @@
 //!
 //! May use: serde. Deliberately absent: languages; a game lends its words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +54,19 @@ impl Message {
     /// With a list of messages.
     pub fn list(self, name: &str, value: Vec<Message>) -> Self {
         self.arg(name, Arg::List(value))
+    }
+
+    /// Its own key, and those of all messages inside.
+    pub fn keys(&self) -> BTreeSet<&str> {
+        let mut keys = BTreeSet::from([self.key.as_str()]);
+        for arg in self.args.values() {
+            match arg {
+                Arg::Number(_) | Arg::Label(_) => {}
+                Arg::Message(inner) => keys.extend(inner.keys()),
+                Arg::List(list) => keys.extend(list.iter().flat_map(Message::keys)),
+            }
+        }
+        keys
     }
 
     fn arg(mut self, name: &str, value: Arg) -> Self {
