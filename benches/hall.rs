@@ -5,14 +5,13 @@
 //! printed beside the figures, and a ratio above its limit ends with 1.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use emberhall::council::question::ToLeader;
-use emberhall::council::{Campaign, Deed, Person, Reply, Settings, Stage, User};
+use emberhall::council::{Campaign, Deed, Person, Reply, Stage, User};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Policy};
 use emberhall::hall::front::Silence;
@@ -68,15 +67,8 @@ async fn hall(file: &Path, game: &Arc<dyn Game>, idle: Duration) -> Hall {
 
 /// A campaign of one seat, so that every click is an answer.
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
-    let invitation = Invitation {
-        server: 1,
-        channel,
-        game: "frostpunk".to_owned(),
-        scenario: "crater".to_owned(),
-        options: BTreeMap::new(),
-        settings: Settings::default(),
-        seed: Some(channel),
-    };
+    let invitation = Invitation::new("frostpunk", "crater", 1, channel);
+    let invitation = Invitation { seed: Some(channel), ..invitation };
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
     let who = Person::plain(User(1));
     let sit = Deed::Sit { role: "generator".to_owned(), also: false };

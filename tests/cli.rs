@@ -226,6 +226,15 @@ fn a_save_file_is_resumed() {
 }
 
 #[test]
+fn a_campaign_at_the_terminal_explains_itself_unless_nobody_wants_that() {
+    let shown = |args: &[&str]| String::from_utf8(emberhall(args).stdout).unwrap();
+    let taught = shown(&["play", "--seed", "1"]);
+    assert!(taught.contains("Lesson: What this is about. You are the Advisors"), "{taught}");
+    let plain = shown(&["play", "--seed", "1", "--no-lessons"]);
+    assert!(plain.contains("seed of this campaign is 1") && !plain.contains("Lesson:"), "{plain}");
+}
+
+#[test]
 fn simulation_reports_the_same_on_any_number_of_threads() {
     let report = |threads: &str, policy: &str| {
         let ended = emberhall(&[

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use emberhall::council::{Campaign, Deed, Person, Reply, Settings, User};
+use emberhall::council::{Campaign, Deed, Person, Reply, User};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game as _, Policy, Setup, Viewer};
 use emberhall::hall::front::Silence;
@@ -42,15 +42,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn invitation(channel: u64) -> Invitation {
-    Invitation {
-        server: 1,
-        channel,
-        game: "frostpunk".to_owned(),
-        scenario: "crater".to_owned(),
-        options: BTreeMap::new(),
-        settings: Settings::default(),
-        seed: Some(channel),
-    }
+    let usual = Invitation::new("frostpunk", "crater", 1, channel);
+    Invitation { seed: Some(channel), ..usual }
 }
 
 /// The house's advice on the first question, as a click.
@@ -150,7 +143,7 @@ fn a_live_database_is_backed_up_and_nothing_is_overwritten() {
         hall.close().await;
     });
     let said = emberhall(&["replay", "--all", "--database", copy.to_str().unwrap()]);
-    assert_eq!(said.out.trim(), "1 campaigns replayed as stored, 0 differently");
+    assert_eq!(said.out.trim(), "1 campaign replayed as stored, 0 differently");
 }
 
 #[test]

@@ -48,6 +48,7 @@ pub(super) struct Play {
     pub(super) state: Option<PathBuf>,
     pub(super) save: Option<PathBuf>,
     pub(super) json: bool,
+    pub(super) no_lessons: bool,
 }
 
 /// Arguments of `check-content`.
@@ -167,6 +168,7 @@ fn play(parser: &mut Parser) -> Result<Command, Trouble> {
             "state" => play.state = Some(path(parser, "state")?),
             "save" => play.save = Some(path(parser, "save")?),
             "json" => play.json = flag(parser, "json")?,
+            "no-lessons" => play.no_lessons = flag(parser, "no-lessons")?,
             other if play.campaign.take(other, parser)? => {}
             other => return Err(unknown(other, "play")),
         }

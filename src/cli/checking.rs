@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::args::CheckContent;
+use super::counting::counted;
 use super::trouble::Trouble;
 use super::{Shelf, is_folder};
 use crate::game::Checked;
@@ -27,14 +28,12 @@ pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Tro
     for problem in problems {
         writeln!(output, "{}", problem.trim_end())?;
     }
-    match (ok, count) {
-        (true, _) => {
-            let decks: Vec<String> = decks.iter().map(|(deck, n)| format!("{deck} {n}")).collect();
-            writeln!(output, "{}", summary.trim_end())?;
-            writeln!(output, "{}", decks.join(", "))?;
-        }
-        (false, 1) => writeln!(output, "1 problem")?,
-        (false, count) => writeln!(output, "{count} problems")?,
+    if ok {
+        let decks: Vec<String> = decks.iter().map(|(deck, n)| format!("{deck} {n}")).collect();
+        writeln!(output, "{}", summary.trim_end())?;
+        writeln!(output, "{}", decks.join(", "))?;
+    } else {
+        writeln!(output, "{}", counted(count as u64, "problem", "problems"))?;
     }
     Ok(code(ok))
 }

@@ -40,6 +40,7 @@ play:
   --seed S                      the seed (default: from the clock)
   --state FILE                  go on from a save
   --save FILE                   where to save
+  --no-lessons                  without what newcomers are told beside their questions
   --json                        one JSON object per line, for scripts
 
 simulate:
@@ -102,6 +103,7 @@ serve, config, doctor, invite (a flag beats a variable, and that a line of the f
   --campaigns-per-server N      EMBERHALL_CAMPAIGNS_PER_SERVER: campaigns not over (100)
   --commands-per-minute N       EMBERHALL_COMMANDS_PER_MINUTE: of one person (30)
   --pictures-per-minute N       EMBERHALL_PICTURES_PER_MINUTE: for one person (10)
+  --refused-clicks-per-minute N EMBERHALL_REFUSED_CLICKS_PER_MINUTE: of one person (30)
                                 of these 0 is no limit
   --json                        config, doctor, invite: the result as one JSON object
   --application N               invite: the application, if there is no token

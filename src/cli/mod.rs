@@ -13,6 +13,7 @@
 mod args;
 mod checking;
 mod configuring;
+mod counting;
 mod doctor;
 mod files;
 mod help;

@@ -27,7 +27,7 @@ pub(super) fn play(shelf: &Shelf, play: &Play) -> Result<ExitCode, Trouble> {
     if play.json {
         json::play(sitting, &events, save, &mut input, &mut output)?;
     } else {
-        terminal::play(sitting, &events, save, seed, &mut input, &mut output)?;
+        terminal::play(sitting, &events, save, seed, !play.no_lessons, &mut input, &mut output)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -4,6 +4,7 @@
 //! Deliberately absent: colours and cursor codes, and any one game. Everybody
 //! sits at the same screen, so secrets are announced before they are shown.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
@@ -31,6 +32,8 @@ struct Terminal<'a, 'io> {
     /// What happened, and where it ended before each answer that can be taken back.
     log: Vec<String>,
     marks: Vec<usize>,
+    /// The lessons that were told; none if nobody wants any.
+    taught: Option<BTreeSet<String>>,
     input: &'io mut dyn BufRead,
     output: &'io mut dyn Write,
 }
@@ -51,12 +54,15 @@ pub(super) fn play(
     events: &[Event],
     save: Option<&Path>,
     seed: Option<u64>,
+    lessons: bool,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), Trouble> {
     let words = sitting.game().words("en");
     let (log, marks) = (Vec::new(), Vec::new());
-    let mut terminal = Terminal { sitting, words, save, seed, log, marks, input, output };
+    // Whoever goes on after the first round was told what they wanted to know.
+    let taught = (lessons && sitting.table().chapter().round <= 1).then(BTreeSet::new);
+    let mut terminal = Terminal { sitting, words, save, seed, log, marks, taught, input, output };
     if let Some(seed) = seed {
         writeln!(terminal.output, "The seed of this campaign is {seed}. Type ? for help.")?;
     }
@@ -77,6 +83,7 @@ impl Terminal<'_, '_> {
             let Some(decision) = self.sitting.table().decisions().into_iter().next() else {
                 return Err(Trouble::ours("nothing is asked, and the campaign is not over"));
             };
+            self.teach(&decision)?;
             self.ask(&decision)?;
             let mut next = Next::Wait;
             while next == Next::Wait {
@@ -86,6 +93,20 @@ impl Terminal<'_, '_> {
                 return self.leave();
             }
         }
+    }
+
+    /// Tells the next lesson for a question, each once.
+    fn teach(&mut self, decision: &Decision) -> Result<(), Trouble> {
+        let Some(taught) = &mut self.taught else { return Ok(()) };
+        let game = self.sitting.game();
+        let fresh = game.lessons(&decision.ask).into_iter().find(|id| !taught.contains(id));
+        let Some(id) = fresh else { return Ok(()) };
+        if let Some(lesson) = game.lesson(&id, "en") {
+            let text = format!("Lesson: {}. {}", lesson.title, lesson.lines.join(" "));
+            writeln!(self.output, "\n{}", show::wrapped(&text, "  "))?;
+        }
+        taught.insert(id);
+        Ok(())
     }
 
     fn ask(&mut self, decision: &Decision) -> Result<(), Trouble> {

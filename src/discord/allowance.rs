@@ -25,6 +25,8 @@ pub struct Limits {
     pub commands_per_minute: u32,
     /// Pictures drawn for one person in a minute.
     pub pictures_per_minute: u32,
+    /// Clicks of one person in a minute that came to nothing.
+    pub refused_clicks_per_minute: u32,
 }
 
 impl Default for Limits {
@@ -35,6 +37,7 @@ impl Default for Limits {
             campaigns_per_server: 100,
             commands_per_minute: 30,
             pictures_per_minute: 10,
+            refused_clicks_per_minute: 30,
         }
     }
 }
@@ -48,6 +51,7 @@ impl Limits {
             campaigns_per_server: 0,
             commands_per_minute: 0,
             pictures_per_minute: 0,
+            refused_clicks_per_minute: 0,
         }
     }
 }
@@ -91,6 +95,14 @@ impl Turnstile {
             }
         }
     }
+
+    /// Somebody's last pass did not count after all.
+    fn give_back(&self, who: u64) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(times) = known.get_mut(&who) {
+            times.pop_back();
+        }
+    }
 }
 
 /// What is in the way of somebody who asks for too much, and nobody else.
@@ -100,6 +112,7 @@ pub struct Gate {
     pub limits: Limits,
     commands: Turnstile,
     pictures: Turnstile,
+    refused_clicks: Turnstile,
     /// Campaigns are opened one by one: what is counted stays true until it is used.
     pub openings: tokio::sync::Mutex<()>,
 }
@@ -119,6 +132,17 @@ impl Gate {
     pub fn picture(&self, who: u64) -> Result<(), Duration> {
         self.pictures.pass(who, self.limits.pictures_per_minute)
     }
+
+    /// Lets a click through, or says how long to wait. Each counts until it is known to be
+    /// good: otherwise very many at once would all be through before the first is refused.
+    pub fn click(&self, who: u64) -> Result<(), Duration> {
+        self.refused_clicks.pass(who, self.limits.refused_clicks_per_minute)
+    }
+
+    /// A click that was let through was not refused: it costs nothing.
+    pub fn was_good(&self, who: u64) {
+        self.refused_clicks.give_back(who);
+    }
 }
 
 /// Whole seconds to wait, never none.
@@ -128,7 +152,7 @@ pub fn seconds(wait: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{MINUTE, Turnstile, has_room, seconds};
+    use super::{Gate, Limits, MINUTE, Turnstile, has_room, seconds};
     use std::time::{Duration, Instant};
 
     #[test]
@@ -148,6 +172,20 @@ mod tests {
         let turnstile = Turnstile::default();
         assert!((0..1000).all(|_| turnstile.pass(1, 0).is_ok()));
         assert!(has_room(1_000_000, 0) && has_room(2, 3) && !has_room(3, 3));
+    }
+
+    #[test]
+    fn good_clicks_cost_nothing_and_those_on_their_way_count() {
+        let gate = Gate::new(Limits { refused_clicks_per_minute: 2, ..Limits::none() });
+        for _ in 0..100 {
+            assert_eq!(gate.click(1), Ok(()));
+            gate.was_good(1);
+        }
+        assert!(gate.click(1).is_ok() && gate.click(1).is_ok());
+        assert!(gate.click(1).is_err(), "two of them may still be refused");
+        assert!(gate.click(2).is_ok(), "everybody for themselves");
+        gate.was_good(1);
+        assert!(gate.click(1).is_ok());
     }
 
     #[test]

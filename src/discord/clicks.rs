@@ -1,4 +1,5 @@
-//! Clicks: what each button and menu does.
+//! Clicks: what each button and menu does. `looking`, `ballot`, `setting` and `undoing` hold
+//! what belongs to one matter; answers and how they are acknowledged are here.
 //!
 //! May use: `host`, `press`, `pages`, the deeds of `council`. Deliberately
 //! absent: waiting for somebody; every click stands for itself and works after
@@ -13,17 +14,19 @@ use tokio::time::Instant;
 
 use super::host::{Host, Visitor, mourn};
 use super::opening;
-use super::page::{Button, Card, ICE, Look, Page, Row};
-use super::pages::{ballot, hand, settings};
-use super::piece;
-use super::press::{self, Pick, Press, What};
-use super::rulebook;
+use super::page::Page;
+use super::pages::hand;
+use super::press::{Pick, Press, What};
 use super::tickets::Ticket;
-use super::tongue::Tongue;
-use crate::council::request::Undoing;
-use crate::council::settings::Lessons;
-use crate::council::{Deed, Refusal, Reply, Settings};
-use crate::game::{Message, Seat};
+use crate::council::{Deed, Refusal, Reply};
+use crate::game::Seat;
+
+mod ballot;
+mod looking;
+mod setting;
+mod undoing;
+
+pub use undoing::would_undo;
 
 /// How long the ticket of a click that was nodded at is kept for the change it leads to.
 const KEPT: Duration = Duration::from_millis(400);
@@ -40,6 +43,8 @@ struct Click<'a> {
     picked: Option<String>,
     /// It was acknowledged before there was an answer.
     nodded: AtomicBool,
+    /// It came to nothing.
+    refused: AtomicBool,
 }
 
 /// Handles a click.
@@ -47,28 +52,46 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
     host.metrics.click();
     let Some(visitor) = host.visitor_of_click(it) else { return };
     let Some(tongue) = host.tongue(&visitor) else { return };
+    let user = visitor.person.user.0;
+    if let Err(wait) = host.gate.click(user) {
+        let page = host.wait_page(&tongue, "clicks-too-many", wait);
+        return host.tell(&visitor, &page).await;
+    }
     let Some(press) = Press::read(&it.data.custom_id) else {
         return host.tell(&visitor, &Page::line(tongue.word("table-old-button"))).await;
     };
-    let campaign = press.campaign;
-    host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
-    let private = it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
-    let click = Click {
-        host,
-        visitor,
-        campaign,
-        message: it.message.id.get(),
-        private,
-        picked: picked(&it.data.kind),
-        nodded: AtomicBool::new(false),
-    };
+    let click = Click::of(host, it, visitor, press.campaign);
     click.perform(press.what).await;
+    if !click.refused.load(Ordering::Acquire) {
+        host.gate.was_good(user);
+    }
 }
 
 fn picked(kind: &ComponentInteractionDataKind) -> Option<String> {
     match kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
         _ => None,
+    }
+}
+
+impl<'a> Click<'a> {
+    fn of(
+        host: &'a Arc<Host>,
+        it: &ComponentInteraction,
+        visitor: Visitor,
+        campaign: i64,
+    ) -> Click<'a> {
+        host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
+        Click {
+            host,
+            visitor,
+            campaign,
+            message: it.message.id.get(),
+            private: it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL)),
+            picked: picked(&it.data.kind),
+            nodded: AtomicBool::new(false),
+            refused: AtomicBool::new(false),
+        }
     }
 }
 
@@ -113,8 +136,14 @@ impl Click<'_> {
     }
 
     async fn refuse(&self, refusal: &Refusal) {
-        let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
+        let page = self.refusal(refusal).await;
         self.tell(&page).await;
+    }
+
+    /// The words of a refusal; from here on the click is one that came to nothing.
+    async fn refusal(&self, refusal: &Refusal) -> Page {
+        self.refused.store(true, Ordering::Release);
+        self.host.refusal(&self.visitor, self.campaign, refusal).await
     }
 
     /// When a click is acknowledged, whether or not there is an answer.
@@ -230,7 +259,7 @@ impl Click<'_> {
     }
 
     async fn refuse_after(&self, ticket: &Arc<Ticket>, refusal: &Refusal) {
-        let page = self.host.refusal(&self.visitor, self.campaign, refusal).await;
+        let page = self.refusal(refusal).await;
         if self.host.tickets.take_back(ticket) && !ticket.is_nodded() {
             return self.host.tell(&self.visitor, &page).await;
         }
@@ -299,85 +328,6 @@ impl Click<'_> {
         }
     }
 
-    async fn turn(&self, question: u32, at: usize) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
-            Ok(seen) => seen,
-            Err(refusal) => return self.refuse(&refusal).await,
-        };
-        let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
-        let page = asked.and_then(|q| hand::leaf_page(&seen.tongue, self.campaign, q, at));
-        match page {
-            Some(page) => self.change_or_tell(&page).await,
-            None => {
-                let open = seen.panel.questions.iter().map(|asked| asked.number).collect();
-                self.refuse(&Refusal::Stale { open }).await;
-            }
-        }
-    }
-
-    async fn hand(&self) {
-        match self.in_time(self.host.hand_page(&self.visitor, self.campaign)).await {
-            Ok(page) => self.tell(&page).await,
-            Err(refusal) => self.refuse(&refusal).await,
-        }
-    }
-
-    /// A step back at once if it is one's own last answer and nothing was revealed;
-    /// otherwise what it would take back, and a button.
-    async fn back(&self) {
-        let asked =
-            self.host.ask(&self.visitor, self.campaign, "?", Deed::AskUndo { back_to: None });
-        let undoing = match asked.await {
-            Reply::WouldUndo(undoing) => undoing,
-            Reply::Refused(refusal) => return self.refuse(&refusal).await,
-            _ => return,
-        };
-        if undoing.answers == 1 && !undoing.unanimous {
-            let (back_to, seen) = (undoing.back_to, undoing.seen);
-            return self.publicly(Deed::Undo { back_to, seen }).await;
-        }
-        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else { return };
-        let page = would_undo(&seen.tongue, self.campaign, &undoing);
-        self.host.tell(&self.visitor, &page).await;
-    }
-
-    async fn sign(&self, edition: u32, choice: Option<Pick>) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
-            Ok(seen) => seen,
-            Err(refusal) => return self.refuse(&refusal).await,
-        };
-        let Some(matter) = seen.panel.petition.as_ref().filter(|m| m.edition == edition) else {
-            return self.refuse(&Refusal::NotOnOffer).await;
-        };
-        let signed = choice.is_some();
-        let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
-        let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
-        if !self.private {
-            return self.publicly(Deed::Sign { choice }).await;
-        }
-        match self.in_time(self.ask(Deed::Sign { choice })).await {
-            Reply::Refused(refusal) => self.refuse(&refusal).await,
-            _ => {
-                let key = if signed { "ballot-signed" } else { "ballot-unsigned" };
-                self.update(&Page::line(seen.tongue.word(key))).await;
-            }
-        }
-    }
-
-    async fn turn_ballot(&self, at: usize) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
-            Ok(seen) => seen,
-            Err(refusal) => return self.refuse(&refusal).await,
-        };
-        match &seen.panel.petition {
-            Some(matter) => {
-                let page = ballot::open(&seen.tongue, self.campaign, matter, at);
-                self.change_or_tell(&page).await;
-            }
-            None => self.refuse(&Refusal::NoPetition).await,
-        }
-    }
-
     async fn sit(&self, chair: usize) {
         let roles = self.host.sight(&self.visitor, self.campaign).await;
         let role = roles.map(|seen| seen.panel.chairs.get(chair).map(|chair| chair.role.clone()));
@@ -387,112 +337,4 @@ impl Click<'_> {
             Err(refusal) => self.refuse(&refusal).await,
         }
     }
-
-    async fn settings(&self) {
-        match self.host.sight(&self.visitor, self.campaign).await {
-            Ok(seen) => {
-                let page = settings::page(&seen.tongue, self.campaign, &seen.panel.settings);
-                self.host.tell(&self.visitor, &page).await;
-            }
-            Err(refusal) => self.refuse(&refusal).await,
-        }
-    }
-
-    async fn set(&self, which: &str) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
-            Ok(seen) => seen,
-            Err(refusal) => return self.refuse(&refusal).await,
-        };
-        let value = self.picked.as_deref().unwrap_or_default();
-        let Some(next) = settings::changed(&seen.panel.settings, which, value) else {
-            return self.refuse(&Refusal::NoSuchChoice).await;
-        };
-        match self.in_time(self.ask(Deed::Set(Box::new(next.clone())))).await {
-            Reply::Refused(refusal) => self.refuse(&refusal).await,
-            _ => {
-                let page = settings::page(&seen.tongue, self.campaign, &next);
-                self.change_or_tell(&page).await;
-            }
-        }
-    }
-
-    /// No more lessons: for the whole table, and for good unless somebody wants them back.
-    async fn skip_lessons(&self) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
-            Ok(seen) => seen,
-            Err(refusal) => return self.refuse(&refusal).await,
-        };
-        let settings = Settings { lessons: Lessons::Off, ..seen.panel.settings };
-        self.publicly(Deed::Set(Box::new(settings))).await;
-    }
-
-    /// A matter of the rules, or all of them.
-    async fn rules(&self, topic: &str) {
-        let Some(tongue) = self.host.tongue(&self.visitor) else { return };
-        let page = match rulebook::topic(&tongue, self.campaign, topic) {
-            Some(page) => page,
-            None => {
-                let now = rulebook::now(self.host, &self.visitor, self.campaign).await;
-                rulebook::index(&tongue, self.campaign, now.as_deref())
-            }
-        };
-        self.change_or_tell(&page).await;
-    }
-
-    /// The piece that is in question, as a picture.
-    async fn piece(&self) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
-            Ok(seen) => seen,
-            Err(refusal) => return self.refuse(&refusal).await,
-        };
-        if let Err(wait) = self.host.gate.picture(self.visitor.person.user.0) {
-            let page = self.host.wait_page(&seen.tongue, "pictures-too-many", wait);
-            return self.tell(&page).await;
-        }
-        let drawn = async {
-            match &seen.panel.about {
-                Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,
-                None => None,
-            }
-        };
-        let page = self.in_time(drawn).await;
-        let past = || Page::line(seen.tongue.word("table-no-piece"));
-        self.tell(&page.unwrap_or_else(past)).await;
-    }
-
-    async fn advise(&self, question: Option<u32>) {
-        let advised = super::advice::page(self.host, &self.visitor, self.campaign, question);
-        match self.in_time(advised).await {
-            Ok(page) => self.tell(&page).await,
-            Err(refusal) => self.refuse(&refusal).await,
-        }
-    }
-}
-
-/// What an undo would take back, and the button for it.
-pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &Undoing) -> Page {
-    let head = Message::new("undo-would").number("answers", undoing.answers);
-    let mut lines = vec![tongue.say(&head)];
-    let line = |(prompt, label): &(Message, Message)| {
-        let line = Message::new("undo-line")
-            .message("prompt", prompt.clone())
-            .message("label", label.clone());
-        tongue.say(&line)
-    };
-    lines.extend(undoing.words.iter().map(line));
-    let secret = (undoing.answers as usize).saturating_sub(undoing.words.len());
-    lines.extend((0..secret).map(|_| tongue.word("undo-secret")));
-    if undoing.unanimous {
-        lines.push(tongue.word("undo-unanimous"));
-    }
-    let (back_to, seen) = (undoing.back_to, undoing.seen);
-    let key = if undoing.unanimous { "undo-button-ask" } else { "undo-button" };
-    let button = Button {
-        id: press::id(campaign, What::Undo { back_to, seen }),
-        label: tongue.word(key),
-        look: Look::Grave,
-        grey: false,
-    };
-    let card = Card { text: lines.join("\n"), colour: ICE, ..Card::default() };
-    Page { cards: vec![card], rows: vec![Row::Buttons(vec![button])], ..Page::default() }
 }

@@ -128,6 +128,10 @@ fn limits(get: &impl Fn(&str) -> Option<String>) -> Result<Limits, BadConfig> {
         campaigns_per_server: or("EMBERHALL_CAMPAIGNS_PER_SERVER", usual.campaigns_per_server)?,
         commands_per_minute: or("EMBERHALL_COMMANDS_PER_MINUTE", usual.commands_per_minute)?,
         pictures_per_minute: or("EMBERHALL_PICTURES_PER_MINUTE", usual.pictures_per_minute)?,
+        refused_clicks_per_minute: or(
+            "EMBERHALL_REFUSED_CLICKS_PER_MINUTE",
+            usual.refused_clicks_per_minute,
+        )?,
     })
 }
 

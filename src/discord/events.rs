@@ -30,7 +30,7 @@ pub async fn event(
             guarded(host, it.clone()).await;
         }
         FullEvent::Ready { data_about_bot } => {
-            info!("connected; {} servers", data_about_bot.guilds.len());
+            info!("connected; servers: {}", data_about_bot.guilds.len());
         }
         FullEvent::Resume { .. } => info!("resumed"),
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {

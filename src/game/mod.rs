@@ -13,6 +13,9 @@
 //!   [`Words`] turn it into a sentence of a language.
 
 mod desk;
+mod message;
+mod policy;
+mod question;
 mod shown;
 
 use std::collections::BTreeMap;
@@ -22,6 +25,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use desk::{CASES, Checked, DOMINANT, Dominant, Gaps, Lead, Offered, Piece, Seen, Tally};
+pub use message::{Arg, Message, Words};
+pub use policy::{Crash, Played, Policy};
+pub use question::{Answer, Audience, By, Choice, Decision, Weight};
 pub use shown::{Counsel, Film, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told};
 
 /// A seat at the table, counted clockwise from 0. A seat is not a user.
@@ -41,133 +47,16 @@ pub struct Setup {
     pub options: BTreeMap<String, String>,
 }
 
-/// A sentence without a language: a key and its arguments.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
-    /// Key in the game's word list.
-    pub key: String,
-    /// Arguments by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub args: BTreeMap<String, Arg>,
-}
-
-/// An argument of a message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Arg {
-    /// A number.
-    Number(i64),
-    /// Text that is the same in every language: a label of the board.
-    Label(String),
-    /// Another message, such as the name of a card.
-    Message(Box<Message>),
-    /// Several, listed one after the other.
-    List(Vec<Message>),
-}
-
-impl Message {
-    /// A message without arguments.
-    pub fn new(key: impl Into<String>) -> Self {
-        Message { key: key.into(), args: BTreeMap::new() }
+impl Setup {
+    /// The first roles of a game for so many seats, its usual scenario, and nothing set.
+    pub fn usual(game: &dyn Game, seats: usize) -> Self {
+        let scenario = game.scenarios().into_iter().next().map(|named| named.id);
+        Setup {
+            roles: game.roles().into_iter().take(seats).collect(),
+            scenario: scenario.unwrap_or_default(),
+            options: BTreeMap::new(),
+        }
     }
-
-    /// With a number.
-    pub fn number(self, name: &str, value: impl Into<i64>) -> Self {
-        self.arg(name, Arg::Number(value.into()))
-    }
-
-    /// With a label of the board.
-    pub fn label(self, name: &str, value: impl Into<String>) -> Self {
-        self.arg(name, Arg::Label(value.into()))
-    }
-
-    /// With another message.
-    pub fn message(self, name: &str, value: Message) -> Self {
-        self.arg(name, Arg::Message(Box::new(value)))
-    }
-
-    /// With a list of messages.
-    pub fn list(self, name: &str, value: Vec<Message>) -> Self {
-        self.arg(name, Arg::List(value))
-    }
-
-    fn arg(mut self, name: &str, value: Arg) -> Self {
-        self.args.insert(name.to_owned(), value);
-        self
-    }
-}
-
-/// Who answers a decision by the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum By {
-    /// The council, with the leader's final say.
-    Council,
-    /// The seat responsible for a field of the game.
-    Responsible {
-        /// The field, in the game's own words.
-        field: String,
-        /// The seat that holds it.
-        seat: Seat,
-    },
-    /// The seat whose turn it is.
-    Active(Seat),
-    /// One named seat.
-    Seat(Seat),
-    /// All who may vote on public matters.
-    Electorate,
-}
-
-/// A hint for the hall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Weight {
-    /// Worth a vote.
-    Vote,
-    /// A small matter.
-    Small,
-}
-
-/// Who may see a decision and its choices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Audience {
-    /// Everybody.
-    Everybody,
-    /// One seat only.
-    Only(Seat),
-}
-
-/// One open decision: pick one of a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decision {
-    /// Its number, a counter.
-    pub id: u32,
-    /// What kind of question it is; stable, for settings such as "who decides what".
-    pub ask: String,
-    /// Who answers by the rules.
-    pub by: By,
-    /// Worth a vote, or a small matter.
-    pub weight: Weight,
-    /// Who may see it.
-    pub audience: Audience,
-    /// The question.
-    pub prompt: Message,
-    /// The answers; what is not blocked is accepted, nothing else.
-    pub choices: Vec<Choice>,
-}
-
-/// One answer on offer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Choice {
-    /// Stable key.
-    pub key: String,
-    /// What it is.
-    pub label: Message,
-    /// What it costs and does, one message each.
-    pub notes: Vec<Message>,
-    /// Why it cannot be taken.
-    pub blocked: Option<Message>,
 }
 
 /// What happened.
@@ -219,15 +108,6 @@ pub enum Viewer {
     Seat(Seat),
 }
 
-/// An answer to a decision.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
-    /// The decision; may be left out where one is open.
-    pub decision: Option<u32>,
-    /// The key of the choice.
-    pub choice: String,
-}
-
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -251,34 +131,6 @@ pub fn brief(why: &str) -> String {
     let cut = if short.len() < first.len() { "…" } else { "" };
     let rest = if more > 0 { format!(" (and {more} more)") } else { String::new() };
     format!("{short}{cut}{rest}")
-}
-
-/// How simulated players choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// Any open choice, equally likely.
-    Random,
-    /// A competent heuristic of the game's own.
-    Greedy,
-    /// Tries each choice by many short games of the greedy player, and takes the best.
-    Rollout,
-    /// The greedy player with whims: now and then any open choice.
-    Curious,
-    /// Each campaign by another of them, by its number.
-    Mixed,
-}
-
-impl Policy {
-    /// What a mix is made of; whoever adds a policy adds it here if it is quick enough.
-    const MIX: [Policy; 4] = [Policy::Random, Policy::Greedy, Policy::Curious, Policy::Curious];
-
-    /// The policy of one campaign: a mix takes turns.
-    pub fn of_number(self, number: u64) -> Policy {
-        match self {
-            Policy::Mixed => Policy::MIX[(number % Policy::MIX.len() as u64) as usize],
-            one => one,
-        }
-    }
 }
 
 /// A game in its box.
@@ -481,33 +333,4 @@ pub trait Table: Send + Sync {
     }
     /// A copy.
     fn duplicate(&self) -> Box<dyn Table>;
-}
-
-/// Messages into sentences of one language.
-pub trait Words: Send + Sync {
-    /// The sentence.
-    fn say(&self, message: &Message) -> String;
-}
-
-/// A campaign played by a policy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// The round it ended in.
-    pub rounds: u32,
-    /// Decisions answered.
-    pub decisions: u64,
-}
-
-/// A campaign that broke, with what reproduces it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("seed {seed}, step {step}: {what}")]
-pub struct Crash {
-    /// The seed.
-    pub seed: u64,
-    /// Answers given before.
-    pub step: u64,
-    /// What went wrong.
-    pub what: String,
 }

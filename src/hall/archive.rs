@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::packs::Packs;
 use crate::council::effects::commitment;
 use crate::council::log::What;
+use crate::council::settings::Lessons;
 use crate::council::{Campaign, Moment, Stage};
 use crate::game::{Game, Outcome, brief};
 use crate::store::{CampaignId, Exported, Store, StoreError};
@@ -36,6 +37,8 @@ pub struct Verified {
     pub answers: usize,
     /// Is it over?
     pub over: bool,
+    /// The round it stands in; 0 before the first.
+    pub round: u32,
 }
 
 /// Replays every campaign against its log.
@@ -141,10 +144,11 @@ fn verified(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     if published.is_some_and(|published| published != computed) {
         return Err("its seed does not fit the hash that was published".to_owned());
     }
-    compare(out, game)?;
+    let campaign = compare(out, game)?;
+    let round = campaign.table().map_or(0, |table| table.chapter().round);
     let answers = crate::council::log::effective(&out.entries).len();
     let over = out.council.stage == Stage::Over;
-    Ok(Verified { commitment: computed, seed: charter.seed, answers, over })
+    Ok(Verified { commitment: computed, seed: charter.seed, answers, over, round })
 }
 
 /// The game with the content a file brings.
@@ -170,7 +174,12 @@ pub async fn import(
     let game = games.iter().find(|game| game.id() == out.charter.game);
     let game =
         game.ok_or_else(|| format!("there is no game '{}' here", brief(&out.charter.game)))?;
-    verify(&out, game.as_ref())?;
+    let verified = verify(&out, game.as_ref())?;
+    if verified.round > 1 {
+        // What was told is known only where it was told; nobody is taught the same twice.
+        out.council.settings.lessons = Lessons::Off;
+        out.seal().map_err(|why| why.to_string())?;
+    }
     if let Some((server, channel)) = place {
         out.charter.server = server;
         out.charter.channel = channel;

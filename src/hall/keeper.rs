@@ -45,7 +45,7 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
 pub(super) async fn prune(store: &Store, now: Moment, kept: Span) -> Result<u64, StoreError> {
     let gone = store.prune(now + Span(-kept.0)).await?;
     if gone > 0 {
-        info!("{gone} campaigns that were over for {} days are removed", kept.0 / DAY);
+        info!("what was over is removed; campaigns: {gone}, kept for days: {}", kept.0 / DAY);
     }
     Ok(gone)
 }

@@ -162,6 +162,21 @@ pub struct Invitation {
     pub seed: Option<u64>,
 }
 
+impl Invitation {
+    /// To a campaign of a game and scenario, at a channel of a server; all else is as usual.
+    pub fn new(game: &str, scenario: &str, server: u64, channel: u64) -> Self {
+        Invitation {
+            server,
+            channel,
+            game: game.to_owned(),
+            scenario: scenario.to_owned(),
+            options: BTreeMap::new(),
+            settings: Settings::default(),
+            seed: None,
+        }
+    }
+}
+
 /// The hall.
 pub struct Hall {
     rooms: Arc<Rooms>,

@@ -9,7 +9,8 @@
 //!   connection that writes. `create` and `commit` write campaigns, `load`
 //!   and `listing` read them, `outbox` delivers notices, `people` keeps
 //!   quiet hours, `servers` rights, `copy` makes backups and `restoring` brings them back,
-//!   `export` moves single campaigns, `forgetting` and `pruning` remove.
+//!   `export` moves single campaigns, `forgetting` and `pruning` remove; `health` says
+//!   whether it can be read and written.
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
 
@@ -19,6 +20,7 @@ pub mod create;
 mod error;
 pub mod export;
 mod forgetting;
+mod health;
 mod ids;
 pub mod listing;
 pub mod load;
@@ -32,7 +34,8 @@ mod write;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use sqlx::SqlitePool;
@@ -62,8 +65,8 @@ pub struct Store {
     readers: SqlitePool,
     writer: Option<Writer>,
     probe: Probe,
-    /// Why the last write failed, if it did.
-    failing: Mutex<Option<String>>,
+    /// The last write failed.
+    failing: AtomicBool,
     // Last: it is let go after everything else is.
     lock: Option<File>,
 }
@@ -84,7 +87,7 @@ impl Store {
             readers,
             writer: Some(writer),
             probe,
-            failing: Mutex::default(),
+            failing: AtomicBool::default(),
             lock: Some(lock),
         })
     }
@@ -104,7 +107,7 @@ impl Store {
             readers,
             writer: None,
             probe: Arc::new(|_| {}),
-            failing: Mutex::default(),
+            failing: AtomicBool::default(),
             lock: None,
         })
     }
@@ -143,22 +146,6 @@ impl Store {
             && let Err(why) = lock.unlock()
         {
             tracing::warn!("the database {} was not unlocked: {why}", self.file.display());
-        }
-    }
-
-    /// Can it be read, and was the last write stored? If not, why?
-    pub async fn health(&self) -> Result<(), String> {
-        if let Some(why) = self.failing.lock().unwrap_or_else(PoisonError::into_inner).clone() {
-            return Err(why);
-        }
-        self.next_wake().await.map(|_| ()).map_err(|why| why.to_string())
-    }
-
-    /// Remembers how a write ended.
-    fn note(&self, failed: Option<&StoreError>) {
-        let grave = failed.filter(|why| why.is_grave()).map(ToString::to_string);
-        if failed.is_none() || grave.is_some() {
-            *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = grave;
         }
     }
 

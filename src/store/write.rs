@@ -10,7 +10,7 @@
 //! again, such as a mark that a notice was delivered, does not wait for the disk: it
 //! outlives the process, and only a power cut may take it back.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, Transaction};
@@ -38,6 +38,8 @@ pub(super) struct Writer {
     begun: AtomicU64,
     /// How many there were when the journal was looked at last.
     seen: AtomicU64,
+    /// A test lets the file grow to so many pages; 0 is no limit.
+    most_pages: AtomicU32,
 }
 
 impl Writer {
@@ -47,6 +49,7 @@ impl Writer {
             connection: Mutex::new(Some(connection)),
             begun: AtomicU64::new(0),
             seen: AtomicU64::new(0),
+            most_pages: AtomicU32::new(0),
         }
     }
 
@@ -83,9 +86,20 @@ impl Writer {
             // rollback then finds none, and sqlx would count one for ever.
             if !alive || connection.is_in_transaction() {
                 *connection = self.options.connect().await?;
+                self.limit(&mut connection).await?;
             }
         }
         Ok(connection)
+    }
+
+    /// SQLite knows this limit by connection: a new one has to be told.
+    async fn limit(&self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+        let pages = self.most_pages.load(Ordering::Relaxed);
+        if pages == 0 {
+            return Ok(());
+        }
+        let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+        sqlx::query(limit).execute(connection).await.map(|_| ())
     }
 }
 
@@ -172,9 +186,9 @@ impl Store {
     /// Lets the file grow to so many pages only, as a full disk would: for tests.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
-        let mut writer = self.writer().await?;
-        let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
-        sqlx::query(limit).execute(&mut *writer).await.map_err(|why| self.trouble(why))?;
-        Ok(())
+        let mut connection = self.writer().await?;
+        let Some(writer) = &self.writer else { return Ok(()) };
+        writer.most_pages.store(pages, Ordering::Relaxed);
+        writer.limit(&mut connection).await.map_err(|why| self.trouble(why))
     }
 }

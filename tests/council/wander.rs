@@ -10,30 +10,10 @@ use emberhall::game::{Seat, Table};
 
 use crate::kit::{Hall, MODERATOR, ROLE, STRANGER, order};
 
-/// Chance: splitmix64.
-pub struct Dice(pub u64);
+#[path = "../chance/mod.rs"]
+mod chance;
 
-impl Dice {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.next() % count.max(1) as u64) as usize
-    }
-
-    pub fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
-    }
-
-    pub fn pick<T: Clone>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())].clone()
-    }
-}
+pub use chance::Dice;
 
 pub fn settings(dice: &mut Dice) -> Settings {
     let mut settings = Settings {

@@ -2,11 +2,10 @@
 //! write down what they were told. After a crash they ask again what they got
 //! no reply to, under the same number.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use emberhall::council::look::Panel;
-use emberhall::council::{Deed, Person, Reply, Settings, Span, Stage, User};
+use emberhall::council::{Deed, Person, Reply, Span, Stage, User};
 use emberhall::game::Seat;
 use emberhall::hall::{Hall, Invitation};
 use emberhall::store::CampaignId;
@@ -41,7 +40,7 @@ pub async fn play_out(hall: &Hall, folder: &Path, clock: &FileClock, fuse: &Fuse
         looks += 1;
         assert!(asked < 5000 && looks < 50_000, "the campaign does not end");
         let mut dice = Dice((asked << 20 | looks).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let user = User(1 + dice.below(SEATS));
+        let user = User(1 + dice.below(SEATS as usize) as u64);
         let panel = hall.look(id, Some(user)).await.unwrap();
         match deed(&panel, user, &mut dice) {
             Some(deed) => {
@@ -58,15 +57,7 @@ async fn open(hall: &Hall, folder: &Path) -> CampaignId {
     let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
     let (game, seed) = (read("game"), read("seed").parse().ok());
     let scenario = if game == toy::ID { toy::SCENARIO } else { "crater" };
-    let invitation = Invitation {
-        server: 1,
-        channel: 1,
-        game,
-        scenario: scenario.to_owned(),
-        options: BTreeMap::new(),
-        settings: Settings::default(),
-        seed,
-    };
+    let invitation = Invitation { seed, ..Invitation::new(&game, scenario, 1, 1) };
     hall.gather("open", invitation).await.unwrap()
 }
 
@@ -121,8 +112,7 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
         4 => return Some(Deed::Claim { seat: Seat((user.0 - 1) as u8) }),
         5 | 6 => {
             let matter = panel.petition.as_ref()?;
-            let offers = &matter.decision.choices;
-            let choice = offers[dice.below(offers.len() as u64) as usize].key.clone();
+            let choice = dice.pick(&matter.decision.choices).key;
             return Some(Deed::Sign { choice: Some(choice) });
         }
         7 => return Some(Deed::Sign { choice: None }),

@@ -4,6 +4,7 @@ use emberhall::frostpunk::rules::decision::{Ask, Blocked};
 use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::frame::{Frame, Mark, Step};
 use emberhall::frostpunk::rules::ids::{CardId, Kind, Meeple, Mood, Seat, Stuff, Track};
+use emberhall::frostpunk::rules::map::Cell;
 use emberhall::frostpunk::rules::program::{Amount, Body, Card, Op, Tokens, TowerTable};
 use emberhall::frostpunk::rules::state::{Outcome, Technology, Zone};
 use emberhall::frostpunk::rules::{self, keys};
@@ -194,4 +195,17 @@ pub fn kinds_fallen_ill(t: &Table) -> Vec<Kind> {
         _ => None,
     });
     ill.collect()
+}
+
+/// After the corner, before the starting discards.
+pub fn laid_out(seed: u64) -> Table {
+    let mut t = Table::fresh(3, seed);
+    t.choose("corner-0");
+    t
+}
+
+/// The tiles that lie at the corners, by their labels.
+pub fn placed(t: &Table) -> Vec<String> {
+    let cells = (0..30).map(Cell);
+    cells.filter(|c| t.city.cells[c.at()].is_some()).map(Cell::label).collect()
 }

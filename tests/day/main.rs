@@ -11,6 +11,8 @@ mod generator;
 mod help;
 mod mood;
 mod morning;
+mod opening;
 mod setup;
+mod tiles;
 mod weather;
 mod winning;

@@ -1,7 +1,5 @@
 //! What came up in play.
 
-use std::collections::BTreeMap;
-
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Policy, Setup, Tally};
 use emberhall::simulate::{Plan, Report, run};
@@ -12,13 +10,8 @@ fn game() -> Frostpunk {
     Frostpunk::from_files(files()).expect("the box")
 }
 
-fn setup(game: &Frostpunk, players: usize) -> Setup {
-    let roles = game.roles().into_iter().take(players).collect();
-    Setup { roles, scenario: "crater".to_owned(), options: BTreeMap::new() }
-}
-
 fn played(game: &Frostpunk, policy: Policy, threads: usize) -> Report {
-    let setups = vec![setup(game, 1), setup(game, 3)];
+    let setups = vec![Setup::usual(game, 1), Setup::usual(game, 3)];
     let plan = Plan { games: 8, seed: 3, setups, policy, threads, coverage: true, weigh: 0 };
     let mut report = run(game, &plan, &|| {}).expect("no campaign breaks");
     report.seconds = 0.0;
@@ -30,7 +23,7 @@ fn counting_changes_nothing_and_does_not_depend_on_threads() {
     let game = game();
     let one = played(&game, Policy::Mixed, 1);
     assert_eq!(one, played(&game, Policy::Mixed, 3));
-    let setup = setup(&game, 2);
+    let setup = Setup::usual(&game, 2);
     let mut tally = game.tally();
     let counted = game.play_counting(&setup, 5, Policy::Random, 0, &mut tally);
     assert_eq!(counted, game.play_out(&setup, 5, Policy::Random));
@@ -69,7 +62,8 @@ fn a_question_with_one_answer_counts_though_nobody_is_asked() {
     let game = Frostpunk::from_files(files).expect("one card more");
     let mut tally = game.tally();
     for seed in 0..60 {
-        game.play_counting(&setup(&game, 1), seed, Policy::Random, 0, &mut tally).expect("it ends");
+        game.play_counting(&Setup::usual(&game, 1), seed, Policy::Random, 0, &mut tally)
+            .expect("it ends");
     }
     let card = &tally.pieces["M901"];
     assert!(card.seen > 0, "it comes up in one of so many campaigns");
@@ -107,8 +101,9 @@ fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice()
     let game = Frostpunk::from_files(files).expect("a box of many such cards");
     let mut tally = game.tally();
     for seed in 0..6 {
-        let weighed = game.play_counting(&setup(&game, 1), seed, Policy::Random, 1, &mut tally);
-        assert_eq!(weighed, game.play_out(&setup(&game, 1), seed, Policy::Random));
+        let weighed =
+            game.play_counting(&Setup::usual(&game, 1), seed, Policy::Random, 1, &mut tally);
+        assert_eq!(weighed, game.play_out(&Setup::usual(&game, 1), seed, Policy::Random));
     }
     let options = |key: &str| -> Vec<(u64, u64)> {
         let pieces = tally.pieces.values().filter_map(|seen| seen.options.get(key));

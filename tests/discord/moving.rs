@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use emberhall::council::Stage;
+use emberhall::council::settings::Lessons;
+use emberhall::council::{Campaign, Stage};
 use emberhall::sandbox::{Ack, Id, Message, permissions};
 use emberhall::store::CampaignId;
 use serde_json::json;
@@ -105,6 +106,29 @@ async fn a_campaign_that_is_taken_in_from_a_file_goes_on_in_its_new_channel() {
     scene.step(old, &mut dice).await;
     scene.assert_clean();
     scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_past_its_first_round_is_not_taught_again_where_it_is_taken_in() {
+    let scene = Scene::new(1).await;
+    let id = scene.begin_with(44, vec![("lessons", json!(0))]).await;
+    let mut dice = Dice(44);
+    let early = scene.exported().await;
+    let round = |campaign: &Campaign| campaign.table().map_or(0, |table| table.chapter().round);
+    while scene.hall().look_at(id, round).await.unwrap() < 2 {
+        assert!(scene.step(id, &mut dice).await, "it ended in its first round");
+        scene.settled().await;
+    }
+    let late = scene.exported().await;
+    for (file, lessons) in [(early, Lessons::On), (late, Lessons::Off)] {
+        let there = scene.elsewhere("exile");
+        scene.imported(scene.steward(), there, file).await;
+        let new = scene.in_channel(there).await.expect("it is played there");
+        assert_eq!(scene.look(new).await.settings.lessons, lessons);
+        let shown = scene.sandbox.messages(there).pop().expect("the table is shown").text();
+        assert_eq!(shown.contains('🎓'), lessons == Lessons::On, "{shown}");
+    }
+    assert_eq!(scene.look(id).await.settings.lessons, Lessons::On, "it goes on where it was");
 }
 
 #[tokio::test(flavor = "multi_thread")]

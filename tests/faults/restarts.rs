@@ -40,7 +40,7 @@ fn replayed(scene: &Scene) {
         .unwrap();
     let said = String::from_utf8_lossy(&done.stdout);
     assert!(done.status.success(), "{said}{}", String::from_utf8_lossy(&done.stderr));
-    assert!(said.starts_with("1 campaigns replayed as stored, 0 "), "{said}");
+    assert!(said.starts_with("1 campaign replayed as stored, 0 "), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,6 +8,16 @@ use serde_json::json;
 use crate::kit::Scene;
 use crate::players::Dice;
 
+/// Holds so many clicks back and lets them go in the opposite order. Comes before the
+/// clicks: they have to find it there.
+async fn turn_round(scene: &Scene, times: u32) {
+    let hold = scene.sandbox.fault(Fault::Hold { times });
+    while scene.sandbox.hits(hold) < times {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    scene.sandbox.fault(Fault::Release { backwards: true });
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_vote_that_comes_twice_counts_once() {
     let mut scene = Scene::new(4).await;
@@ -57,18 +67,12 @@ async fn votes_that_arrive_in_another_order_all_count() {
     let mut scene = Scene::new(4).await;
     let id = scene.untimed(32).await;
     let vote = scene.to_vote(id, &mut Dice(32)).await;
-    let hold = scene.sandbox.fault(Fault::Hold { times: 3 });
-    let release = async {
-        while scene.sandbox.hits(hold) < 3 {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
-        scene.sandbox.fault(Fault::Release { backwards: true });
-    };
     tokio::join!(
+        biased;
+        turn_round(&scene, 3),
         scene.take(vote.leader, &vote.nay),
         scene.take(vote.others[0], &vote.aye),
         scene.take(vote.others[1], &vote.aye),
-        release
     );
     scene.settled().await;
     assert_eq!(scene.look(id).await.questions[0].cast, 3);
@@ -83,18 +87,12 @@ async fn the_deciding_votes_in_another_order_decide_once() {
     let id = scene.untimed(33).await;
     let vote = scene.to_vote(id, &mut Dice(33)).await;
     scene.take(vote.leader, &vote.nay).await;
-    let hold = scene.sandbox.fault(Fault::Hold { times: 3 });
-    let release = async {
-        while scene.sandbox.hits(hold) < 3 {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
-        scene.sandbox.fault(Fault::Release { backwards: true });
-    };
     tokio::join!(
+        biased;
+        turn_round(&scene, 3),
         scene.take(vote.others[0], &vote.aye),
         scene.take(vote.others[1], &vote.aye),
         scene.take(vote.others[2], &vote.aye),
-        release
     );
     scene.decide(id, &vote, &[]).await;
     scene.assert_clean();

@@ -5,10 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use emberhall::frostpunk::{Frostpunk, content};
-use emberhall::game::{Game as _, Policy};
+use emberhall::game::{Game as _, Policy, Setup};
 
 use crate::chance::{Chance, tries};
-use crate::specimens::setup;
 use crate::spoil;
 
 type Files = BTreeMap<String, String>;
@@ -57,7 +56,7 @@ fn exchanged(text: &str, chance: &mut Chance) -> String {
 /// Is it a box? Then a campaign of it is begun and played, and may break only with a sentence.
 fn opened(files: &Files, seed: u64) -> Result<bool, String> {
     let Ok(game) = Frostpunk::from_files(files.clone()) else { return Ok(false) };
-    let setup = setup(&game, 1 + (seed % 4) as usize);
+    let setup = Setup::usual(&game, 1 + (seed % 4) as usize);
     match game.play_out(&setup, seed, Policy::Random) {
         Err(crash) if crash.what.contains("panicked") => Err(crash.to_string()),
         _ => Ok(true),

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use emberhall::council::{Campaign, Deed, Moment, Person, Reply, Settings, User};
+use emberhall::council::{Campaign, Deed, Moment, Person, Reply, User};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Policy};
 use emberhall::hall::front::Silence;
@@ -26,15 +26,8 @@ fn advised(campaign: &Campaign) -> Option<Deed> {
 async fn exported(file: &Path, games: &[Arc<dyn Game>], answers: usize) -> Exported {
     let store = Store::open(file).await.unwrap();
     let hall = Hall::open(Parts::new(store, games.to_vec(), Arc::new(Silence))).await.unwrap();
-    let invitation = Invitation {
-        server: 1,
-        channel: 5,
-        game: "frostpunk".to_owned(),
-        scenario: "crater".to_owned(),
-        options: std::collections::BTreeMap::new(),
-        settings: Settings::default(),
-        seed: Some(8),
-    };
+    let usual = Invitation::new("frostpunk", "crater", 1, 5);
+    let invitation = Invitation { seed: Some(8), ..usual };
     let id = hall.gather("open", invitation).await.unwrap();
     let who = Person::plain(User(1));
     let sit = Deed::Sit { role: "health".to_owned(), also: false };

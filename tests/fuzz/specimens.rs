@@ -1,19 +1,9 @@
 //! Good specimens: a campaign at several moments.
 
-use std::collections::BTreeMap;
-
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Answer, Game, Setup, Table};
 
 use crate::chance::Chance;
-
-pub fn setup(game: &dyn Game, players: usize) -> Setup {
-    Setup {
-        roles: game.roles().into_iter().take(players).collect(),
-        scenario: "crater".to_owned(),
-        options: BTreeMap::new(),
-    }
-}
 
 /// Any open answer to any open question; none when it is over.
 pub fn any_answer(table: &dyn Table, chance: &mut Chance) -> Option<Answer> {
@@ -27,7 +17,7 @@ pub fn any_answer(table: &dyn Table, chance: &mut Chance) -> Option<Answer> {
 /// Saves of a campaign, one every few answers.
 pub fn saves(game: &Frostpunk, players: usize, seed: u64) -> Vec<serde_json::Value> {
     let mut chance = Chance::new(seed);
-    let (mut table, _) = game.start(&setup(game, players), seed).unwrap();
+    let (mut table, _) = game.start(&Setup::usual(game, players), seed).unwrap();
     let mut saves = vec![table.save()];
     for step in 1..400 {
         let Some(answer) = any_answer(table.as_ref(), &mut chance) else { break };

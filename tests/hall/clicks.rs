@@ -4,6 +4,11 @@ use emberhall::council::look::{Asked, Panel};
 use emberhall::council::question::{ToLeader, Way};
 use emberhall::council::{Deed, User};
 
+#[path = "../chance/mod.rs"]
+mod chance;
+
+pub use chance::Dice;
+
 /// An answer this user is waited for, if there is one.
 pub fn wish(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
     let asked = panel.questions.iter().find(|asked| wanted(asked, user))?;
@@ -24,19 +29,5 @@ fn click(asked: &Asked, dice: &mut Dice) -> Deed {
     };
     let open = decision.choices.iter().filter(|choice| choice.blocked.is_none());
     let open: Vec<String> = open.map(|choice| choice.key.clone()).filter(tied).collect();
-    let choice = open[dice.below(open.len() as u64) as usize].clone();
-    Deed::Choose { question: asked.number, choice, seat: None }
-}
-
-/// Small, and the same for the same seed.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % n.max(1)
-    }
+    Deed::Choose { question: asked.number, choice: dice.pick(&open), seat: None }
 }

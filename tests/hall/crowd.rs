@@ -69,7 +69,7 @@ async fn client(room: Arc<Room>, crowd: Arc<Crowd>, id: CampaignId, user: User) 
             _ if panel.paused.is_some() => Deed::Resume,
             _ => {
                 let Some(deed) = clicks::wish(&panel, user, &mut dice) else {
-                    tokio::time::sleep(Duration::from_millis(1 + dice.below(8))).await;
+                    tokio::time::sleep(Duration::from_millis(1 + dice.below(8) as u64)).await;
                     continue;
                 };
                 deed

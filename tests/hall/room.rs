@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Deed, Moment, Person, Refusal, Reply, Settings, Span, Stage, User};
+use emberhall::council::{Deed, Moment, Person, Refusal, Reply, Span, Stage, User};
 use emberhall::game::Game;
 use emberhall::hall::{Hall, Invitation, Parts};
 use emberhall::store::{CampaignId, Store};
@@ -98,15 +98,8 @@ impl Room {
         channel: u64,
         options: std::collections::BTreeMap<String, String>,
     ) -> Result<CampaignId, Refusal> {
-        let invitation = Invitation {
-            server: 1,
-            channel,
-            game: toy::ID.to_owned(),
-            scenario: toy::SCENARIO.to_owned(),
-            options,
-            settings: Settings::default(),
-            seed: Some(channel),
-        };
+        let usual = Invitation::new(toy::ID, toy::SCENARIO, 1, channel);
+        let invitation = Invitation { options, seed: Some(channel), ..usual };
         self.hall.gather(request, invitation).await
     }
 

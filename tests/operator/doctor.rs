@@ -48,7 +48,7 @@ async fn a_bot_in_good_health_has_no_problem_while_it_runs() {
         assert_eq!(only(&found, check).0, "ok", "{found}");
     }
     let (_, database) = only(&found, "database");
-    assert!(database.contains("1 campaigns, 1 not over; a bot has it open"), "{database}");
+    assert!(database.contains("1 campaign, 1 not over; a bot has it open"), "{database}");
     assert!(only(&found, "token").1.contains("accepted: emberhall"), "{found}");
     scene.stop().await;
     let said = examined(&scene, &config.database, &config.token).await;

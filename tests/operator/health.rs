@@ -6,6 +6,7 @@ use emberhall::sandbox::{Options, Sandbox};
 
 use crate::kit::Scene;
 use crate::players::Dice;
+use crate::tables::tables;
 
 /// Status and text of a page.
 async fn get(scene: &Scene, page: &str) -> (u16, String) {
@@ -60,8 +61,17 @@ async fn a_database_that_cannot_be_written_is_told_with_the_reason() {
     assert!(status == 503 && why.contains("no room left"), "{status} {why}");
     let (_, metrics) = get(&scene, "metrics").await;
     assert!(metrics.contains("\nemberhall_database_well 0\n"), "{metrics}");
+    assert_eq!(get(&scene, "health").await.0, 503, "asking does not make it well");
+    let file = scene.folder.0.join("hall.sqlite");
+    let rows = tables(&file).await;
+    // There is room again, and nobody plays: it is found out all the same.
     scene.hall().store().limit_pages(1_000_000).await.unwrap();
+    assert_eq!(get(&scene, "health").await, (200, "ok\n".to_owned()));
+    let (_, metrics) = get(&scene, "metrics").await;
+    assert!(metrics.contains("\nemberhall_database_well 1\n"), "{metrics}");
+    assert_eq!(tables(&file).await, rows, "trying it out leaves nothing behind");
     scene.step(id, &mut Dice(5)).await;
-    assert_eq!(until(&scene, 200).await, "ok\n");
+    scene.settled().await;
+    assert_eq!(get(&scene, "health").await.0, 200);
     scene.stop().await;
 }

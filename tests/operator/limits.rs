@@ -1,12 +1,16 @@
 //! Nobody can have more than an operator allows, and everybody is told what to do.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use emberhall::discord::{Config, Limits};
 use emberhall::sandbox::{Ack, Acted, Id, Options};
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use crate::kit::Scene;
+use crate::players::{Dice, answers};
+use crate::tables::tables;
 
 async fn limited(limits: Limits) -> Scene {
     let mut scene = Scene::without_bot(2, Options::default()).await;
@@ -127,5 +131,75 @@ async fn very_many_pictures_are_answered_with_how_long_to_wait() {
     assert!(scene.hall().look(id, None).await.is_ok());
     let said = scene.sandbox.slash(scene.people[1], at, "card", card()).await.unwrap().text();
     assert!(!said.contains("Very many"), "somebody else: {said}");
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_picture_of_the_card_in_question_is_one_of_the_pictures_of_a_minute() {
+    let mut scene = limited(Limits { pictures_per_minute: 2, ..Limits::none() }).await;
+    let id = scene.begin(3).await;
+    let mut dice = Dice(3);
+    let is_card = |id: &&str| id.ends_with(":d");
+    while !scene.panel().unwrap().custom_ids().iter().any(is_card) {
+        assert!(scene.step(id, &mut dice).await, "no card was ever in question");
+        scene.settled().await;
+    }
+    let (ada, bela, panel) = (scene.people[0], scene.people[1], scene.panel().unwrap());
+    for _ in 0..2 {
+        let said = scene.click(ada, &panel, ":d").await.text();
+        assert!(!said.contains("Very many"), "{said}");
+    }
+    let said = scene.click(ada, &panel, ":d").await.text();
+    assert!(said.contains("Very many pictures") && said.contains("seconds"), "{said}");
+    let said = scene.click(bela, &panel, ":d").await.text();
+    assert!(!said.contains("Very many"), "somebody else: {said}");
+    scene.stop().await;
+}
+
+/// How many answers are remembered.
+async fn remembered(scene: &Scene) -> usize {
+    tables(&scene.folder.0.join("hall.sqlite")).await["request"].len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn very_many_clicks_of_a_stranger_are_turned_away_and_nothing_is_kept_of_them() {
+    let scene = limited(Limits { refused_clicks_per_minute: 5, ..Limits::none() }).await;
+    let scene = Arc::new(scene);
+    let id = scene.begin(3).await;
+    let asked = scene.look(id).await.questions.remove(0);
+    let offer = answers(&scene.panel().unwrap(), asked.number).remove(0);
+    let before = remembered(&scene).await;
+    for _ in 0..5 {
+        let said = scene.take(scene.stranger, &offer).await.text();
+        assert!(!said.contains("Very many"), "{said}");
+    }
+    let kept = remembered(&scene).await;
+    assert_eq!(kept, before + 5);
+    let click = |_| {
+        let (scene, offer) = (Arc::clone(&scene), offer.clone());
+        async move { scene.take(scene.stranger, &offer).await }
+    };
+    let at_once: JoinSet<Acted> = (0..200).map(click).collect();
+    for acted in at_once.join_all().await {
+        assert_eq!(acted.ack, Ack::Reply { ephemeral: true });
+        let said = acted.text();
+        assert!(said.contains("Very many of your clicks") && said.contains("seconds"), "{said}");
+    }
+    assert_eq!(remembered(&scene).await, kept, "nothing is stored of what is turned away");
+    Arc::into_inner(scene).unwrap().stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_quick_player_is_never_turned_away_for_clicks_that_count() {
+    let mut scene = limited(Limits { refused_clicks_per_minute: 2, ..Limits::none() }).await;
+    let id = scene.begin(3).await;
+    let mut dice = Dice(7);
+    for _ in 0..60 {
+        scene.step(id, &mut dice).await;
+    }
+    scene.settled().await;
+    let at = scene.bot.as_ref().unwrap().metrics_at().unwrap();
+    let text = reqwest::get(format!("http://{at}/metrics")).await.unwrap().text().await.unwrap();
+    assert!(text.lines().any(|line| line == "emberhall_turned_away_total 0"), "{text}");
     scene.stop().await;
 }

@@ -9,6 +9,8 @@ mod contract;
 mod kit;
 #[path = "../discord/players.rs"]
 mod players;
+#[path = "../store/tables.rs"]
+mod tables;
 
 mod deploy;
 mod doctor;

@@ -55,7 +55,7 @@ async fn a_bot_removes_what_is_over_after_as_many_days_as_are_set() {
     scene.stop().await;
     let file = config.database.to_str().unwrap();
     let said = run(&std::env::temp_dir(), &[], &["replay", "--all", "--database", file]);
-    assert_eq!(said.out.trim(), "1 campaigns replayed as stored, 0 differently");
+    assert_eq!(said.out.trim(), "1 campaign replayed as stored, 0 differently");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,10 +74,10 @@ async fn the_command_removes_as_much_and_says_how_many() {
     assert!(said.code == 2 && said.error.contains("--days"), "{}", said.error);
     // The clock of the scene is years ahead of the program's.
     let said = prune(&["--days", "1"], &[]);
-    assert_eq!(said.out.trim(), "0 campaigns removed that were over for 1 days", "{}", said.error);
+    assert_eq!(said.out.trim(), "0 campaigns removed, over for 1 day or longer", "{}", said.error);
     old(&file).await;
     let said = prune(&[], &[("EMBERHALL_KEEP_DAYS", "1")]);
-    assert_eq!(said.out.trim(), "2 campaigns removed that were over for 1 days", "{}", said.error);
+    assert_eq!(said.out.trim(), "2 campaigns removed, over for 1 day or longer", "{}", said.error);
     let args = ["campaigns", "--json", "--database", file.to_str().unwrap()];
     let left: Value = run(&std::env::temp_dir(), &[], &args).json();
     assert_eq!(left.as_array().unwrap().len(), 1, "{left}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use emberhall::council::{Campaign, Deed, Person, Reply, Settings, User};
+use emberhall::council::{Campaign, Deed, Person, Reply, User};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Policy;
 use emberhall::hall::front::Silence;
@@ -20,15 +20,8 @@ async fn open(file: &Path) -> Arc<Hall> {
 }
 
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
-    let invitation = Invitation {
-        server: 1,
-        channel,
-        game: "frostpunk".to_owned(),
-        scenario: "crater".to_owned(),
-        options: BTreeMap::new(),
-        settings: Settings::default(),
-        seed: Some(channel),
-    };
+    let invitation = Invitation::new("frostpunk", "crater", 1, channel);
+    let invitation = Invitation { seed: Some(channel), ..invitation };
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
     let sit = Deed::Sit { role: "health".to_owned(), also: false };
     let who = Person::plain(User(1));

@@ -7,11 +7,6 @@ fn game() -> Frostpunk {
     Frostpunk::builtin().expect("the built-in content is good")
 }
 
-fn setup(game: &Frostpunk, seats: usize) -> Setup {
-    let roles = game.roles().into_iter().take(seats).collect();
-    Setup { roles, scenario: "crater".to_owned(), options: std::collections::BTreeMap::new() }
-}
-
 fn answer(table: &mut dyn Table, seed: u64) {
     let decision = table.decisions().remove(0);
     let choice = table.advise(decision.id, Policy::Random, seed).expect("something is open");
@@ -20,7 +15,7 @@ fn answer(table: &mut dyn Table, seed: u64) {
 
 /// Plays on until a kind of question is asked; none if it never is.
 fn until(game: &Frostpunk, seed: u64, asked: &dyn Fn(&Decision) -> bool) -> Option<Box<dyn Table>> {
-    let (mut table, _) = game.start(&setup(game, 3), seed).expect("it starts");
+    let (mut table, _) = game.start(&Setup::usual(game, 3), seed).expect("it starts");
     for step in 0..2000 {
         if table.outcome().is_some() {
             return None;
@@ -68,7 +63,7 @@ fn the_content_of_a_game_can_be_kept_as_files_and_opened_again() {
     let game = game();
     let again = game.reopen(&game.files()).expect("the same files");
     assert_eq!(again.content_hash(), game.content_hash());
-    let (table, _) = game.start(&setup(&game, 2), 9).expect("it starts");
+    let (table, _) = game.start(&Setup::usual(&game, 2), 9).expect("it starts");
     assert_eq!(again.load(&table.save()).expect("the same content").save(), table.save());
     let mut files = game.files();
     assert!(files.keys().all(|file| file.rsplit('.').next() == Some("toml")));
@@ -79,7 +74,7 @@ fn the_content_of_a_game_can_be_kept_as_files_and_opened_again() {
 #[test]
 fn the_chapter_follows_the_round_and_its_phases() {
     let game = game();
-    let (mut table, _) = game.start(&setup(&game, 2), 9).expect("it starts");
+    let (mut table, _) = game.start(&Setup::usual(&game, 2), 9).expect("it starts");
     let mut rounds = vec![table.chapter().round];
     for step in 0..200 {
         if table.outcome().is_some() {

@@ -11,15 +11,6 @@ use emberhall::game::{Answer, Game, Policy, Setup, Table, Viewer, Words};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
 
-fn setup(players: usize) -> Setup {
-    let game = Frostpunk::builtin().expect("the content loads");
-    Setup {
-        roles: game.roles()[..players].to_vec(),
-        scenario: "crater".to_owned(),
-        options: std::collections::BTreeMap::new(),
-    }
-}
-
 fn say(message: &emberhall::game::Message) -> String {
     text::words("en").say(message)
 }
@@ -58,7 +49,7 @@ fn one_decision(table: &mut Box<dyn Table>, policy: Policy, step: u64, out: &mut
 
 fn playthrough(players: usize, seed: u64, policy: Policy) -> String {
     let game = Frostpunk::builtin().expect("the content loads");
-    let (mut table, _) = game.start(&setup(players), seed).expect("it starts");
+    let (mut table, _) = game.start(&Setup::usual(&game, players), seed).expect("it starts");
     let mut out = format!("Seed {seed}, {players} players, {policy:?} answers\n");
     let mut round = 0;
     for step in 0.. {

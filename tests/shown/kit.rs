@@ -15,13 +15,8 @@ fn game_words() -> &'static emberhall::frostpunk::text::Catalog {
     emberhall::frostpunk::text::words("en")
 }
 
-pub fn setup(game: &Frostpunk, seats: usize) -> Setup {
-    let roles = game.roles().into_iter().take(seats).collect();
-    Setup { roles, scenario: "crater".to_owned(), options: std::collections::BTreeMap::new() }
-}
-
 pub fn start(game: &Frostpunk, seats: usize, seed: u64) -> Box<dyn Table> {
-    game.start(&setup(game, seats), seed).expect("it starts").0
+    game.start(&Setup::usual(game, seats), seed).expect("it starts").0
 }
 
 /// Plays to the end; calls back before every answer with the table, after it with what happened.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use emberhall::game::{Chapter, Game, Policy, Weight};
+use emberhall::game::{Chapter, Game, Policy, Setup, Weight};
 
-use crate::kit::{game, is_whole, play, say, setup};
+use crate::kit::{game, is_whole, play, say};
 
 #[test]
 fn every_value_of_every_setting_begins_a_campaign() {
@@ -13,7 +13,7 @@ fn every_value_of_every_setting_begins_a_campaign() {
         assert!(is_whole(&say(&option.name)) && option.values.len() > 1, "{}", option.key);
         for value in &option.values {
             assert!(is_whole(&say(&value.name)), "{}", value.id);
-            let mut setup = setup(&game, 2);
+            let mut setup = Setup::usual(&game, 2);
             setup.options.insert(option.key.clone(), value.id.clone());
             assert!(game.start(&setup, 1).is_ok(), "{} = {}", option.key, value.id);
         }
@@ -26,11 +26,11 @@ fn every_value_of_every_setting_begins_a_campaign() {
 #[test]
 fn the_first_value_of_a_setting_is_what_happens_if_nobody_sets_it() {
     let game = game();
-    let mut set = setup(&game, 3);
+    let mut set = Setup::usual(&game, 3);
     for option in game.options() {
         set.options.insert(option.key, option.values[0].id.clone());
     }
-    let plain = game.start(&setup(&game, 3), 5).unwrap().0.save();
+    let plain = game.start(&Setup::usual(&game, 3), 5).unwrap().0.save();
     assert_eq!(game.start(&set, 5).unwrap().0.save(), plain);
 }
 
@@ -39,7 +39,7 @@ fn the_scenario_of_the_box_has_a_name_and_begins() {
     let game = game();
     let scenarios = game.scenarios();
     assert_eq!(say(&scenarios[0].name), "A New Home: Crater");
-    let mut setup = setup(&game, 1);
+    let mut setup = Setup::usual(&game, 1);
     setup.scenario.clone_from(&scenarios[0].id);
     assert!(game.start(&setup, 1).is_ok());
 }

@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use super::{Finding, problem, warning, well};
+use crate::cli::counting::campaigns;
 use crate::council::Stage;
 use crate::store::{Store, StoreError};
 
@@ -35,6 +36,6 @@ async fn inside(file: &Path) -> Result<String, StoreError> {
     let found = found?;
     let live = found.iter().filter(|one| one.stage != Stage::Over).count();
     let held = if Store::is_in_use(file) { "; a bot has it open" } else { "" };
-    let (name, all) = (file.display(), found.len());
-    Ok(format!("{name} is whole and up to date: {all} campaigns, {live} not over{held}"))
+    let (name, all) = (file.display(), campaigns(found.len()));
+    Ok(format!("{name} is whole and up to date: {all}, {live} not over{held}"))
 }

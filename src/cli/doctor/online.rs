@@ -10,6 +10,7 @@ use reqwest::header::{AUTHORIZATION, DATE};
 use serde_json::Value;
 
 use super::{Finding, problem, warning, well};
+use crate::cli::counting::counted;
 use crate::cli::settings::Settings;
 use crate::discord::{Config, needed};
 
@@ -160,7 +161,8 @@ async fn servers(caller: &Caller, config: &Config) -> Vec<Finding> {
         let text = "it is in no server yet; emberhall invite prints the link that lets it in";
         found.push(warning("permissions", text));
     } else if found.is_empty() {
-        let text = format!("all it needs, in each of {} servers", list.len());
+        let text =
+            format!("all it needs; it is in {}", counted(list.len() as u64, "server", "servers"));
         found.push(well("permissions", text));
     }
     found

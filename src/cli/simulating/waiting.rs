@@ -11,6 +11,7 @@ use serde_json::json;
 use super::super::trouble::Trouble;
 use super::super::{Shelf, open_with};
 use super::args::Simulate;
+use crate::cli::counting::counted;
 use crate::council::settings::{Decider, Pace, Petition, Small};
 use crate::council::{Settings, Span};
 use crate::simulate::table::{MODES, Tables, wait};
@@ -144,7 +145,9 @@ fn plan(game: &Arc<dyn crate::game::Game>, wanted: &Simulate) -> Result<Tables, 
 
 fn print(output: &mut dyn Write, waited: &Waiting) -> io::Result<()> {
     let Waiting { players, games, modes } = waited;
-    writeln!(output, "{games} campaigns of {players} people in each mode; mean (p90) a round")?;
+    let games = counted(*games, "campaign", "campaigns");
+    let people = counted(*players as u64, "person", "people");
+    writeln!(output, "{games} of {people} in each mode; mean (p90) a round")?;
     write!(output, "{:<18}", "")?;
     modes.iter().try_for_each(|mode| write!(output, "{:>16}", mode.turns))?;
     writeln!(output)?;

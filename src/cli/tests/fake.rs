@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::game::{
     Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Message, Outcome, Played,
-    Policy, Refused, Seat, Setup, Table, Viewer, Weight, Words,
+    Policy, Refused, Seat, Setup, Sheet, Table, Viewer, Weight, Words,
 };
 
 /// The box.
@@ -83,6 +83,19 @@ impl Game for Stones {
 
     fn board(&self, view: &Value, _language: &str) -> String {
         format!("BOARD {}", view["stones"])
+    }
+
+    fn lessons(&self, ask: &str) -> Vec<String> {
+        if ask == "take" { ["stones", "heap"].map(str::to_owned).to_vec() } else { Vec::new() }
+    }
+
+    fn lesson(&self, id: &str, _language: &str) -> Option<Sheet> {
+        let (title, line) = match id {
+            "stones" => ("Stones", "They are heavy."),
+            "heap" => ("The heap", "It ends."),
+            _ => return None,
+        };
+        Some(Sheet { title: title.to_owned(), lines: vec![line.to_owned()], ..Sheet::default() })
     }
 
     fn play_out(&self, setup: &Setup, seed: u64, _policy: Policy) -> Result<Played, Crash> {
@@ -177,7 +190,7 @@ impl Table for Heap {
     }
 
     fn chapter(&self) -> Chapter {
-        Chapter::default()
+        Chapter { round: 1 + self.step / 4, ..Chapter::default() }
     }
 
     fn petition(&self) -> Option<Decision> {

@@ -9,6 +9,10 @@ use crate::cli::{files, terminal};
 use crate::game::Setup;
 
 fn typed(input: &str, save: Option<&Path>) -> String {
+    taught(input, save, true)
+}
+
+fn taught(input: &str, save: Option<&Path>, lessons: bool) -> String {
     let game = Stones::new();
     let setup = Setup {
         roles: vec!["generator".to_owned()],
@@ -17,8 +21,8 @@ fn typed(input: &str, save: Option<&Path>) -> String {
     };
     let (sitting, events) = Sitting::begin(&game, &setup, 7).expect("stones can be begun");
     let mut output = Vec::new();
-    let played =
-        terminal::play(sitting, &events, save, Some(7), &mut input.as_bytes(), &mut output);
+    let mut input = input.as_bytes();
+    let played = terminal::play(sitting, &events, save, Some(7), lessons, &mut input, &mut output);
     played.expect("it plays");
     String::from_utf8(output).expect("text")
 }
@@ -59,4 +63,30 @@ fn quitting_saves_and_says_how_to_go_on() {
     assert_eq!(save["stones"], 9);
     std::fs::remove_file(&path).expect("it can be removed");
     assert_eq!(files::read(&path).expect_err("it is gone").code, 2);
+}
+
+#[test]
+fn each_lesson_is_told_once_beside_its_first_question() {
+    let shown = typed("1\n1\nu\nb\nq\n", None);
+    let at = |text: &str| shown.find(text).unwrap_or_else(|| panic!("no '{text}': {shown}"));
+    assert!(at("Lesson: Stones. They are heavy.") < at("how-many"));
+    assert!(at("Lesson: The heap. It ends.") > at("how-many"), "one lesson a question");
+    assert_eq!(shown.matches("Lesson:").count(), 2, "{shown}");
+}
+
+#[test]
+fn who_knows_the_game_or_resumes_it_after_the_first_round_hears_no_lessons() {
+    assert!(!taught("1\n1\nq\n", None, false).contains("Lesson:"));
+    let game = Stones::new();
+    for (step, lessons) in [(0, 1), (4, 0)] {
+        let save =
+            serde_json::json!({ "seats": ["generator"], "seed": 7, "stones": 9, "step": step });
+        let sitting = Sitting::resume(&game, &save).expect("stones can be resumed");
+        let mut output = Vec::new();
+        let played =
+            terminal::play(sitting, &[], None, None, true, &mut "q\n".as_bytes(), &mut output);
+        played.expect("it plays");
+        let shown = String::from_utf8(output).expect("text");
+        assert_eq!(shown.matches("Lesson:").count(), lessons, "step {step}: {shown}");
+    }
 }

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::counting::{campaigns, counted};
 use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
@@ -86,8 +87,8 @@ async fn replay(
         for (id, why) in &found.different {
             writeln!(output, "campaign {}: {why}", id.0)?;
         }
-        let (same, other) = (found.same, found.different.len());
-        writeln!(output, "{same} campaigns replayed as stored, {other} differently")?;
+        let (same, other) = (campaigns(found.same), found.different.len());
+        writeln!(output, "{same} replayed as stored, {other} differently")?;
     }
     Ok(if found.different.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
@@ -161,7 +162,8 @@ fn verify(
     let mut output = io::stdout().lock();
     writeln!(output, "seed {} fits the hash {}", verified.seed, verified.commitment)?;
     let state = if verified.over { "over" } else { "not over yet" };
-    writeln!(output, "{} answers replay to the same state; it is {state}", verified.answers)?;
+    let answers = counted(verified.answers as u64, "answer", "answers");
+    writeln!(output, "replayed {answers} to the same state; it is {state}")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -183,10 +185,11 @@ async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
     for one in &all {
         let stage = json!(one.stage);
         let stage = stage.as_str().unwrap_or_default();
-        let (id, server, channel, seq) = (one.id.0, one.server, one.channel, one.seq);
+        let (id, server, channel) = (one.id.0, one.server, one.channel);
+        let entries = counted(one.seq, "entry", "entries");
         writeln!(
             output,
-            "{id}\t{}\t{stage}\t{seq} entries\tserver {server}\tchannel {channel}",
+            "{id}\t{}\t{stage}\t{entries}\tserver {server}\tchannel {channel}",
             one.game
         )?;
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use crate::cli::counting::{campaigns, counted};
 use crate::cli::settings::Settings;
 use crate::cli::trouble::Trouble;
 use crate::council::{Span, User};
@@ -30,8 +31,8 @@ pub(super) async fn restore(from: &Path, file: &Path, force: bool) -> Result<Exi
     if let Some(old) = aside {
         writeln!(output, "what was there is now {}", old.display())?;
     }
-    let count = count.map_err(theirs)?;
-    writeln!(output, "restored {} from {}: {count} campaigns", file.display(), from.display())?;
+    let count = campaigns(count.map_err(theirs)?);
+    writeln!(output, "restored {} from {}: {count}", file.display(), from.display())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -56,7 +57,9 @@ pub(super) async fn prune(
     };
     store.close().await;
     let gone = gone.map_err(theirs)?;
-    writeln!(io::stdout(), "{gone} campaigns removed that were over for {days} days")?;
+    let gone = counted(gone, "campaign", "campaigns");
+    let days = counted(days.into(), "day", "days");
+    writeln!(io::stdout(), "{gone} removed, over for {days} or longer")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -71,17 +74,15 @@ pub(super) async fn forget(
     store.close().await;
     let done = done.map_err(Trouble::theirs)?;
     let mut output = io::stdout().lock();
-    let (replaced, removed) = (done.rows.replaced, done.rows.removed);
-    writeln!(
-        output,
-        "forgotten: seats left in {} campaigns, {replaced} texts changed, {removed} votes and settings removed",
-        done.left
-    )?;
+    let left = campaigns(done.left);
+    let replaced = counted(done.rows.replaced, "text", "texts");
+    let removed = counted(done.rows.removed, "vote or setting", "votes and settings");
+    writeln!(output, "forgotten: seats left in {left}, {replaced} changed, {removed} removed")?;
     if done.stuck > 0 {
         writeln!(
             output,
-            "{} campaigns could not be opened: the seat there is nobody's, and a moderator can give it away",
-            done.stuck
+            "{} could not be opened: the seat there is nobody's, and a moderator can give it away",
+            campaigns(done.stuck)
         )?;
     }
     writeln!(

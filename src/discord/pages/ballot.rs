@@ -1,22 +1,27 @@
-//! The people's ballot: everything on offer, what it does and replaces, the
-//! tally, and until when. Any admitted member may use it.
+//! The people's ballot: everything on offer with what matters most of it, the tally, and
+//! until when. Any admitted member may use it. It lies in the channel all the time, so it
+//! stays short; all of a Law is on its card.
 //!
 //! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: who is
 //! admitted; the council knows at every click.
 
-use super::question::{answer_line, leaves, option, pager};
+use super::question::{leaves, option, pager};
 use crate::council::look::Matter;
 use crate::council::settings::Admit;
+use crate::discord::limits;
 use crate::discord::page::{ASH, Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
 use crate::discord::tongue::{Tongue, countdown};
 use crate::game::{Choice, Message};
 
+/// Characters that are said of one thing on offer.
+const BRIEF: usize = 110;
+
 /// A page of the ballot while it is open.
 pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Page {
     let choices: Vec<Choice> =
         matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).cloned().collect();
-    let leaves = leaves(tongue, &choices);
+    let leaves = leaves(&choices, |choice| brief(tongue, choice));
     let at = at.min(leaves.len().saturating_sub(1));
     let shown = leaves.get(at).map(Vec::as_slice).unwrap_or_default();
     let mut lines = vec![tongue.word("ballot-how"), String::new()];
@@ -62,12 +67,30 @@ pub fn closed(tongue: &Tongue, how: &str) -> Page {
 }
 
 fn line(tongue: &Tongue, matter: &Matter, choice: &Choice) -> String {
-    let line = answer_line(tongue, choice, None);
+    let line = brief(tongue, choice);
     let votes = matter.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied();
     match votes {
         Some(votes) => format!("{line}  🗳️ **{votes}**"),
         None => line,
     }
+}
+
+/// Something on offer in about two lines of a phone: whole notes, as many as fit.
+fn brief(tongue: &Tongue, choice: &Choice) -> String {
+    let label = tongue.of_game(&choice.label);
+    let mut said = String::new();
+    for note in &choice.notes {
+        let more = tongue.of_game(note);
+        let part = if said.is_empty() { more } else { format!("{said} · {more}") };
+        if limits::length(&part) > BRIEF {
+            let kept =
+                if said.is_empty() { limits::shortened(&part, BRIEF) } else { said + " …" };
+            return format!("▫️ **{label}** — {kept}");
+        }
+        said = part;
+    }
+    let dash = if said.is_empty() { "" } else { " — " };
+    format!("▫️ **{label}**{dash}{said}")
 }
 
 fn state(tongue: &Tongue, matter: &Matter) -> Vec<String> {

@@ -27,11 +27,11 @@ pub struct Leaf {
 }
 
 /// The answers that stand together on one page: as many as fit.
-pub fn leaves<'a>(tongue: &Tongue, choices: &'a [Choice]) -> Vec<Vec<&'a Choice>> {
+pub fn leaves(choices: &[Choice], line: impl Fn(&Choice) -> String) -> Vec<Vec<&Choice>> {
     let mut leaves: Vec<Vec<&Choice>> = Vec::new();
     let mut used = 0;
     for choice in choices {
-        let length = limits::length(&answer_line(tongue, choice, None)) + 1;
+        let length = limits::length(&line(choice)) + 1;
         match leaves.last_mut() {
             Some(leaf) if leaf.len() < limits::OPTIONS && used + length <= ROOM => {
                 leaf.push(choice);
@@ -49,19 +49,22 @@ pub fn leaves<'a>(tongue: &Tongue, choices: &'a [Choice]) -> Vec<Vec<&'a Choice>
 /// A question as everybody sees it, or as its answerer does.
 pub fn leaf(tongue: &Tongue, campaign: i64, asked: &Asked, decision: &Decision, at: usize) -> Leaf {
     let choices = offered(asked, decision);
-    let leaves = leaves(tongue, &choices);
+    let leaves = leaves(&choices, |choice| answer_line(tongue, choice, None));
     let at = at.min(leaves.len().saturating_sub(1));
     let shown = leaves.get(at).map(Vec::as_slice).unwrap_or_default();
-    let votes = |choice: &Choice| votes_for(asked, choice);
-    let mut lines: Vec<String> =
-        shown.iter().map(|choice| answer_line(tongue, choice, Some(&votes(choice)))).collect();
+    let as_buttons = shown.len() <= MOST_BUTTONS && leaves.len() == 1;
+    let mut lines: Vec<String> = shown
+        .iter()
+        .filter(|choice| !(as_buttons && button_says_all(tongue, asked, choice)))
+        .map(|choice| answer_line(tongue, choice, Some(&votes_for(asked, choice))))
+        .collect();
     if !lines.is_empty() {
         lines.push(String::new());
     }
     lines.extend(who(tongue, asked));
     let title = tongue.of_game(&decision.prompt);
     let (title, lines) = headed(title, lines);
-    let mut rows = if shown.len() <= MOST_BUTTONS && leaves.len() == 1 {
+    let mut rows = if as_buttons {
         buttons(tongue, campaign, asked, shown)
     } else {
         menu(tongue, campaign, asked, shown, at)
@@ -177,6 +180,14 @@ fn buttons(tongue: &Tongue, campaign: i64, asked: &Asked, shown: &[&Choice]) -> 
         grey: choice.blocked.is_some(),
     };
     rows_of(shown.iter().map(button).collect())
+}
+
+/// Is there nothing to say of an answer but what stands on its button?
+fn button_says_all(tongue: &Tongue, asked: &Asked, choice: &Choice) -> bool {
+    choice.notes.is_empty()
+        && choice.blocked.is_none()
+        && votes_for(asked, choice).is_empty()
+        && limits::length(&tongue.of_game(&choice.label)) <= limits::LABEL
 }
 
 fn button_label(tongue: &Tongue, asked: &Asked, choice: &Choice) -> String {

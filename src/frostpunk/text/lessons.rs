@@ -1,12 +1,13 @@
 //! Lessons: what newcomers are told in their first campaign, each beside the
 //! first question it helps with.
 //!
-//! May use: the word lists. Deliberately absent: the text itself (it is data),
+//! May use: the word lists, `topics`. Deliberately absent: the text itself (it is data),
 //! and what was told already; whoever shows it keeps that.
 
 use crate::game::{Message, Sheet, Words};
 
 use super::catalog::words;
+use super::topics;
 
 /// A lesson.
 struct Lesson {
@@ -14,49 +15,46 @@ struct Lesson {
     id: &'static str,
     /// The matter of the rules that says more.
     topic: &'static str,
-    /// The kinds of questions it helps with.
+    /// It helps with every question of that matter.
+    all: bool,
+    /// The kinds of questions it helps with beside those.
     asks: &'static [&'static str],
+}
+
+/// A lesson for these questions.
+const fn of(id: &'static str, topic: &'static str, asks: &'static [&'static str]) -> Lesson {
+    Lesson { id, topic, all: false, asks }
+}
+
+/// A lesson for all questions of its matter, and these.
+const fn of_all(id: &'static str, topic: &'static str, asks: &'static [&'static str]) -> Lesson {
+    Lesson { id, topic, all: true, asks }
+}
+
+impl Lesson {
+    fn asks(&self) -> impl Iterator<Item = &'static str> {
+        let of_topic = if self.all { topics::asks(self.topic) } else { &[] };
+        of_topic.iter().chain(self.asks).copied()
+    }
 }
 
 /// The lessons. Of several for one kind of question the first is told first.
 const LESSONS: &[Lesson] = &[
-    Lesson { id: "goal", topic: "losing", asks: &["start_corner"] },
-    Lesson { id: "hand", topic: "citizens", asks: &["opening", "opening_unpaid", "play_card"] },
-    Lesson { id: "turn", topic: "actions", asks: &["turn"] },
-    Lesson { id: "illness", topic: "sickness", asks: &["turn", "kind_sick", "stand"] },
-    Lesson { id: "food", topic: "food", asks: &["turn"] },
-    Lesson { id: "generator", topic: "fuel", asks: &["fuel"] },
-    Lesson { id: "morning", topic: "morning", asks: &["option_morning"] },
-    Lesson {
-        id: "dusk",
-        topic: "dusk",
-        asks: &[
-            "option_dusk",
-            "option_dusk_start",
-            "option_dispute",
-            "option_consequence",
-            "dusk_order",
-        ],
-    },
-    Lesson {
-        id: "mood",
-        topic: "hope",
-        asks: &[
-            "token_increase",
-            "token_decrease",
-            "token_activate",
-            "token_exhaust",
-            "token_price",
-            "token_discard",
-            "advisor",
-        ],
-    },
-    Lesson { id: "law", topic: "laws", asks: &["law"] },
+    of("goal", "losing", &["start_corner"]),
+    of("hand", "citizens", &["opening", "opening_unpaid", "play_card"]),
+    of("turn", "actions", &["turn"]),
+    of("illness", "sickness", &["turn", "kind_sick", "stand"]),
+    of("food", "food", &["turn"]),
+    of_all("generator", "fuel", &[]),
+    of("morning", "morning", &["option_morning"]),
+    of_all("dusk", "dusk", &[]),
+    of_all("mood", "hope", &["advisor"]),
+    of("law", "laws", &["law"]),
 ];
 
 /// The lessons for a kind of question, in order.
 pub fn of_ask(ask: &str) -> Vec<String> {
-    let fits = LESSONS.iter().filter(|lesson| lesson.asks.contains(&ask));
+    let fits = LESSONS.iter().filter(|lesson| lesson.asks().any(|kind| kind == ask));
     fits.map(|lesson| lesson.id.to_owned()).collect()
 }
 
@@ -110,9 +108,9 @@ mod tests {
         known.extend(decks);
         for lesson in LESSONS {
             assert!(topics::also(lesson.topic).is_some(), "{}", lesson.topic);
-            assert!(!lesson.asks.is_empty(), "{}", lesson.id);
-            for ask in lesson.asks {
-                assert!(known.contains(*ask), "{ask}: {known:?}");
+            assert!(lesson.asks().next().is_some(), "{}", lesson.id);
+            for ask in lesson.asks() {
+                assert!(known.contains(ask), "{ask}: {known:?}");
             }
         }
     }

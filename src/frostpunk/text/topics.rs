@@ -147,6 +147,11 @@ const LEAST: usize = 3;
 /// And so many at most.
 const MOST: usize = 8;
 
+/// The kinds of questions a topic is about.
+pub fn asks(id: &str) -> &'static [&'static str] {
+    TOPICS.iter().find(|topic| topic.id == id).map_or(&[], |topic| topic.asks)
+}
+
 /// Every topic by its name.
 pub fn topics() -> Vec<Named> {
     ids().map(|id| Named { id: id.to_owned(), name: name(id) }).collect()

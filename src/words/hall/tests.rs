@@ -7,24 +7,11 @@ use super::{Names, hall_words, how, news, refusal, say};
 use crate::council::Refusal;
 use crate::council::log::{How, Why};
 use crate::council::notice::News;
-use crate::game::{Arg, Message, Seat, Words};
+use crate::game::{Message, Seat, Words};
 use crate::words::Catalog;
 
-fn keys_in(message: &Message, keys: &mut BTreeSet<String>) {
-    keys.insert(message.key.clone());
-    for arg in message.args.values() {
-        match arg {
-            Arg::Number(_) | Arg::Label(_) => {}
-            Arg::Message(inner) => keys_in(inner, keys),
-            Arg::List(list) => list.iter().for_each(|inner| keys_in(inner, keys)),
-        }
-    }
-}
-
 fn said() -> BTreeSet<String> {
-    let mut keys = BTreeSet::new();
-    samples::everything().iter().for_each(|message| keys_in(message, &mut keys));
-    keys
+    samples::everything().iter().flat_map(Message::keys).map(str::to_owned).collect()
 }
 
 fn of_how(sample: &How) -> String {

@@ -3,9 +3,9 @@
 lesson-goal = What this is about
     .text = You are the Advisors of one City, and you win or lose together: keep it alive through 15 Rounds and do what the Scenario cards ask. It falls if Hope is gone, if Discontent grows too great, if too many die, starve or lie sick, or if the Generator breaks down twice.
 lesson-hand = Your Citizen cards
-    .text = Your cards are a secret of yours: **My hand** shows them. Before the first day each Advisor gives one of them up for good and pays its price. Keep those you hope to play: one with an action makes it stronger, and one given when somebody dies softens the blow.
+    .text = Your cards are a secret of yours: look at your hand whenever you like. Before the first day each Advisor gives one of them up for good and pays its price. Keep those you hope to play: one with an action makes it stronger, and one given when somebody dies softens the blow.
 lesson-turn = Your turn
-    .text = One figure does one thing: clears snow, gathers, builds, uses a Building or leaves as a Scout. It stays there until Night, so nobody works twice a day. What is marked 🔒 cannot be done now, and says what would open it.
+    .text = One figure does one thing: clears snow, gathers, builds, uses a Building or leaves as a Scout. It stays there until Night, so nobody works twice a day. What is locked cannot be done now, and says what would open it.
 lesson-illness = Why people fall ill
     .text = Whoever works in the cold makes one Citizen of that type ill; clearing snow is always cold, other work only where Heat is too low. At Night everybody without a place in a warm Tent, Bunkhouse or House does the same. From 5 sick of one type on it gets dangerous: a Medical Post cures them.
 lesson-food = Food and Hunger

@@ -446,7 +446,10 @@ line-technology = { $count ->
     [one] takes 1 Round to develop
    *[other] takes { $count } Rounds to develop
     }
-line-path = { $letter } path of { $count } spaces; it promises { $hint }
+line-path = { $letter } path of { $count ->
+    [one] 1 space
+   *[other] { $count } spaces
+    }; it promises { $hint }
 line-hint-goods = Food or Resources
 line-hint-people = people
 line-hint-mixed = goods and people

@@ -81,6 +81,10 @@ pictures-too-many = Very many pictures were drawn for you in the last minute; pl
         [one] a second
        *[other] {$seconds} seconds
     }.
+clicks-too-many = Very many of your clicks in the last minute were of no use, so they are not looked at for a while; please try again in { $seconds ->
+        [one] a second
+       *[other] {$seconds} seconds
+    }.
 lobbies-too-many = { $most ->
         [one] A table you opened has not begun yet
        *[other] {$most} tables you opened have not begun yet
@@ -182,8 +186,14 @@ import-too-large = That file is too large: a campaign has at most 8 MiB.
 import-not-fetched = The file could not be fetched from Discord; please try again in a moment.
 import-refused = Nothing was taken in: {$why}.
 import-done = Taken in as campaign {$campaign}.
-verify-over = ✅ **Nobody touched the dice.** Campaign {$campaign}: seed `{$seed}` and salt `{$salt}` fit the hash that was published when it began, `{$commitment}`, and its {$answers} answers lead from that seed to what was played.
-verify-running = ✅ Campaign {$campaign} is being played, so its seed stays secret. Its seed fits the hash published when it began, `{$commitment}`, and its {$answers} answers so far lead from it to what is on the table.
+verify-over = ✅ **Nobody touched the dice.** Campaign {$campaign}: seed `{$seed}` and salt `{$salt}` fit the hash that was published when it began, `{$commitment}`, and its { $answers ->
+        [one] answer leads
+       *[other] {$answers} answers lead
+    } from that seed to what was played.
+verify-running = ✅ Campaign {$campaign} is being played, so its seed stays secret. Its seed fits the hash published when it began, `{$commitment}`, and its { $answers ->
+        [one] answer so far leads
+       *[other] {$answers} answers so far lead
+    } from it to what is on the table.
 verify-failed = ❌ Campaign {$campaign} does not verify: {$why}. Please tell whoever runs this hall.
 
 ## The server

@@ -87,7 +87,7 @@ lobby-opened-seatless = The table is open. Take your seats below; then press **B
 ## The people's ballot
 
 ballot-title = The people's petition
-ballot-how = Which Law should the city pass next? Pick one from the menu; you may change your mind at any time.
+ballot-how = Which Law should the city pass next? Pick one from the menu; you may change your mind at any time. `/card` with its name shows a Law in full.
 ballot-menu = Sign for…
 ballot-button-unsign = Take my vote back
 ballot-cast = { $cast ->

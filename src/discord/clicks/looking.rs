@@ -1,0 +1,77 @@
+//! Clicks that only look: pages of answers, the hand, the rules, the card in question, advice.
+//!
+//! May use: `clicks`, `pages`, `rulebook`, `piece`, `advice`. Deliberately absent: anything
+//! that changes a campaign.
+
+use super::Click;
+use crate::council::Refusal;
+use crate::discord::page::Page;
+use crate::discord::pages::hand;
+use crate::discord::{advice, piece, rulebook};
+
+impl Click<'_> {
+    pub(super) async fn turn(&self, question: u32, at: usize) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
+        let page = asked.and_then(|q| hand::leaf_page(&seen.tongue, self.campaign, q, at));
+        match page {
+            Some(page) => self.change_or_tell(&page).await,
+            None => {
+                let open = seen.panel.questions.iter().map(|asked| asked.number).collect();
+                self.refuse(&Refusal::Stale { open }).await;
+            }
+        }
+    }
+
+    pub(super) async fn hand(&self) {
+        match self.in_time(self.host.hand_page(&self.visitor, self.campaign)).await {
+            Ok(page) => self.tell(&page).await,
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+
+    /// A matter of the rules, or all of them.
+    pub(super) async fn rules(&self, topic: &str) {
+        let Some(tongue) = self.host.tongue(&self.visitor) else { return };
+        let page = match rulebook::topic(&tongue, self.campaign, topic) {
+            Some(page) => page,
+            None => {
+                let now = rulebook::now(self.host, &self.visitor, self.campaign).await;
+                rulebook::index(&tongue, self.campaign, now.as_deref())
+            }
+        };
+        self.change_or_tell(&page).await;
+    }
+
+    /// The piece that is in question, as a picture.
+    pub(super) async fn piece(&self) {
+        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
+        if let Err(wait) = self.host.gate.picture(self.visitor.person.user.0) {
+            let page = self.host.wait_page(&seen.tongue, "pictures-too-many", wait);
+            return self.tell(&page).await;
+        }
+        let drawn = async {
+            match &seen.panel.about {
+                Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,
+                None => None,
+            }
+        };
+        let page = self.in_time(drawn).await;
+        let past = || Page::line(seen.tongue.word("table-no-piece"));
+        self.tell(&page.unwrap_or_else(past)).await;
+    }
+
+    pub(super) async fn advise(&self, question: Option<u32>) {
+        let advised = advice::page(self.host, &self.visitor, self.campaign, question);
+        match self.in_time(advised).await {
+            Ok(page) => self.tell(&page).await,
+            Err(refusal) => self.refuse(&refusal).await,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Clicks that take answers back, and what that would take back.
+//!
+//! May use: `clicks`, `page`, `press`. Deliberately absent: what can be undone; the council knows.
+
+use super::Click;
+use crate::council::request::Undoing;
+use crate::council::{Deed, Reply};
+use crate::discord::page::{Button, Card, ICE, Look, Page, Row};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::Tongue;
+use crate::game::Message;
+
+impl Click<'_> {
+    /// A step back at once if it is one's own last answer and nothing was revealed;
+    /// otherwise what it would take back, and a button.
+    pub(super) async fn back(&self) {
+        let asked =
+            self.host.ask(&self.visitor, self.campaign, "?", Deed::AskUndo { back_to: None });
+        let undoing = match asked.await {
+            Reply::WouldUndo(undoing) => undoing,
+            Reply::Refused(refusal) => return self.refuse(&refusal).await,
+            _ => return,
+        };
+        if undoing.answers == 1 && !undoing.unanimous {
+            let (back_to, seen) = (undoing.back_to, undoing.seen);
+            return self.publicly(Deed::Undo { back_to, seen }).await;
+        }
+        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else { return };
+        let page = would_undo(&seen.tongue, self.campaign, &undoing);
+        self.host.tell(&self.visitor, &page).await;
+    }
+}
+
+/// What an undo would take back, and the button for it.
+pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &Undoing) -> Page {
+    let head = Message::new("undo-would").number("answers", undoing.answers);
+    let mut lines = vec![tongue.say(&head)];
+    let line = |(prompt, label): &(Message, Message)| {
+        let line = Message::new("undo-line")
+            .message("prompt", prompt.clone())
+            .message("label", label.clone());
+        tongue.say(&line)
+    };
+    lines.extend(undoing.words.iter().map(line));
+    let secret = (undoing.answers as usize).saturating_sub(undoing.words.len());
+    lines.extend((0..secret).map(|_| tongue.word("undo-secret")));
+    if undoing.unanimous {
+        lines.push(tongue.word("undo-unanimous"));
+    }
+    let (back_to, seen) = (undoing.back_to, undoing.seen);
+    let key = if undoing.unanimous { "undo-button-ask" } else { "undo-button" };
+    let button = Button {
+        id: press::id(campaign, What::Undo { back_to, seen }),
+        label: tongue.word(key),
+        look: Look::Grave,
+        grey: false,
+    };
+    let card = Card { text: lines.join("\n"), colour: ICE, ..Card::default() };
+    Page { cards: vec![card], rows: vec![Row::Buttons(vec![button])], ..Page::default() }
+}
