@@ -11,7 +11,6 @@ use std::time::Instant;
 
 use emberhall::frostpunk::rules::decision::Pick;
 use emberhall::frostpunk::rules::dice::Dice;
-use emberhall::frostpunk::rules::ids::Advisor;
 use emberhall::frostpunk::rules::program::Pack;
 use emberhall::frostpunk::rules::save::Save;
 use emberhall::frostpunk::rules::state::City;
@@ -26,13 +25,7 @@ struct Moment {
 }
 
 fn setup(players: usize) -> Setup {
-    Setup {
-        advisors: Advisor::ALL[..players].to_vec(),
-        scenario: "crater".to_owned(),
-        society: "1-normal".to_owned(),
-        random_discard: None,
-        icons_on_steps: None,
-    }
+    Setup::usual(players)
 }
 
 /// Moments of many campaigns, with a city that cannot die so that late rounds are reached.

@@ -119,7 +119,7 @@ fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice()
 fn a_card_that_never_came_up_is_weighed_in_the_place_of_one_that_did() {
     let game = game();
     let mut tally = game.tally();
-    game.play_counting(&setup(&game, 1), 1, Policy::Random, 1, &mut tally).expect("it ends");
+    game.play_counting(&Setup::usual(&game, 1), 1, Policy::Random, 1, &mut tally).expect("it ends");
     let unseen = tally.pieces.values().filter(|piece| piece.seen == 0);
     let weighed = unseen.flat_map(|piece| piece.options.values()).any(|option| option.weighed > 0);
     assert!(weighed, "every card of a deck is as likely, whatever the campaign turned up");

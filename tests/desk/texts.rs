@@ -49,7 +49,9 @@ fn a_label_that_fits_on_no_button_is_reported() {
 
 #[test]
 fn a_card_whose_rules_fill_more_than_a_page_is_reported() {
-    let effects = "{ take_from_map = { count = 1, missing = \"coal\" } }, ".repeat(90);
+    // In turn: the same in a row would be said once.
+    let effects = "{ take_from_map = { count = 1, missing = \"coal\" } }, { take_from_map = { count = 2, missing = \"coal\" } }, "
+        .repeat(45);
     let mut files = files();
     let card = format!("[[option]]\nkey = \"all\"\neffects = [{effects}]\nafter = \"remove\"\n");
     files.insert("cards/morning/M901.toml".to_owned(), card);

@@ -7,6 +7,7 @@ fn an_adept_of_life_cures_three_with_care() {
     // E-48, R-19.1: split freely.
     let mut t = bare();
     t.city.sick = [4, 0, 2];
+    stop_at_night(&mut t);
     t.only_dusk("D059").go(Mark::Dusk);
     assert!(matches!(t.asked(), Ask::Cure(3)));
     assert_eq!(t.by(), By::Responsible(Advisor::Health, Seat(1)));
@@ -22,6 +23,7 @@ fn without_care_the_adept_cures_two() {
     let mut t = bare();
     t.tokens(&[(Mood::Care, false), (Mood::Justice, true)]);
     t.city.sick = [4, 0, 0];
+    stop_at_night(&mut t);
     t.only_dusk("D059").go(Mark::Dusk);
     assert_eq!(t.city.sick[W], 2);
 }

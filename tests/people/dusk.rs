@@ -98,6 +98,7 @@ fn the_inevitable_kills_the_gravely_ill_and_then_counts_the_dead() {
     // D000, R-4.7: the corpses are counted after these deaths, each type is chosen anew.
     let mut t = bare();
     t.people(Kind::Worker, 22, 3, true).next_citizen("C04");
+    stop_at_night(&mut t);
     t.only_dusk("D000").go(Mark::Dusk);
     assert_eq!((t.city.citizens[W], t.city.sick[W], t.city.corpses), (21, 2, 2));
     assert!(matches!(t.asked(), Ask::Kind(..)));
@@ -188,6 +189,7 @@ fn without_any_dusk_card_none_is_revealed() {
     let mut t = quiet();
     t.city.decks.removed.append(&mut t.city.decks.dusk);
     t.city.decks.dusk_discard.clear();
+    stop_at_night(&mut t);
     t.go(Mark::Dusk);
     assert!(!t.events.iter().any(|e| matches!(e, Event::Revealed { .. })));
     assert!(matches!(t.city.phase, Phase::Night));

@@ -49,6 +49,11 @@ pub fn bare_of(players: usize) -> Table {
     t
 }
 
+/// Coal to burn: the Night begins with a question, and nobody is cold yet.
+pub fn stop_at_night(t: &mut Table) {
+    t.supply(Resource::Coal, 1);
+}
+
 /// Everybody healthy, so many of each type.
 pub fn people(t: &mut Table, citizens: [u8; 3]) {
     t.city.citizens = citizens;

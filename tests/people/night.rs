@@ -166,9 +166,14 @@ fn a_fifth_child_does_not_fit_into_the_child_shelter() {
     people(&mut t, [22, 12, 25]);
     t.ready(Meeple::Worker, 1).ready(Meeple::Engineer, 0).ready(Meeple::Child, 5);
     t.build("child_shelter", "N0a").go(Mark::Night);
+    assert_eq!(t.city.sick, [1, 0, 1], "no place for anyone: nothing to choose");
+    let mut t = camp();
+    people(&mut t, [22, 12, 25]);
+    t.ready(Meeple::Worker, 2).ready(Meeple::Engineer, 0).ready(Meeple::Child, 5);
+    t.build("child_shelter", "N0a").build("tent", "N1a").heat(3, 4, [0, 1, 2]).go(Mark::Night);
     assert_eq!(t.keys(), ["worker", "child"]);
     t.choose("worker");
-    assert_eq!(t.city.sick, [1, 0, 1]);
+    assert_eq!(t.city.sick, [1, 0, 0]);
 }
 
 #[test]

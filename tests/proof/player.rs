@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use emberhall::frostpunk::rules::dice::Dice;
 use emberhall::frostpunk::rules::event::Event;
-use emberhall::frostpunk::rules::ids::Advisor;
 use emberhall::frostpunk::rules::look::Look;
 use emberhall::frostpunk::rules::program::Pack;
 use emberhall::frostpunk::rules::state::City;
@@ -17,13 +16,7 @@ pub fn pack() -> &'static Pack {
 }
 
 pub fn setup(players: usize) -> Setup {
-    Setup {
-        advisors: Advisor::ALL[..players].to_vec(),
-        scenario: "crater".to_owned(),
-        society: "1-normal".to_owned(),
-        random_discard: None,
-        icons_on_steps: None,
-    }
+    Setup::usual(players)
 }
 
 pub fn start(players: usize, seed: u64) -> (City, Vec<Event>) {

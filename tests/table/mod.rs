@@ -7,7 +7,7 @@ use emberhall::frostpunk::rules::decision::{Ask, Blocked, By, Pick};
 use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::frame::{Ctx, Frame, Mark, Step};
 use emberhall::frostpunk::rules::ids::{
-    Advisor, BuildingId, CardId, Kind, Meeple, Mood, Phase, Resource, Seat, Stuff, Track,
+    BuildingId, CardId, Kind, Meeple, Mood, Phase, Resource, Seat, Stuff, Track,
 };
 use emberhall::frostpunk::rules::look::Look;
 use emberhall::frostpunk::rules::map::{Cell, Space};
@@ -39,13 +39,7 @@ impl Table {
     }
 
     pub fn setup(players: usize) -> Setup {
-        Setup {
-            advisors: Advisor::ALL[..players].to_vec(),
-            scenario: "crater".to_owned(),
-            society: "1-normal".to_owned(),
-            random_discard: None,
-            icons_on_steps: None,
-        }
+        Setup::usual(players)
     }
 
     /// In Round 1 at the first turn of the Action Phase, three players.

@@ -13,7 +13,7 @@ use crate::canvas::{Sheet, Written};
 use crate::frostpunk::content;
 use crate::frostpunk::rules::decision::Ask;
 use crate::frostpunk::rules::dice::Dice;
-use crate::frostpunk::rules::ids::{Advisor, Mood, Track};
+use crate::frostpunk::rules::ids::{Mood, Track};
 use crate::frostpunk::rules::map::{CELLS, Cell};
 use crate::frostpunk::rules::program::Pack;
 use crate::frostpunk::rules::referee::Referee;
@@ -40,13 +40,7 @@ struct Walk {
 impl Walk {
     /// Plays it, and shows every state with the number of answers before it.
     fn see(&self, pack: &Pack, see: &mut dyn FnMut(usize, &View)) {
-        let setup = Setup {
-            advisors: Advisor::ALL[..self.players].to_vec(),
-            scenario: "crater".to_owned(),
-            society: pack.societies[0].id.clone(),
-            random_discard: None,
-            icons_on_steps: None,
-        };
+        let setup = Setup::usual(self.players);
         let (mut city, _) = start(pack, &setup, self.seed).expect("a campaign begins");
         let mut dice = Dice::new(self.seed);
         for step in 0..5000 {

@@ -28,6 +28,20 @@ pub struct Setup {
     pub icons_on_steps: Option<bool>,
 }
 
+impl Setup {
+    /// The campaign of the box for a first evening: the Crater, Society I, Normal, for the
+    /// first Advisors.
+    pub fn usual(players: usize) -> Setup {
+        Setup {
+            advisors: Advisor::ALL.iter().copied().take(players).collect(),
+            scenario: "crater".to_owned(),
+            society: "1-normal".to_owned(),
+            random_discard: None,
+            icons_on_steps: None,
+        }
+    }
+}
+
 /// Why a campaign cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {

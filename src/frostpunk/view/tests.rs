@@ -10,7 +10,6 @@ use super::{View, hidden_ids, text_board, view};
 use crate::frostpunk::content;
 use crate::frostpunk::rules::choices;
 use crate::frostpunk::rules::dice::Dice;
-use crate::frostpunk::rules::ids::Advisor;
 use crate::frostpunk::rules::look::Look;
 use crate::frostpunk::rules::program::Pack;
 use crate::frostpunk::rules::referee::Referee;
@@ -21,13 +20,7 @@ use crate::game::{Seat, Viewer};
 
 /// Plays a random campaign and shows every state of it.
 fn walk(pack: &Pack, players: usize, seed: u64, see: &mut dyn FnMut(&City)) {
-    let setup = Setup {
-        advisors: Advisor::ALL[..players].to_vec(),
-        scenario: "crater".to_owned(),
-        society: pack.societies[0].id.clone(),
-        random_discard: None,
-        icons_on_steps: None,
-    };
+    let setup = Setup::usual(players);
     let (mut city, _) = start(pack, &setup, seed).expect("a campaign begins");
     let mut dice = Dice::new(seed);
     for _ in 0..5000 {

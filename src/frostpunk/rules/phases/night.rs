@@ -99,7 +99,7 @@ impl Referee<'_> {
         if night.standing == 0 {
             return;
         }
-        if night.standing < night.restless.iter().sum() {
+        if night.standing < night.restless.iter().sum::<u8>() {
             return self.ask(Ask::Stand);
         }
         let all = night.restless;

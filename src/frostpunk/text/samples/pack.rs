@@ -393,6 +393,8 @@ fn works() -> Vec<Op> {
         Op::FellTree(2),
         Op::Saw(3),
         Op::TakeAdjacent,
+        // The same again is said once, with how often.
+        Op::TakeAdjacent,
         Op::Thump(3, 3),
         Op::Construct(3, false),
         Op::Construct(3, true),
