@@ -126,13 +126,14 @@ fn mercy_costs_among_the_greedy_and_pays_otherwise() {
 fn the_marked_thief_is_shielded_hidden_or_left_alone() {
     // D004
     let mut t = bare();
+    t.tokens(&[(Mood::Care, true), (Mood::Justice, false)]);
     resolve(&mut t, "D004");
     run(&mut t, &["shield", "draw"]);
     assert_eq!((t.city.active_of(Mood::Care), t.city.track(Track::Hope).len()), (0, 3));
     let mut t = bare();
-    t.tokens(&[(Mood::Care, false), (Mood::Justice, true)]);
+    t.tokens(&[(Mood::Care, false), (Mood::Justice, false)]);
     resolve(&mut t, "D004");
-    assert_eq!(t.blocked("shield"), Some(Blocked::NoneActive(Mood::Care)));
+    assert_eq!(t.blocked("shield"), Some(Blocked::NoneActiveOn(Track::Hope)));
     t.choose("hide");
     assert_eq!((t.city.spent, t.city.active_of(Mood::Anger)), ([1, 0, 0], 1));
     let mut t = bare();
