@@ -84,6 +84,9 @@ impl Serving {
             .env("DISCORD_API_URL", sandbox.base())
             .env("DATABASE_URL", database)
             .env("EMBERHALL_LOG", "error")
+            // All of them in one server, which would be too many for a stranger's.
+            .env("EMBERHALL_CAMPAIGNS_PER_SERVER", "0")
+            .env("EMBERHALL_LOBBIES_PER_SERVER", "0")
             .env_remove("DISCORD_GUILD_ID")
             .env_remove("EMBERHALL_METRICS")
             .stdin(Stdio::null())
