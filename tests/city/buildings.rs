@@ -1,11 +1,9 @@
-//! Section 29: every Building of the board, both sides.
+//! Section 29: what every Building costs, the starting Buildings, the small ones, Shelters.
 
-use crate::kit::{E, W, bare, run, stands, usable, users};
-use crate::table::Table;
+use crate::kit::{E, W, bare, run, stands, usable, users, using};
 use Insulation::{Blue, Orange, Red, White, Yellow};
 use emberhall::frostpunk::rules::decision::Blocked;
 use emberhall::frostpunk::rules::ids::{Insulation, Kind, Meeple, Mood, Resource, Stuff, Track};
-use emberhall::frostpunk::rules::map::Space;
 use emberhall::frostpunk::rules::program::Good;
 
 /// Wood, Steam Cores, tiles, upgrade, both colours, Large, Engineers only.
@@ -77,14 +75,6 @@ fn there_are_forty_two_small_and_eleven_large_basic_tiles() {
     let count = |ids: [&str; 3]| ids.map(|id| t.pack.building(t.building(id)).count);
     assert_eq!(count(["field_kitchen", "cemetery", "temple"]), [4, 1, 1]);
     assert_eq!(count(["snow_pit", "propaganda_centre", "agitator"]), [4, 1, 1]);
-}
-
-/// The Building stands on N1, tiles around it are placed, and a figure uses it.
-fn using(id: &str, upgraded: bool, meeple: &str) -> Table {
-    let mut t = bare();
-    t.tile("N1").build_as(id, "N1a", upgraded, false);
-    run(&mut t, &["use_building", "N1a", meeple]);
-    t
 }
 
 #[test]
@@ -238,127 +228,6 @@ fn a_medical_post_cures_three_upgraded_four_or_treats_one() {
 }
 
 #[test]
-fn a_beacon_has_no_action_and_allows_one_expedition_or_two() {
-    //
-    let mut t = bare();
-    assert_eq!(t.look().scouts_allowed(), 0);
-    t.tile("N1").build("beacon", "N1a");
-    assert_eq!((t.look().scouts_allowed(), usable(&t, "N1a")), (1, false));
-    t.city.built.last_mut().unwrap().upgraded = true;
-    assert_eq!((t.look().scouts_allowed(), usable(&t, "N1a")), (2, false));
-}
-
-fn thumper(upgraded: bool) -> Table {
-    let mut t = bare();
-    t.tile("N1").tile("N2").tile("N0").build_as("coal_thumper", "N1a", upgraded, false);
-    t.pile("N2a", Stuff::Coal, 4).pile("N0a", Stuff::Wood, 2).pile("N0b", Stuff::Trees, 1);
-    t
-}
-
-#[test]
-fn a_thumper_fills_spaces_that_hold_coal_or_nothing() {
-    // V-21, R-29.17: 1 on the space with 4 Coal, 3 on the empty one, none on Wood, Trees or Buildings.
-    let mut t = thumper(false);
-    run(&mut t, &["use_building", "N1a", "worker"]);
-    assert_eq!(t.keys(), ["N2a", "N2b", "done"]);
-    t.choose("N2a");
-    assert_eq!(t.keys(), ["N2b", "done"]);
-    t.choose("N2b");
-    assert_eq!(t.pile_on("N2a"), Some((Stuff::Coal, 5)));
-    assert_eq!(t.pile_on("N2b"), Some((Stuff::Coal, 3)));
-    assert_eq!(t.pile_on("N0a"), Some((Stuff::Wood, 2)));
-    assert_eq!(t.has(Resource::Coal), 20, "the Coal comes from the bank");
-}
-
-#[test]
-fn a_thumper_fills_three_spaces_and_an_upgraded_one_four() {
-    // figures do not matter, its own spaces are never chosen.
-    for (upgraded, most) in [(false, 3), (true, 4)] {
-        let mut t = thumper(upgraded);
-        t.pile("N0a", Stuff::Wood, 0).pile("N0b", Stuff::Coal, 1);
-        t.tile("F1");
-        stands(&mut t, Meeple::Worker, "N0b");
-        run(&mut t, &["use_building", "N1a", "worker"]);
-        let mut filled = Vec::new();
-        while t.all_keys().contains(&"done".to_owned()) {
-            filled.push(t.keys()[0].clone());
-            t.choose(&filled[filled.len() - 1].clone());
-        }
-        assert_eq!(filled.len(), most);
-        assert_eq!(filled[..2], ["N0a", "N0b"]);
-        assert!(!filled.iter().any(|label| label.starts_with("N1")));
-        assert_eq!(t.pile_on("N0b"), Some((Stuff::Coal, 4)));
-    }
-}
-
-#[test]
-fn an_infirmary_cures_four_or_treats_two() {
-    // E-49, R-29.19: nobody dies and no marker moves when treated.
-    let mut t = bare();
-    t.tile("N1").build("infirmary", "N1a");
-    t.people(Kind::Worker, 22, 6, true).people(Kind::Engineer, 12, 5, true);
-    t.people(Kind::Child, 8, 2, true);
-    assert_eq!(users(&t, "N1a"), [Meeple::Engineer]);
-    let mut cured = t.clone();
-    run(&mut cured, &["use_building", "N1a", "engineer", "cure", "2-2-0"]);
-    assert_eq!(cured.city.sick, [4, 3, 2]);
-    run(&mut t, &["use_building", "N1a", "engineer", "treat", "worker", "engineer"]);
-    assert_eq!((t.city.skull, t.city.sick), ([false, false, true], [6, 5, 2]));
-    assert_eq!((t.city.citizens, t.city.corpses), ([22, 12, 8], 1));
-}
-
-#[test]
-fn an_upgraded_infirmary_cures_five_or_treats_three() {
-    //
-    let mut t = bare();
-    t.tile("N1").build_upgraded("infirmary", "N1a");
-    t.people(Kind::Worker, 22, 6, true).people(Kind::Engineer, 12, 5, true);
-    t.people(Kind::Child, 8, 2, true);
-    let mut cured = t.clone();
-    run(&mut cured, &["use_building", "N1a", "engineer", "cure", "5-0-0"]);
-    assert_eq!(cured.city.sick, [1, 5, 2]);
-    run(&mut t, &["use_building", "N1a", "engineer", "treat", "worker", "engineer", "child"]);
-    assert_eq!(t.city.skull, [false; 3]);
-}
-
-#[test]
-fn a_hothouse_grows_seven_food_and_nine_upgraded() {
-    //
-    assert_eq!(using("hothouse", false, "worker").city.food, 27);
-    assert_eq!(using("hothouse", true, "worker").city.food, 29);
-}
-
-#[test]
-fn a_coal_mine_digs_four_coal_and_five_upgraded() {
-    //
-    assert_eq!(using("coal_mine", false, "worker").has(Resource::Coal), 24);
-    assert_eq!(using("coal_mine", true, "worker").has(Resource::Coal), 25);
-}
-
-#[test]
-fn a_wall_drill_cuts_three_wood_on_either_side() {
-    //
-    assert_eq!(using("wall_drill", false, "worker").has(Resource::Wood), 23);
-    assert_eq!(using("wall_drill", true, "worker").has(Resource::Wood), 23);
-}
-
-#[test]
-fn mine_and_drill_stand_only_at_their_deposits() {
-    //
-    let mut t = bare();
-    t.tile("N0").tile("F0").tile("F3");
-    for id in ["coal_mine", "wall_drill"] {
-        assert_eq!(t.look().build_blocked(t.building(id), false), Some(Blocked::NoDeposit));
-    }
-    t.city.deposits[0] = Some(Resource::Coal);
-    t.city.deposits[1] = Some(Resource::Wood);
-    let sites = |id: &str| -> Vec<String> {
-        t.look().building_sites(t.building(id)).map(Space::label).collect()
-    };
-    assert_eq!([sites("coal_mine"), sites("wall_drill")], [["F0a"], ["F3a"]]);
-}
-
-#[test]
 fn tents_bunkhouses_and_houses_have_two_slots_and_ruins_none() {
     //
     for id in ["tent", "bunkhouse", "house"] {
@@ -394,70 +263,4 @@ fn a_building_costs_what_its_column_says() {
     let lacks = Blocked::Lacks(Good::Resource(Resource::Core), 1);
     t.supply(Resource::Core, 0).tile("N2");
     assert_eq!(t.look().build_blocked(t.building("hothouse"), false), Some(lacks));
-}
-
-fn workshop() -> Table {
-    let mut t = bare();
-    t.tile("N1").tile("N2").build("workshop", "N1a").build("charcoal_kiln", "N1b");
-    t.build("hothouse", "N2a");
-    t
-}
-
-#[test]
-fn a_workshop_has_two_effects_and_the_same_may_be_chosen_twice() {
-    // 1 Wood for the Kiln, 1 Steam Core for the Hothouse.
-    let mut t = workshop();
-    run(&mut t, &["use_building", "N1a", "engineer", "upgrade", "N1b", "upgrade", "N2a"]);
-    assert_eq!(t.city.supply, [19, 20, 4, 0]);
-    assert!(t.built("charcoal_kiln")[0].upgraded && t.built("hothouse")[0].upgraded);
-    assert!(t.keys().contains(&"end".to_owned()), "two effects and no third");
-}
-
-#[test]
-fn some_buildings_cannot_be_upgraded() {
-    // no upgrade printed, upgraded already, a Meeple on it, not enough to pay.
-    let mut t = workshop();
-    t.tile("N3").build("tent", "N3a").build_upgraded("hunters_hut", "N3b");
-    let open =
-        |t: &Table| -> Vec<String> { t.look().upgradable(false).map(Space::label).collect() };
-    assert_eq!(open(&t), ["N1b", "N2a"]);
-    stands(&mut t, Meeple::Worker, "N1b");
-    assert_eq!(open(&t), ["N2a"]);
-    t.supply(Resource::Core, 0);
-    assert_eq!(open(&t), Vec::<String>::new());
-    assert_eq!(t.look().upgradable(true).count(), 1);
-}
-
-#[test]
-fn a_building_upgraded_this_round_can_be_used_this_round() {
-    //
-    let mut t = workshop();
-    run(&mut t, &["use_building", "N1a", "engineer", "upgrade", "N1b", "done"]);
-    run(&mut t, &["use_building", "N1b", "worker"]);
-    assert_eq!(t.has(Resource::Coal), 25);
-}
-
-#[test]
-fn a_workshop_may_develop_and_go_on_with_the_next_technology() {
-    // V-20, R-29.9, R-26.6, R-26.7
-    let mut t = workshop();
-    t.city.technologies.clear();
-    crate::kit::displays(&mut t, &["T02", "T04"]);
-    crate::kit::developing(&mut t, "T01", 2);
-    run(&mut t, &["use_building", "N1a", "engineer", "develop", "T04"]);
-    let (t01, t04) = (t.card("T01"), t.card("T04"));
-    assert!(t.city.technologies.iter().any(|tech| tech.card == t01 && tech.developed));
-    assert_eq!(t.city.development, Some((t04, 4)));
-    t.choose("develop");
-    assert_eq!(t.city.development, Some((t04, 3)));
-}
-
-#[test]
-fn a_large_buildings_passive_counts_once() {
-    // two figures on an upgraded Beacon's tile do not make four Expeditions.
-    let mut t = bare();
-    t.tile("N1").build_upgraded("beacon", "N1a");
-    assert_eq!(t.look().scouts_allowed(), 2);
-    let covering = |label: &str| t.look().built_on(t.space(label)).copied();
-    assert_eq!(covering("N1a"), covering("N1b"));
 }

@@ -96,6 +96,14 @@ pub fn users(t: &Table, label: &str) -> Vec<Meeple> {
     t.look().figures_for(Action::Use, None, Some(t.space(label))).collect()
 }
 
+/// A bare city with the Building on N1, and a figure uses it.
+pub fn using(id: &str, upgraded: bool, meeple: &str) -> Table {
+    let mut t = bare();
+    t.tile("N1").build_as(id, "N1a", upgraded, false);
+    run(&mut t, &["use_building", "N1a", meeple]);
+    t
+}
+
 /// Resolves a card of any deck, then the turn is asked again.
 pub fn resolve(t: &mut Table, id: &str) {
     let card = t.take(id);

@@ -1,6 +1,6 @@
 //! Section 29.9: Buildings that a Law unlocks.
 
-use crate::kit::{W, bare, in_dusk, run, stands, usable, users};
+use crate::kit::{W, bare, in_dusk, run, stands, usable, users, using};
 use crate::table::Table;
 use emberhall::frostpunk::rules::decision::Blocked;
 use emberhall::frostpunk::rules::frame::Mark;
@@ -10,12 +10,6 @@ use emberhall::frostpunk::rules::map::Space;
 fn with(id: &str) -> Table {
     let mut t = bare();
     t.tile("N1").build(id, "N1a");
-    t
-}
-
-fn using(id: &str, meeple: &str) -> Table {
-    let mut t = with(id);
-    run(&mut t, &["use_building", "N1a", meeple]);
     t
 }
 
@@ -52,10 +46,10 @@ fn a_care_house_cures_two_or_five_for_an_active_care() {
 #[test]
 fn a_fighting_arena_lowers_discontent_and_a_public_house_raises_hope() {
     //
-    let mut t = using("fighting_arena", "worker");
+    let mut t = using("fighting_arena", false, "worker");
     t.choose("remove-anger");
     assert_eq!(t.city.track(Track::Discontent).len(), 1);
-    let t = using("public_house", "worker");
+    let t = using("public_house", false, "worker");
     assert_eq!(t.city.track(Track::Hope).len(), 3, "nothing was exhausted, so a token was drawn");
 }
 
