@@ -2,6 +2,7 @@
 
 use crate::kit::{C, bare, gone, in_dusk, resolve, run, usable, users};
 use crate::table::Table;
+use emberhall::frostpunk::rules::decision::Blocked;
 use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::frame::Mark;
 use emberhall::frostpunk::rules::ids::{Meeple, Mood, Stuff, Track};
@@ -198,6 +199,18 @@ fn overcrowded_covers_its_law_until_the_night_is_over() {
     assert_eq!(t.look().warm_places().slots, 3);
     assert!(t.city.decks.dusk_discard.contains(&t.card("L05A")));
     assert_eq!(t.city.active_of(Mood::Greed) + t.city.active_of(Mood::Anger), 0);
+}
+
+#[test]
+fn a_covered_law_unlocks_nothing_until_it_is_free_again() {
+    //
+    let mut t = bare();
+    t.law("L02").tile("N1");
+    let shelter = t.building("child_shelter");
+    t.city.laws[0].covered = Some(t.card("L02A"));
+    assert_eq!(t.look().build_blocked(shelter, false), Some(Blocked::Locked));
+    t.city.laws[0].covered = None;
+    assert_eq!(t.look().build_blocked(shelter, false), None);
 }
 
 #[test]

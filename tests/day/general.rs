@@ -4,7 +4,7 @@ use emberhall::frostpunk::rules::decision::{Ask, Blocked, By, KindWhy};
 use emberhall::frostpunk::rules::event::Event;
 use emberhall::frostpunk::rules::frame::{Ctx, Mark};
 use emberhall::frostpunk::rules::ids::{Kind, Meeple, Mood, Phase, Resource, Seat, TileId, Track};
-use emberhall::frostpunk::rules::program::{Good, Op, Test, Who};
+use emberhall::frostpunk::rules::program::{Cost, Good, Op, Test, Who};
 use emberhall::frostpunk::rules::state::{Place, Placed};
 
 use crate::help::*;
@@ -171,6 +171,44 @@ fn of_two_payable_prices_the_group_chooses_one() {
     assert_eq!(t.keys(), ["wood", "coal"]);
     t.choose("wood").choose("wood");
     assert_eq!(t.city.supply, [0; 4], "the last Coal needs no question");
+}
+
+/// M011 in the Morning; its deal has this price.
+fn priced(price: Vec<Cost>, prepare: impl FnOnce(&mut Table)) -> Table {
+    let mut t = Table::turn();
+    let options = t.pack.card(t.card("M011")).options.unwrap();
+    t.pack.options[usize::from(options.0)][0].costs = vec![price];
+    prepare(&mut t);
+    t.next_morning("M011").go(Mark::Morning);
+    t
+}
+
+#[test]
+fn no_token_and_no_resource_pays_for_two_parts_of_a_price() {
+    // the full amount is paid.
+    let hope = Cost::ExhaustAny(Track::Hope);
+    for price in [vec![Cost::Exhaust(Mood::Care), hope], vec![hope, Cost::Exhaust(Mood::Care)]] {
+        let one = [(Mood::Care, true), (Mood::Justice, false)];
+        let t = priced(price.clone(), |t| {
+            t.tokens(&one);
+        });
+        assert_eq!(t.blocked("deal"), Some(Blocked::NoneActiveOn(Track::Hope)));
+        let both = [(Mood::Care, true), (Mood::Justice, true)];
+        let mut t = priced(price, |t| {
+            t.tokens(&both);
+        });
+        t.choose("deal");
+        assert_eq!(t.city.active_of(Mood::Care) + t.city.active_of(Mood::Justice), 0);
+    }
+    for price in [vec![Cost::SpendAny(2), Cost::Spend(WOOD, 1)], vec![Cost::SpendAny(3)]] {
+        let t = priced(price, |t| t.city.supply = [2, 0, 0, 0]);
+        assert!(matches!(t.blocked("deal"), Some(Blocked::LacksResources(_))));
+    }
+    let food = Cost::Spend(Good::Food, 3);
+    let t = priced(vec![food, food], |t| t.city.food = 5);
+    assert_eq!(t.blocked("deal"), Some(Blocked::Lacks(Good::Food, 3)));
+    let t = priced(vec![food, food], |t| t.city.food = 6);
+    assert_eq!(t.blocked("deal"), None);
 }
 
 #[test]

@@ -128,6 +128,23 @@ fn a_card_removed_by_its_instant_effect_asks_nothing() {
 }
 
 #[test]
+fn a_card_on_display_without_an_available_option_leaves_the_game_too() {
+    //
+    let mut t = morning("M001", |t| {
+        t.city.supply = [3, 3, 0, 0];
+        t.tokens(&[(Mood::Anger, true)]);
+        let options = t.pack.card(t.card("M001")).options.unwrap();
+        for option in &mut t.pack.options[usize::from(options.0)] {
+            option.only_if = vec![Test::RoundFrom(15)];
+        }
+    });
+    t.choose("wood").choose("coal");
+    assert!(removed(&t, "M001"));
+    assert_eq!(zone(&t, "M001"), None);
+    assert_eq!(t.city.supply, [2, 2, 0, 0], "what lay on it is gone");
+}
+
+#[test]
 fn there_are_more_morning_cards_than_mornings() {
     //
     let t = Table::turn();

@@ -3,7 +3,7 @@
 use emberhall::frostpunk::rules;
 use emberhall::frostpunk::rules::decision::{Ask, Rejected};
 use emberhall::frostpunk::rules::frame::Mark;
-use emberhall::frostpunk::rules::ids::{Kind, Loss, Mood, Resource, Track};
+use emberhall::frostpunk::rules::ids::{BlockId, Kind, Loss, Mood, Resource, Track};
 use emberhall::frostpunk::rules::program::{Good, Op, Tokens, Who};
 use emberhall::frostpunk::rules::state::Outcome;
 
@@ -178,6 +178,23 @@ fn a_card_that_wins_and_loses_loses() {
     let mut t = Table::turn();
     t.tokens(&[(Mood::Care, true)]);
     t.effects(&[Op::Win, decrease(HOPE, 1)]);
+    assert_eq!(outcome(&t), Some(Outcome::Won), "without a loss it is won");
+}
+
+#[test]
+fn a_card_that_wins_under_a_condition_and_loses_after_it_loses() {
+    // it is one effect, however its sentences are nested.
+    let mut t = Table::turn();
+    t.tokens(&[(Mood::Care, false)]);
+    t.pack.blocks.push(vec![Op::Win]);
+    let then = BlockId(t.pack.blocks.len() as u16 - 1);
+    let nested = Op::If { tests: Vec::new(), then, otherwise: None };
+    t.effects(&[nested.clone(), decrease(HOPE, 1)]);
+    assert_eq!(outcome(&t), Some(Outcome::Lost(Loss::NoHope)));
+    let mut t = Table::turn();
+    t.tokens(&[(Mood::Care, true)]);
+    t.pack.blocks.push(vec![Op::Win]);
+    t.effects(&[nested, decrease(HOPE, 1)]);
     assert_eq!(outcome(&t), Some(Outcome::Won), "without a loss it is won");
 }
 

@@ -84,6 +84,18 @@ fn the_foreman_rests_a_worker_or_finds_wood_or_coal_for_motivation() {
 }
 
 #[test]
+fn an_advisor_with_no_use_to_offer_cannot_be_used() {
+    // a use that exists only under a condition is none while that fails.
+    let mut t = bare();
+    let uses = t.pack.advisors.iter().find(|card| card.advisor == Advisor::Health).unwrap().options;
+    t.pack.options[usize::from(uses.0)][0].when = vec![Test::RoundFrom(9)];
+    t.go(Mark::Preparation);
+    assert_eq!(t.blocked("health"), Some(Blocked::NoTarget));
+    t.city.round = 9;
+    assert_eq!(t.blocked("health"), None);
+}
+
+#[test]
 fn alone_one_advisor_leads_with_six_cards_and_call_to_rise() {
     //
     let t = Table::turn_of(1, 1);

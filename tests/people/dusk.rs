@@ -118,6 +118,19 @@ fn an_option_of_a_dusk_card_is_the_councils_to_choose() {
 }
 
 #[test]
+fn a_dusk_card_without_an_available_option_leaves_the_game() {
+    // all that is left of D002 needs Justice.
+    let mut t = quiet();
+    let options = t.pack.card(t.card("D002")).options.unwrap();
+    t.pack.options[usize::from(options.0)].retain(|option| option.key == "exile");
+    t.only_dusk("D002").go(Mark::Dusk);
+    let card = t.card("D002");
+    assert!(t.events.contains(&Event::NoOption { card }));
+    assert!(t.city.decks.removed.contains(&card));
+    assert!(t.city.decks.dusk_discard.is_empty());
+}
+
+#[test]
 fn after_a_social_dispute_the_next_one_joins_deck_and_discard_pile() {
     // V-15, R-14.4, R-14.5, R-14.6
     let mut t = quiet();
@@ -161,6 +174,23 @@ fn cards_with_the_red_icon_cannot_be_parked_by_the_faith_keepers() {
     t.choose("D059");
     assert_eq!(t.city.decks.dusk_discard, [cards[2]]);
     assert_eq!(dusk_of(&t), sorted(cards[..2].to_vec()));
+}
+
+#[test]
+fn no_effect_removes_or_discards_a_social_dispute() {
+    // its own procedure still takes it away and brings the next one.
+    let dispute = bare().card("SD01");
+    for op in [Op::RemoveThis, Op::DiscardThis, Op::RemoveCard(dispute)] {
+        let mut t = quiet();
+        let gone = block(&mut t, std::slice::from_ref(&op));
+        card_mut(&mut t, "SD01").instant = Some(gone);
+        t.only_dusk("SD01");
+        let next = *t.city.decks.disputes.last().unwrap();
+        t.go(Mark::Dusk);
+        assert_eq!(dusk_of(&t), [next], "{op:?}");
+        assert!(t.city.decks.removed.contains(&dispute), "{op:?}");
+        assert!(t.city.decks.dusk_discard.is_empty(), "{op:?}");
+    }
 }
 
 #[test]

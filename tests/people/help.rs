@@ -7,7 +7,7 @@ pub use emberhall::frostpunk::rules::frame::Mark;
 pub use emberhall::frostpunk::rules::ids::{
     Action, Advisor, BlockId, CardId, Kind, Loss, Meeple, Mood, Phase, Resource, Seat, Stuff, Track,
 };
-pub use emberhall::frostpunk::rules::program::{Amount, Deck, Good, Op, Who};
+pub use emberhall::frostpunk::rules::program::{Amount, Deck, Good, Op, Test, Who};
 pub use emberhall::frostpunk::rules::state::{InPlay, Outcome, Place, Placed, Zone};
 
 pub const W: usize = Kind::Worker as usize;

@@ -1,6 +1,8 @@
 //! Stopping, resuming, replaying and undoing change nothing.
 
 use emberhall::frostpunk::rules::dice::Dice;
+use emberhall::frostpunk::rules::frame::{Frame, Step};
+use emberhall::frostpunk::rules::ids::{Kind, Seat};
 use emberhall::frostpunk::rules::save::{Save, SaveError};
 use emberhall::frostpunk::rules::state::City;
 use serde_json::{Value, json};
@@ -103,6 +105,16 @@ fn a_damaged_save_is_refused_or_still_a_campaign_and_never_a_panic() {
         });
     }
     assert!(refused > 500 && accepted > 100, "{refused} refused, {accepted} accepted");
+}
+
+#[test]
+fn a_save_in_which_more_seats_mourn_than_sit_at_the_table_is_refused() {
+    let (mut city, _) = start(3, 5);
+    let mourn = |left| Frame::Do(Step::Mourn(Kind::Worker, Seat(2), left));
+    city.stack.insert(0, mourn(3));
+    assert!(Save::of(pack(), &city).open(pack()).is_ok());
+    city.stack[0] = mourn(4);
+    assert!(matches!(Save::of(pack(), &city).open(pack()), Err(SaveError::Broken(_))));
 }
 
 /// What was accepted must be a possible city: the rules go on with it.

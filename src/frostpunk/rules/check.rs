@@ -3,6 +3,7 @@
 //!
 //! May use: everything of the rules, read only. Deliberately absent: repair.
 
+use super::changes::{STEEL, TOKENS, TRACK_END};
 use super::choices;
 use super::decision::By;
 use super::frame::{Ctx, Frame, Step};
@@ -83,7 +84,7 @@ fn sizes(city: &City) -> Result<(), String> {
     ensure(city.next_decision < 1_000_000_000, || "too many decisions".to_owned())?;
     let lists = city.placed.len() + city.built.len() + city.triggers.len() + city.in_play.len();
     ensure(lists <= 400, || "too many pieces".to_owned())?;
-    let tracks = city.tokens.iter().all(|track| track.len() <= 6);
+    let tracks = city.tokens.iter().all(|track| track.len() <= TOKENS);
     let legs = city.stacks.iter().all(|s| s.legs.len() <= 40);
     ensure(tracks && legs, || "a track is too long".to_owned())
 }
@@ -123,7 +124,8 @@ fn step_ok(pack: &Pack, city: &City, step: &Step) -> bool {
     };
     match step {
         Step::PayOpening(seat) => seat_ok(seat) && seat.at() < city.opening.len(),
-        Step::Mourn(_, seat, _) | Step::Draw(seat, _) => seat_ok(seat),
+        Step::Mourn(_, seat, left) => seat_ok(seat) && usize::from(*left) <= city.seats.len(),
+        Step::Draw(seat, _) => seat_ok(seat),
         Step::PutOn(card, ..)
         | Step::TakeFrom(card, _)
         | Step::Options(card)
@@ -151,9 +153,8 @@ fn ask_ok(pack: &Pack, city: &City, ask: &super::decision::Ask) -> bool {
         Ask::Opening(seat) | Ask::OpeningUnpaid(seat) => {
             seat_ok(seat) && seat.at() < city.opening.len()
         }
-        Ask::PlayCard(seat) | Ask::Mourn(_, seat, _) | Ask::TileFate(seat) | Ask::Keepers(seat) => {
-            seat_ok(seat)
-        }
+        Ask::PlayCard(seat) | Ask::TileFate(seat) | Ask::Keepers(seat) => seat_ok(seat),
+        Ask::Mourn(_, seat, left) => seat_ok(seat) && usize::from(*left) < city.seats.len(),
         Ask::Option(options, ctx) | Ask::Price(options, _, ctx) => {
             usize::from(options.0) < pack.options.len() && ctx_ok(pack, *ctx)
         }
@@ -191,13 +192,14 @@ fn ask_ok(pack: &Pack, city: &City, ask: &super::decision::Ask) -> bool {
 fn ranges(pack: &Pack, city: &City) -> Result<(), String> {
     for kind in Kind::ALL {
         let (citizens, sick) = (city.citizens[kind.at()], city.sick[kind.at()]);
-        ensure(citizens <= 50 && sick <= citizens, || {
+        ensure(citizens <= TRACK_END && sick <= citizens, || {
             format!("{}: {sick} sick of {citizens}", kind.key())
         })?;
         let spent = city.spent[kind.at()];
         ensure(spent <= pack.tables.spent_each, || format!("{spent} Spent {}", kind.key()))?;
     }
-    ensure(city.food <= 50 && city.hunger <= 50, || "Food or Hunger off its track".to_owned())?;
+    let on_track = city.food <= TRACK_END && city.hunger <= TRACK_END;
+    ensure(on_track, || "Food or Hunger off its track".to_owned())?;
     ensure(city.corpses <= pack.tables.corpse_last, || "Corpses off their track".to_owned())?;
     let over = city.outcome.is_some();
     let g = &city.generator;
@@ -208,7 +210,7 @@ fn ranges(pack: &Pack, city: &City) -> Result<(), String> {
         "a range off its track".to_owned()
     })?;
     let discontent = city.track(Track::Discontent).len();
-    ensure(city.track(Track::Hope).len() <= 6 && (discontent < 6 || over), || {
+    ensure(city.track(Track::Hope).len() <= TOKENS && (discontent < TOKENS || over), || {
         "too many tokens".to_owned()
     })?;
     let set_up = city.phase != super::ids::Phase::Setup;
@@ -219,7 +221,7 @@ fn ranges(pack: &Pack, city: &City) -> Result<(), String> {
         "too many Corpses, yet no end".to_owned()
     })?;
     ensure(city.laws.len() <= usize::from(pack.tables.laws_most), || "too many Laws".to_owned())?;
-    ensure(city.supply[Resource::Steel.at()] <= 8, || "too much Steel".to_owned())
+    ensure(city.supply[Resource::Steel.at()] <= STEEL, || "too much Steel".to_owned())
 }
 
 /// Every card of the pack is in exactly one place.

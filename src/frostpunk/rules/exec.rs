@@ -1,8 +1,10 @@
 //! One arm per effect of the vocabulary; each arm is one call.
 //!
-//! May use: `referee`, `changes`. Deliberately absent: questions that wait.
-//! An effect that must ask pushes a `Step`, and the answer does the rest.
+//! May use: `referee`, `changes`. Deliberately absent: answers. An effect that
+//! must ask opens a decision, or pushes a `Step` that does; what the answer does
+//! is in `answer`.
 
+use super::changes::TOKENS;
 use super::decision::{Ask, SpaceWhy, TokenWhy, Within};
 use super::event::{CardTo, Event};
 use super::frame::{Ctx, Frame, Step};
@@ -127,7 +129,7 @@ fn flip_all(r: &mut Referee, track: Track) {
 
 fn draw_active_hope(r: &mut Referee) {
     // not possible with a full track.
-    if r.city.track(Track::Hope).len() < 6 {
+    if r.city.track(Track::Hope).len() < TOKENS {
         r.draw_token(Track::Hope, true);
     }
 }
@@ -197,7 +199,7 @@ fn remove_stress(r: &mut Referee, n: u8, action: bool) {
         if let Modifier::ExtraStressRemoved(n) = m { Some(n) } else { None }
     };
     let more = if action { r.look().sum(more) } else { 0 };
-    r.shift_stress(-i16::from(n + more));
+    r.shift_stress(-(i16::from(n) + i16::from(more)));
 }
 
 fn purge_stress(r: &mut Referee) {
@@ -216,13 +218,14 @@ fn to_event(r: &mut Referee, ctx: Ctx) {
 }
 
 fn leave(r: &mut Referee, ctx: Ctx, to: CardTo) {
-    if let Some(me) = ctx.me {
+    if let Some(me) = ctx.me.filter(|me| !r.is_dispute(*me)) {
         r.clear_card(me, to);
     }
 }
 
 fn remove_card(r: &mut Referee, face: CardId) {
-    if let Some(card) = r.look().open_copy(face).map(|open| open.card) {
+    let open = r.look().open_copy(face).map(|open| open.card);
+    if let Some(card) = open.filter(|card| !r.is_dispute(*card)) {
         r.clear_card(card, CardTo::Removed);
     }
 }
@@ -288,7 +291,7 @@ fn gather(r: &mut Referee, most: u8, ctx: Ctx) {
         let more = |m| {
             if let Modifier::GatherMore(n) = m { Some(n) } else { None }
         };
-        let most = most + r.look().sum(more);
+        let most = most.saturating_add(r.look().sum(more));
         r.ask(Ask::Take(most.min(have)));
     }
 }

@@ -26,7 +26,7 @@ pub fn hints(look: Look, ask: &Ask, pick: Pick) -> Vec<Hint> {
         }
         (Ask::Technology, Pick::Card(card)) => match look.pack.card(card).body {
             Body::Technology(cost) => {
-                vec![Hint::ReadyIn((look.city.round + cost).min(look.last_round()))]
+                vec![Hint::ReadyIn(look.city.round.saturating_add(cost).min(look.last_round()))]
             }
             _ => Vec::new(),
         },

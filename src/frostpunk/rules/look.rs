@@ -9,6 +9,7 @@ use super::ids::{Advisor, BlockId, CardId, Kind, Mood, Resource, Seat, Track};
 use super::program::{
     Amount, Body, Cost, Count, Good, Hook, Modifier, OptionDef, Pack, Special, Test,
 };
+use super::purse::Purse;
 use super::state::{Built, City, InPlay, Zone};
 
 /// A city seen with the pack it is played with.
@@ -165,37 +166,12 @@ impl<'a> Look<'a> {
 
     /// Why a price cannot be paid, with some Coal already promised to an Automaton.
     pub fn unpayable(self, price: &[Cost], promised: u16) -> Option<Blocked> {
-        let mut left = self.city.supply;
-        let coal = &mut left[Resource::Coal.at()];
-        if *coal < promised {
-            return Some(Blocked::Lacks(Good::Resource(Resource::Coal), promised as u8));
+        let coal = Good::Resource(Resource::Coal);
+        let mut purse = Purse::of(self.city);
+        if !purse.take(coal, promised) {
+            return Some(Blocked::Lacks(coal, promised as u8));
         }
-        *coal -= promised;
-        price.iter().find_map(|cost| self.unpayable_part(*cost, &mut left))
-    }
-
-    fn unpayable_part(self, cost: Cost, left: &mut [u16; 4]) -> Option<Blocked> {
-        match cost {
-            Cost::Spend(Good::Resource(resource), n) => {
-                let have = &mut left[resource.at()];
-                if *have < u16::from(n) {
-                    return Some(Blocked::Lacks(Good::Resource(resource), n));
-                }
-                *have -= u16::from(n);
-                None
-            }
-            Cost::Spend(good, n) => (!self.has_good(good, n)).then_some(Blocked::Lacks(good, n)),
-            Cost::SpendAny(n) => {
-                let short = left.iter().sum::<u16>() < u16::from(n);
-                short.then_some(Blocked::LacksResources(n))
-            }
-            Cost::Exhaust(mood) => {
-                (self.city.active_of(mood) == 0).then_some(Blocked::NoneActive(mood))
-            }
-            Cost::ExhaustAny(track) => {
-                (active_on(self.city, track) == 0).then_some(Blocked::NoneActiveOn(track))
-            }
-        }
+        purse.unpaid(price)
     }
 
     /// Why an option cannot be chosen.

@@ -9,7 +9,8 @@
 //!   else; a rejected answer changes nothing.
 //! * `City` stores what is asked and what is unfinished (`frame`), never a list
 //!   of answers and never an effect.
-//! * `changes` alone writes the board, and reports each change as an `Event`.
+//! * `changes` writes the board, and reports each change as an `Event`. What only one
+//!   phase or effect ever touches is written, and told, there.
 
 pub mod answer;
 pub mod changes;
@@ -29,6 +30,7 @@ pub mod map;
 pub mod owner;
 pub mod phases;
 pub mod program;
+mod purse;
 pub mod referee;
 pub mod remedy;
 pub mod save;

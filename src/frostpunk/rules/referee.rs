@@ -141,11 +141,17 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The frame below the running block, for effects that act after it.
+    /// Puts a step below what a card is doing, for effects that act after the whole of it:
+    /// below the running block, and those it is a part of.
     pub fn push_below(&mut self, step: Step) {
-        let running = self.city.stack.pop();
-        self.push(step);
-        self.city.stack.extend(running);
+        let of = |frame: &Frame| match frame {
+            Frame::Run(_, _, ctx) | Frame::Repeat(_, _, ctx) => Some(ctx.me),
+            Frame::Do(_) => None,
+        };
+        let own = self.city.stack.last().and_then(of);
+        let running = self.city.stack.iter().rev().take_while(|f| own.is_some() && of(f) == own);
+        let at = self.city.stack.len() - running.count();
+        self.city.stack.insert(at, Frame::Do(step));
     }
 
     /// Runs an accepted answer.
@@ -158,7 +164,7 @@ impl<'a> Referee<'a> {
         self.go_on()
     }
 
-    /// An effect, for tests and for the tools that explain cards.
+    /// Runs one effect.
     pub fn exec(&mut self, op: &Op, ctx: Ctx) {
         super::exec::run(self, op, ctx);
     }

@@ -4,6 +4,7 @@
 //! either does its work or opens a decision; what comes after it is already on
 //! the stack.
 
+use super::changes::{TOKENS, TRACK_END};
 use super::decision::{Ask, KindWhy, ResourceWhy, SpaceWhy, TokenWhy, Within};
 use super::event::{CardTo, Event};
 use super::frame::{Ctx, Step};
@@ -87,7 +88,7 @@ impl Referee<'_> {
             return;
         }
         self.push(Step::Increase(tokens, left - 1));
-        let full = self.city.track(tokens.track()).len() >= 6;
+        let full = self.city.track(tokens.track()).len() >= TOKENS;
         match tokens {
             Tokens::Of(mood) => {
                 // with a full Hope track only the second step is left.
@@ -220,7 +221,7 @@ impl Referee<'_> {
     }
 
     fn settle(&mut self, left: u8) {
-        if left > 0 && self.city.citizens.iter().any(|n| *n < 50) {
+        if left > 0 && self.city.citizens.iter().any(|n| *n < TRACK_END) {
             self.ask(Ask::Kind(KindWhy::Join, left));
         }
     }
@@ -284,9 +285,16 @@ impl Referee<'_> {
     /// The options of a card; none if its instant effect removed it.
     fn card_options(&mut self, card: CardId) {
         let still_there = self.city.open_card(card).is_some();
-        if let (true, Some(options)) = (still_there, self.pack.card(card).options) {
-            self.choose(options, Ctx::of(card));
+        let (true, Some(options)) = (still_there, self.pack.card(card).options) else {
+            return;
+        };
+        let ctx = Ctx::of(card);
+        // an Event card without an option left is out of the game.
+        let event = !matches!(self.pack.card(card).deck, Deck::Scenario | Deck::Dispute);
+        if event && !self.look().any_open(options, ctx, 0) {
+            self.push(Step::Clear(card, false));
         }
+        self.choose(options, ctx);
     }
 
     /// Asks one of the available options; without any nothing happens.
@@ -332,8 +340,7 @@ impl Referee<'_> {
     }
 
     fn follow_icon(&mut self, card: CardId, after: After) {
-        // A Social Dispute follows its own procedure.
-        if self.pack.card(card).deck == Deck::Dispute {
+        if self.is_dispute(card) {
             return;
         }
         // Resources on a card that leaves are still there while its effects run.
@@ -351,7 +358,7 @@ impl Referee<'_> {
         };
         let resolving = open.zone == Zone::Resolving;
         let deck = self.pack.card(card).deck;
-        if deck == Deck::Dispute {
+        if self.is_dispute(card) {
             self.clear_card(card, CardTo::Removed);
             return self.push(Step::NextDispute);
         }
@@ -366,6 +373,12 @@ impl Referee<'_> {
             Deck::Scenario => self.move_card(card, Zone::Scenario),
             _ => self.clear_card(card, CardTo::Removed),
         }
+    }
+
+    /// A Social Dispute follows its own procedure, whatever effects and icons say
+    ///
+    pub fn is_dispute(&self, card: CardId) -> bool {
+        self.pack.card(card).deck == Deck::Dispute
     }
 
     fn is_storm_card(&self, card: CardId) -> bool {

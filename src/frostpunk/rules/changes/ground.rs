@@ -87,7 +87,7 @@ impl Referee<'_> {
         *stock = stock.saturating_sub(1);
         self.city.built.push(Built { building, space, upgraded: false, ruins: false });
         self.tell(Event::Built { building, space });
-        for (card, block) in self.look().hooks(Hook::Built(building)) {
+        for (card, block) in self.look().hooks(Hook::Built(building)).into_iter().rev() {
             self.run_block(block, Ctx::of(card));
         }
         if let Some(block) = kind.on_build {
@@ -176,7 +176,7 @@ impl Referee<'_> {
         let Body::Technology(cost) = self.pack.card(card).body else {
             return;
         };
-        let round = (self.city.round + cost).min(self.look().last_round());
+        let round = self.city.round.saturating_add(cost).min(self.look().last_round());
         self.city.development = Some((card, round));
         self.tell(Event::Development { card, round });
     }

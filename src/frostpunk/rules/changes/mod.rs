@@ -1,4 +1,5 @@
-//! The only functions that write the board; each one also reports its change.
+//! What is written on the board from more than one place; each function also
+//! reports its change.
 //!
 //! May use: `referee`. Deliberately absent: questions and choices. One file
 //! per part of the board.
@@ -8,3 +9,6 @@ mod ground;
 mod mood;
 mod people;
 mod stores;
+
+pub use mood::TOKENS;
+pub use stores::{STEEL, TRACK_END};

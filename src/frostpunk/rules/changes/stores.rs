@@ -8,7 +8,7 @@ use crate::frostpunk::rules::referee::Referee;
 /// The end of the Food, Hunger and Population tracks.
 pub const TRACK_END: u8 = 50;
 /// Steel in the game.
-const STEEL: u16 = 8;
+pub const STEEL: u16 = 8;
 
 impl Referee<'_> {
     /// Gains a good.

@@ -179,8 +179,12 @@ fn advisors(look: Look) -> Vec<Choice> {
 
 fn advisor_blocked(look: Look, advisor: Advisor, ctx: Ctx) -> Option<Blocked> {
     let card = look.pack.advisors.iter().find(|a| a.advisor == advisor)?;
-    let list = look.pack.option_list(card.options);
-    let reasons: Vec<_> = list.iter().map(|option| look.option_blocked(option, ctx, 0)).collect();
+    let list = look.pack.option_list(card.options).iter();
+    let offered = list.filter(|option| look.all(&option.when, ctx));
+    let reasons: Vec<_> = offered.map(|option| look.option_blocked(option, ctx, 0)).collect();
+    if reasons.is_empty() {
+        return Some(Blocked::NoTarget);
+    }
     if reasons.iter().any(Option::is_none) {
         return None;
     }

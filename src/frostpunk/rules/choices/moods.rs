@@ -1,6 +1,7 @@
 //! Answers about Hope and Discontent tokens (section 5).
 
 use super::{maybe, open};
+use crate::frostpunk::rules::changes::TOKENS;
 use crate::frostpunk::rules::decision::{Choice, Pick, TokenWhy};
 use crate::frostpunk::rules::ids::{Mood, Track};
 use crate::frostpunk::rules::look::{Look, moods_with};
@@ -30,7 +31,7 @@ pub fn tokens(look: Look, why: TokenWhy, tokens: Tokens) -> Vec<Choice> {
 
 /// draw, or activate one.
 fn increase(look: Look, track: Track) -> Vec<Choice> {
-    let full = track == Track::Hope && look.city.track(track).len() >= 6;
+    let full = track == Track::Hope && look.city.track(track).len() >= TOKENS;
     let mut out = open(moods_with(look.city, track, false).map(Pick::Activate));
     if !full {
         out.push(maybe(Pick::Draw, None));

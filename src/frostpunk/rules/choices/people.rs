@@ -1,6 +1,7 @@
 //! Answers about Citizens: who falls ill, is cured, dies, joins or stands in the cold.
 
 use super::{maybe, open};
+use crate::frostpunk::rules::changes::TRACK_END;
 use crate::frostpunk::rules::decision::{Blocked, Choice, KindWhy, Pick};
 use crate::frostpunk::rules::ids::Kind;
 use crate::frostpunk::rules::look::Look;
@@ -39,7 +40,9 @@ fn kind_blocked(look: Look, why: KindWhy, kind: Kind) -> (bool, Option<Blocked>)
             let why = if skull { Blocked::Skull } else { Blocked::Nobody };
             (true, (look.curable(kind) == 0).then_some(why))
         }
-        KindWhy::Join => (true, (city.citizens[kind.at()] >= 50).then_some(Blocked::NoSpace)),
+        KindWhy::Join => {
+            (true, (city.citizens[kind.at()] >= TRACK_END).then_some(Blocked::NoSpace))
+        }
         KindWhy::Spent(mask) => {
             let none = city.spent[kind.at()] >= look.pack.tables.spent_each;
             (mask & 1 << kind.at() != 0, none.then_some(Blocked::NoneLeft))

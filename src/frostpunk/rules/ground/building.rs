@@ -18,7 +18,8 @@ impl<'a> Look<'a> {
     }
 
     fn is_unlocked(self, id: BuildingId) -> bool {
-        let laws = self.city.laws.iter().filter_map(|law| self.pack.law(law.card));
+        // a covered Law is ignored.
+        let laws = self.in_force().filter_map(|card| self.pack.law(card));
         laws.flat_map(|law| law.unlocks.iter()).any(|b| *b == id)
     }
 

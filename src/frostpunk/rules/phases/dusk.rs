@@ -31,7 +31,7 @@ impl Referee<'_> {
         self.city.turn.queue.retain(|c| *c != card);
         self.push(Step::DuskQueue);
         let blocks = self.look().hooks(Hook::Dusk);
-        for (_, block) in blocks.into_iter().filter(|(c, _)| *c == card) {
+        for (_, block) in blocks.into_iter().rev().filter(|(c, _)| *c == card) {
             self.run_block(block, Ctx::of(card));
         }
     }

@@ -15,7 +15,7 @@ impl Referee<'_> {
             return self.ask(Ask::Cell(Ring::Near));
         }
         // C09: Far tiles take the place of Near tiles that find none.
-        let far = if instead { far + near } else { far };
+        let far = if instead { far.saturating_add(near) } else { far };
         if far > 0 && open(Ring::Far) {
             self.push(Step::Tiles(0, far - 1, false));
             return self.ask(Ask::Cell(Ring::Far));
