@@ -132,6 +132,14 @@ fn the_authors_guide_explains_every_word() -> Checked {
 }
 
 #[test]
+fn more_expedition_stacks_than_the_rules_can_keep_are_refused() -> Checked {
+    let found = problem_after("pack.toml", "stacks = 3", "stacks = 9")?;
+    assert_eq!(found.message, "at most 8 Expedition stacks (R-2.13)");
+    assert!(problems_after(&[("pack.toml", "stacks = 3", "stacks = 8")])?.is_empty());
+    Ok(())
+}
+
+#[test]
 fn a_card_nobody_can_reach_is_reported() -> Checked {
     let found = problem_after("cards/dusk/D007.toml", "    { add_dusk = \"D059\" },\n", "")?;
     assert_eq!(

@@ -71,11 +71,6 @@ pub fn folder_files(folder: &Path) -> Result<BTreeMap<String, String>, Problems>
     if problems.is_empty() { Ok(files) } else { Err(Problems(problems)) }
 }
 
-/// The pack of a folder such as `data/frostpunk`.
-pub fn from_folder(folder: &Path) -> Result<Pack, Problems> {
-    from_files(&folder_files(folder)?)
-}
-
 /// The pack of these files: path inside the pack folder → text.
 pub fn from_files(files: &BTreeMap<String, String>) -> Result<Pack, Problems> {
     let mut problems = Vec::new();

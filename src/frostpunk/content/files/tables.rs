@@ -268,7 +268,7 @@ pub struct LimitsFile {
     /// Technologies in the display.
     pub technologies: u8,
     /// Expedition stacks.
-    pub stacks: u8,
+    pub stacks: Spanned<u8>,
     /// What one Gather takes.
     pub gather: u8,
 }

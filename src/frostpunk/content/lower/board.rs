@@ -202,7 +202,7 @@ fn tables(file: &TablesFile) -> Tables {
         laws_most: limits.laws_most,
         laws_random: limits.laws_random,
         technologies: limits.technologies,
-        stacks: limits.stacks,
+        stacks: *limits.stacks.get_ref(),
         gather: limits.gather,
         alive_is_won: file.switches.alive_is_won,
     }

@@ -2,7 +2,7 @@
 //!
 //! May use: `read`, `files`. Deliberately absent: cards.
 
-use super::{PARTS, POPULATION, ROUNDS, open, unique};
+use super::{PARTS, POPULATION, ROUNDS, STACKS, open, unique};
 use crate::frostpunk::content::files::{BuildingFile, PackFile, SocietyFile, TablesFile, Wall};
 use crate::frostpunk::content::problem::Problem;
 use crate::frostpunk::content::read::{Place, Sources};
@@ -95,6 +95,8 @@ pub(super) fn check_tables(place: Place<'_>, tables: &TablesFile, found: &mut Ve
     check(enough, tables.map.walls.span(), "fewer wall tiles with a Deposit than `deposits`");
     let call = &tables.limits.call_to_rise;
     check(call.get_ref().is_sorted(), call.span(), "`call_to_rise` never falls (R-20.5)");
+    let stacks = &tables.limits.stacks;
+    check(*stacks.get_ref() <= STACKS, stacks.span(), "at most 8 Expedition stacks (R-2.13)");
 }
 
 fn ascends(from: &[u8], loss: u8) -> bool {

@@ -22,6 +22,8 @@ use crate::frostpunk::rules::program::Pack;
 
 /// Parts of the Generator tile.
 const PARTS: u8 = 6;
+/// Expedition stacks at most: the rules keep a bit for each.
+const STACKS: u8 = 8;
 /// Rounds of the Round track.
 const ROUNDS: usize = 15;
 /// Rows of the Population track, 0 to 50.
