@@ -139,7 +139,7 @@ impl Table {
         found.unwrap_or_else(|| panic!("{key} is not listed: {:?}", self.all_keys())).blocked
     }
 
-    /// Answers the first question; checks the invariants afterwards unless the city was built oddly.
+    /// Answers the first question.
     pub fn choose(&mut self, key: &str) -> &mut Self {
         let id = self.city.pending.first().expect("something is asked").id;
         match rules::apply(&self.pack, &mut self.city, Some(id), key) {

@@ -13,7 +13,7 @@ use crate::frostpunk::rules::{self};
 /// Questions followed at most.
 const DEPTH: u8 = 4;
 
-/// A greedy choice and how the best two compare.
+/// A greedy choice and what it promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Greedy {
     /// The choice.

@@ -1,6 +1,6 @@
 //! Questions and answers as types.
 //!
-//! May use: `ids`, `map`, `frame`. Deliberately absent: the list of answers,
+//! May use: `ids`, `map`, `frame`, `program`. Deliberately absent: the list of answers,
 //! which is computed from the state whenever it is needed (`choices`) and so
 //! can never go stale, and any word of a language.
 

@@ -1,6 +1,6 @@
 //! What is unfinished: a stack of places and small steps, never of effects.
 //!
-//! May use: `ids`, `map`. Deliberately absent: closures, threads, copies of
+//! May use: `ids`, `map`, `program`. Deliberately absent: closures, threads, copies of
 //! cards. A new effect adds a `Step` where the rules must stop for an answer;
 //! three kinds of frame are enough for everything.
 
@@ -107,9 +107,10 @@ pub enum Mark {
 pub enum Step {
     /// A place in the round.
     Go(Mark),
-    /// Ask a seat to pay its starting card.
+    /// A seat reveals and pays its starting card.
     PayOpening(Seat),
-    /// Remove Resources from the map: Resource or any, how many, what is gained for each missing.
+    /// Remove Resources from the map: Resource or any, how many, what is gained for each
+    /// missing; into the supply if set.
     FromMap(Option<Resource>, u8, Option<Resource>, bool),
     ///
     Increase(Tokens, u8),
@@ -143,11 +144,11 @@ pub enum Step {
     LoseAny(u8),
     /// Resources of choice from the supply onto a card: how many, more may follow, Resources (a bit each).
     PutOn(CardId, u8, bool, u8),
-    /// Resources of choice from a card to the supply; the rest to the bank.
+    /// Resources of choice from a card to the supply.
     TakeFrom(CardId, u8),
-    /// markers still to resolve (a bit each).
+    /// markers still to resolve (a bit each).
     SickOrder(u8),
-    /// R-11.7 (b) and (a) of one marker.
+    /// the icons of one marker.
     SickMarker(Kind),
     /// the next Dusk effect of the queue.
     DuskQueue,
@@ -165,7 +166,7 @@ pub enum Step {
     FlipTiles,
     /// Sub-actions left; upgrade allowed (C10); free of cost.
     Construct(u8, bool, bool),
-    /// Place this Building: large ones on a tile.
+    /// Place this Building; free of cost if set.
     PlaceBuilding(super::ids::BuildingId, bool),
     /// Workshop effects left.
     Workshop(u8),
@@ -183,7 +184,7 @@ pub enum Step {
     MoveScouts(u8, u8),
     /// A Scout moves on: stack, steps.
     Walk(u8, u8),
-    /// Steps left after the end of the path was reached and skipped.
+    /// The end of a path is reached: stack, steps left.
     Reach(u8, u8),
     /// After the price of a Continue option of a stack was paid.
     Onward(u8, u8),
@@ -209,7 +210,7 @@ pub enum Step {
     Destroy,
     /// Upgrade a Building of choice, free of cost if the flag is set.
     Upgrade(bool),
-    /// Use another Building again, but not the one here.
+    /// Use a Building again, but not the one here; a Worker's action if set.
     Reuse(Option<Space>, bool),
     /// Fuel, if possible.
     Fuel,

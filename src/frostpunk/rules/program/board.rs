@@ -13,7 +13,7 @@ pub struct Building {
     pub large: bool,
     /// Engineers only.
     pub engineer: bool,
-    /// Build cost: Wood, Steam Cores.
+    /// Build cost: Wood.
     pub wood: u8,
     /// Build cost: Steam Cores.
     pub cores: u8,

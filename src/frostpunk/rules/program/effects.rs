@@ -269,7 +269,7 @@ pub enum Op {
     CoverLaw,
     /// This card goes to the Dusk discard pile.
     DiscardThis,
-    /// Every player, or the active one, draws Citizen cards.
+    /// The active player draws Citizen cards; outside of turns that is the Leader.
     DrawCitizens(Amount),
     /// Turn a Scenario card face up: into the display, or resolve it at once.
     Reveal(CardId, bool),

@@ -1,7 +1,7 @@
 //! The map by rings and the Buildings board as text.
 //!
 //! May use: the view, the page. Deliberately absent: a picture of the hexagons;
-//! labels say where a tile lies (`N3` is the third Near cell clockwise).
+//! labels say where a tile lies (`N0` is the Near cell at the top, and so on clockwise).
 
 use super::city::temperature;
 use super::headings::{BUILDINGS, MAP};
