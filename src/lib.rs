@@ -22,8 +22,8 @@
 //! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
 //! | `sandbox` | nothing | how Discord behaves |
-//! | `playground` | `sandbox`, `discord`, `hall`, `council`, `game` | the bot in the sandbox, ready to play |
-//! | `cli` | `game`, `simulate`, `hall`, `store`, `discord`, `playground` | the terminal |
+//! | `playground` | `sandbox`, `discord`, `hall`, `council`, `store`'s ids, `game` | the bot in the sandbox, ready to play |
+//! | `cli` | `game`, `simulate`, `council`, `hall`, `store`, `discord`, `sandbox`, `playground` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 //!

@@ -88,6 +88,10 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
     std::fs::write(&no_json, "{\"round\":").expect("a file");
     std::fs::write(&no_save, "{\"round\":3}").expect("a file");
     let (no_json, no_save) = (no_json.to_string_lossy(), no_save.to_string_lossy());
+    // Where a save is first written there is a folder in the way.
+    let blocked = folder.join("blocked.json");
+    std::fs::create_dir_all(folder.join("blocked.json.part")).expect("a folder");
+    let blocked = blocked.to_string_lossy();
     let cases: &[&[&str]] = &[
         &["dance"],
         &["--dance"],
@@ -100,6 +104,7 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
         &["play", "--state", &no_json],
         &["play", "--state", &no_save],
         &["play", "--save", "no/such/folder/save.json"],
+        &["play", "--save", &blocked],
         &["simulate", "--players", "5"],
         &["simulate", "--games", "0"],
         &["simulate", "--scenario", "nowhere"],
@@ -110,6 +115,8 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
         &["card", "M001", "M004"],
         &["card", "no such card"],
         &["card", "M001", "--content", "no/such/folder"],
+        &["render", "--card", "no such card", "-o", "never.png"],
+        &["export", "two", "never.json"],
     ];
     for args in cases {
         let ended = emberhall(args);
@@ -300,10 +307,24 @@ fn a_card_is_printed_with_what_it_leads_to() {
 
 #[test]
 fn an_unknown_card_is_answered_with_the_nearest() {
-    let ended = emberhall(&["card", "M00l"]);
-    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(2), "{said}");
-    assert!(said.contains("M001") && said.lines().count() == 1, "{said}");
+    for args in [&["card", "M00l"][..], &["render", "--card", "M00l", "-o", "never.png"]] {
+        let ended = emberhall(args);
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(2), "{said}");
+        assert!(said.contains("M001") && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
+fn a_card_is_drawn_by_every_name_it_can_be_looked_up_by() {
+    let file = std::env::temp_dir().join(format!("emberhall-card-{}.png", std::process::id()));
+    for id in ["M001", "sawmill", "building-sawmill", "foreman"] {
+        let ended = emberhall(&["render", "--card", id, "-o", &file.to_string_lossy()]);
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(0), "{id}: {said}");
+        assert!(std::fs::read(&file).unwrap().starts_with(b"\x89PNG"), "{id}");
+        std::fs::remove_file(&file).unwrap();
+    }
 }
 
 #[test]
@@ -350,6 +371,7 @@ fn a_bot_with_bad_settings_does_not_start_and_says_which() {
     for (set, word) in [
         (vec![], "DISCORD_TOKEN"),
         (vec![("DISCORD_TOKEN", " ")], "DISCORD_TOKEN"),
+        (vec![("DISCORD_TOKEN", "hush hush")], "holds more than a token"),
         (vec![("DISCORD_TOKEN", "hush"), ("DISCORD_GUILD_ID", "home")], "DISCORD_GUILD_ID"),
         (vec![("DISCORD_TOKEN", "hush"), ("DISCORD_API_URL", "home")], "DISCORD_API_URL"),
         (vec![("DISCORD_TOKEN", "hush"), ("EMBERHALL_LOG", "loud")], "EMBERHALL_LOG"),

@@ -243,13 +243,19 @@ fn sandbox(parser: &mut Parser) -> Result<Command, Trouble> {
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "port" => given.port = Some(number(parser, "port", 1)?),
+            "port" => given.port = Some(port(parser)?),
             "db" => given.database = Some(path(parser, "db")?),
             "fresh" => given.fresh = flag(parser, "fresh")?,
             other => return Err(unknown(other, "sandbox")),
         }
     }
     Ok(Command::Sandbox(given))
+}
+
+fn port(parser: &mut Parser) -> Result<u16, Trouble> {
+    let given: u64 = number(parser, "port", 1)?;
+    u16::try_from(given)
+        .map_err(|_| Trouble::theirs(format!("--port can be at most {}, not {given}", u16::MAX)))
 }
 
 /// The next option; anything else is a mistake.
@@ -267,13 +273,24 @@ pub(super) fn unknown(option: &str, command: &str) -> Trouble {
 }
 
 pub(super) fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble> {
-    let value = parser.value().and_then(ValueExt::string);
+    let value = value(parser, option)?.string();
     value.map_err(|why| Trouble::theirs(format!("--{option}: {why}")))
 }
 
 pub(super) fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, Trouble> {
+    value(parser, option).map(PathBuf::from)
+}
+
+/// The value of an option. An empty one is a variable of a script that was not set; it must
+/// not stand for the default, which may be another database.
+fn value(parser: &mut Parser, option: &str) -> Result<OsString, Trouble> {
     let value = parser.value().map_err(|why| Trouble::theirs(format!("--{option}: {why}")))?;
-    Ok(PathBuf::from(value))
+    if value.to_string_lossy().trim().is_empty() {
+        return Err(Trouble::theirs(format!(
+            "--{option} is empty; give it a value or leave it out"
+        )));
+    }
+    Ok(value)
 }
 
 pub(super) fn flag(parser: &mut Parser, option: &str) -> Result<bool, Trouble> {

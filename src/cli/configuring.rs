@@ -24,7 +24,8 @@ struct Shown {
 pub(super) fn show(given: &Asked) -> Result<ExitCode, Trouble> {
     let settings = Settings::gather(&given.flags)?;
     let rows: Vec<Shown> = known::ALL.iter().map(|known| shown(&settings, known)).collect();
-    let problems = problems(&settings);
+    let token = settings.token().err().map(|trouble| trouble.sentence);
+    let problems: Vec<String> = token.into_iter().chain(problems(&settings)).collect();
     let mut output = io::stdout().lock();
     if given.json {
         let list: Vec<Value> = rows.iter().map(Shown::json).collect();
@@ -41,15 +42,11 @@ pub(super) fn show(given: &Asked) -> Result<ExitCode, Trouble> {
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// What is set and cannot be understood, as sentences. No token is no problem here.
+/// What is set and cannot be understood, as sentences; the token is looked at apart.
 pub(super) fn problems(settings: &Settings) -> Vec<String> {
-    let token = settings.token().map(|token| token.unwrap_or_else(|| "(none)".to_owned()));
-    let all = [
-        token.and_then(|token| settings.config_with(Some(token))).err(),
-        settings.set(known::LOG).and_then(|log| logging::level(log).err()),
-        logging::format(settings.set(known::LOG_FORMAT)).err(),
-    ];
-    all.into_iter().flatten().map(|trouble| trouble.sentence).collect()
+    let log = [logging::level_of(settings, "info").err(), logging::format_of(settings).err()];
+    let log = log.into_iter().flatten().map(|trouble| trouble.sentence);
+    settings.problems().into_iter().chain(log).collect()
 }
 
 fn shown(settings: &Settings, known: &'static known::Known) -> Shown {

@@ -58,6 +58,13 @@ pub(super) fn check_place(path: &Path) -> Result<(), Trouble> {
         Some(folder) if !folder.is_dir() => {
             Err(Trouble::theirs(format!("--save: there is no folder '{}'", folder.display())))
         }
-        _ => Ok(()),
+        _ => check_writable(path),
     }
+}
+
+/// Refuses a place where nothing can be written; nothing is left there.
+pub(super) fn check_writable(path: &Path) -> Result<(), Trouble> {
+    let beside = beside(path);
+    let tried = File::create(&beside).and_then(|_| fs::remove_file(&beside));
+    tried.map_err(|why| Trouble::theirs(format!("'{}' cannot be written: {why}", path.display())))
 }

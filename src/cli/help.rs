@@ -8,7 +8,7 @@ pub(super) const TEXT: &str = "\
 emberhall: the last city on Earth, run by a handful of Advisors
 
 usage:
-  emberhall                     serve, if DISCORD_TOKEN is set; else sandbox
+  emberhall                     serve, if a token is set; else sandbox
   emberhall sandbox [options]   try everything in a browser: no account, no network
   emberhall serve [options]     host campaigns on Discord
   emberhall config [options]    what is set, and where it comes from

@@ -10,11 +10,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::files;
 use super::lines::{self, Line};
 use super::show::{self, Asked, Happened};
 use super::sitting::Sitting;
 use super::trouble::Trouble;
+use super::{files, names};
 use crate::game::{Answer, Event, Refused, Seat, Viewer, brief};
 
 /// An input line; exactly one of choice, state, undo and view.
@@ -92,7 +92,7 @@ fn line(sitting: &Sitting, events: &[Event], viewer: Viewer) -> Output {
 }
 
 fn obey(sitting: &mut Sitting, text: &str) -> Result<Output, Refused> {
-    match wish(text, sitting.game().roles().len())? {
+    match wish(text, sitting)? {
         Wish::Answer(answer) => {
             let events = sitting.answer(&answer)?;
             return Ok(line(sitting, &events, Viewer::Public));
@@ -104,7 +104,7 @@ fn obey(sitting: &mut Sitting, text: &str) -> Result<Output, Refused> {
     Ok(line(sitting, &[], Viewer::Public))
 }
 
-fn wish(text: &str, seats: usize) -> Result<Wish, Refused> {
+fn wish(text: &str, sitting: &Sitting) -> Result<Wish, Refused> {
     // serde would also take a list of the fields in order.
     if !text.trim_start().starts_with('{') {
         return Err(Refused::because("the line is not a JSON object"));
@@ -122,7 +122,7 @@ fn wish(text: &str, seats: usize) -> Result<Wish, Refused> {
             Ok(Wish::Undo)
         }
         Input { decision: None, choice: None, state: None, undo: None, view: Some(whose) } => {
-            viewer(&whose, seats).map(Wish::Look)
+            viewer(&whose, names::seats(sitting)).map(Wish::Look)
         }
         _ => Err(Refused::because(
             "the line must hold one of: \"choice\" (with \"decision\"), \"state\", \"undo\": true, \

@@ -22,8 +22,7 @@ use crate::discord::config::LIBRARIES;
 
 /// Logs to the error stream as is set, or as much as is usual here.
 pub(super) fn log(settings: &Settings, usual: &str) -> Result<(), Trouble> {
-    let level = level(settings.set(known::LOG).unwrap_or(usual))?;
-    let lines = format(settings.set(known::LOG_FORMAT))?;
+    let (level, lines) = (level_of(settings, usual)?, format_of(settings)?);
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let registry = tracing_subscriber::registry().with(targets(level));
     // If somebody logs already, that is as good.
@@ -43,8 +42,20 @@ fn targets(level: LevelFilter) -> Targets {
         .with_target("emberhall", level)
 }
 
-/// How much is logged.
-pub(super) fn level(given: &str) -> Result<LevelFilter, Trouble> {
+/// How much is logged, as it is set or as is usual here.
+pub(super) fn level_of(settings: &Settings, usual: &str) -> Result<LevelFilter, Trouble> {
+    let level = level(settings.set(known::LOG).unwrap_or(usual));
+    level.map_err(|why| settings.blame(known::LOG, &why.sentence))
+}
+
+/// How a line looks, as it is set.
+pub(super) fn format_of(settings: &Settings) -> Result<Lines, Trouble> {
+    let lines = format(settings.set(known::LOG_FORMAT));
+    lines.map_err(|why| settings.blame(known::LOG_FORMAT, &why.sentence))
+}
+
+/// The level of that name.
+fn level(given: &str) -> Result<LevelFilter, Trouble> {
     match given.trim() {
         "error" => Ok(LevelFilter::ERROR),
         "warn" => Ok(LevelFilter::WARN),
@@ -64,8 +75,8 @@ pub(super) enum Lines {
     Json,
 }
 
-/// How a line looks, as it is set.
-pub(super) fn format(given: Option<&str>) -> Result<Lines, Trouble> {
+/// The look of that name; text, if none is given.
+fn format(given: Option<&str>) -> Result<Lines, Trouble> {
     match given.map(str::trim) {
         None | Some("text") => Ok(Lines::Text),
         Some("json") => Ok(Lines::Json),

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::args::{Command, flag, path, text, unknown};
 use super::trouble::Trouble;
 use super::{Shelf, nearest, open_with};
-use crate::game::{Lead, Piece};
+use crate::game::{Game, Lead, Piece};
 
 /// Arguments of `card`.
 #[derive(Debug, Default)]
@@ -51,9 +51,7 @@ pub(super) fn look(shelf: &Shelf, look: &Look) -> Result<ExitCode, Trouble> {
     let game = open_with(shelf, look.content.as_deref())?;
     let language = look.language.as_deref().unwrap_or("en");
     let Some(piece) = game.piece(&look.id, language) else {
-        let near = nearest::nearest(&look.id, &game.piece_ids(), OFFERED).join(", ");
-        let id: String = look.id.chars().take(40).collect();
-        return Err(Trouble::theirs(format!("there is no '{id}'; the nearest are: {near}")));
+        return Err(no_piece(game.as_ref(), &look.id));
     };
     let mut output = io::stdout().lock();
     if look.json {
@@ -67,6 +65,13 @@ pub(super) fn look(shelf: &Shelf, look: &Look) -> Result<ExitCode, Trouble> {
         print(&mut output, &piece)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// There is none of that name; these are the nearest.
+pub(super) fn no_piece(game: &dyn Game, id: &str) -> Trouble {
+    let near = nearest::nearest(id, &game.piece_ids(), OFFERED).join(", ");
+    let id: String = id.chars().take(40).collect();
+    Trouble::theirs(format!("there is no '{id}'; the nearest are: {near}"))
 }
 
 fn print(output: &mut dyn Write, piece: &Piece) -> io::Result<()> {

@@ -7,8 +7,8 @@
 //! else goes through the boundary.
 //!
 //! Whatever goes wrong ends in one sentence on the error stream and an exit
-//! code: 2 for bad arguments, settings, files and saves, 1 for broken content, a
-//! campaign that broke, or a Discord that cannot be reached.
+//! code: 2 for bad arguments, settings, files, databases and saves, 1 for broken content, a
+//! campaign that broke, or what may be better at the next start: a Discord that cannot be reached.
 
 mod args;
 mod checking;

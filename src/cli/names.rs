@@ -1,4 +1,4 @@
-//! Names of seats and cards, as far as the terminal needs them.
+//! Names of seats and cards, as far as the terminal and the line protocol need them.
 //!
 //! May use: the boundary. By agreement every game's view lists `seats`, each
 //! with its `role` and, for its holder, its `hand` of ids; and its word lists
@@ -20,6 +20,13 @@ pub(super) fn seat(sitting: &Sitting, words: &dyn Words, seat: Seat) -> String {
         }
         None => format!("seat {number}"),
     }
+}
+
+/// How many seats the table has; as many as there are roles, if its view does not say.
+pub(super) fn seats(sitting: &Sitting) -> usize {
+    let view = sitting.table().view(Viewer::Public);
+    let listed = view.get("seats").and_then(Value::as_array).map(Vec::len);
+    listed.unwrap_or_else(|| sitting.game().roles().len())
 }
 
 fn seat_entry(view: &Value, seat: Seat) -> Option<&Value> {

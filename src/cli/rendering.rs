@@ -11,6 +11,7 @@ use std::sync::Arc;
 use lexopt::{Arg, Parser};
 
 use super::args::{Command, flag, number, path, text, unknown};
+use super::looking::no_piece;
 use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
@@ -101,6 +102,10 @@ impl Render {
             "name what to draw: either --state FILE or --campaign N; a card needs neither"
         } else if past && self.campaign.is_none() {
             "--round, --entry and --since need --campaign N: a save has no past"
+        } else if self.since.is_some() && self.what != What::Board {
+            "--since marks what changed on the board; leave it out, or draw the board"
+        } else if self.since.is_some() && self.round.is_some_and(|round| self.since > Some(round)) {
+            "--since is to be no later than --round"
         } else {
             return Ok(());
         };
@@ -113,9 +118,10 @@ pub(super) fn render(shelf: &Shelf, render: &Render) -> Result<ExitCode, Trouble
     let game: Arc<dyn Game> = Arc::from(open(shelf)?);
     let drawn = match &render.what {
         What::Card(id) => {
-            let picture = game.card_picture(id, LANGUAGE);
-            let none = || Trouble::theirs(format!("there is no card '{id}'"));
-            picture.ok_or_else(none)?.png
+            let piece = game.piece(id, LANGUAGE).ok_or_else(|| no_piece(game.as_ref(), id))?;
+            let none =
+                || Trouble::theirs(format!("nothing is drawn of '{id}'; see emberhall card {id}"));
+            game.card_picture(&piece.id, LANGUAGE).ok_or_else(none)?.png
         }
         what => {
             let course = course(render, game)?;

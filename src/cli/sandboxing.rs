@@ -105,7 +105,8 @@ async fn clear(opening: &Opening) -> Result<(), Trouble> {
         return Ok(());
     }
     let store = Store::open(&opening.database).await;
-    drop(store.map_err(|why| Trouble::theirs(why.to_string()))?);
+    // Closed before its files go: what it still had to write would come back as a journal.
+    store.map_err(|why| Trouble::theirs(why.to_string()))?.close().await;
     for ending in ["", "-wal", "-shm"] {
         let mut name = opening.database.clone().into_os_string();
         name.push(ending);

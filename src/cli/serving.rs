@@ -12,6 +12,7 @@ use super::trouble::Trouble;
 use super::{Shelf, open};
 use crate::discord::{Bot, Config, StartError};
 use crate::game::Game;
+use crate::store::StoreError;
 
 /// Is there a token? Then a plain `emberhall` serves.
 pub(super) fn is_wanted() -> Result<bool, Trouble> {
@@ -53,9 +54,32 @@ async fn host(config: &Config, games: Vec<Arc<dyn Game>>) -> Result<ExitCode, Tr
 
 pub(super) fn trouble(why: StartError) -> Trouble {
     match why {
-        StartError::BadToken | StartError::Metrics { .. } => Trouble::theirs(why.to_string()),
-        StartError::Discord { .. } | StartError::Store(_) => Trouble::ours(why.to_string()),
+        StartError::BadToken => Trouble::theirs(why.to_string()),
+        StartError::Metrics { .. } => {
+            Trouble::theirs(format!("{why}; set EMBERHALL_METRICS to another address"))
+        }
+        StartError::Store(store) if is_wrong_file(&store) => Trouble::theirs(store.to_string()),
+        StartError::Discord { .. } => {
+            Trouble::ours(format!("{why}; emberhall doctor looks for the cause"))
+        }
+        StartError::Store(_) => Trouble::ours(why.to_string()),
     }
+}
+
+/// Is another file to be named, or this one to be put right, before it is worth a new start?
+fn is_wrong_file(why: &StoreError) -> bool {
+    matches!(
+        why,
+        StoreError::Folder { .. }
+            | StoreError::NoFolder { .. }
+            | StoreError::NotADatabase { .. }
+            | StoreError::Foreign { .. }
+            | StoreError::Newer { .. }
+            | StoreError::Altered { .. }
+            | StoreError::Corrupt { .. }
+            | StoreError::ReadOnly { .. }
+            | StoreError::Closed { .. }
+    )
 }
 
 /// Waits for Ctrl-C, or for the system to ask.

@@ -60,7 +60,6 @@ fn standing_of(view: &View) -> Standing {
         wood: supply(Resource::Wood),
         citizens: people(|kind| kind.citizens.into()),
         corpses: view.corpses.into(),
-        corpse_last: view.corpse_last.into(),
         laws: view.cards.laws.len() as i64,
         technologies: view.cards.technologies.iter().filter(|t| t.developed).count() as i64,
     }

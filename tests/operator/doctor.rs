@@ -55,6 +55,39 @@ async fn a_bot_in_good_health_has_no_problem_while_it_runs() {
     assert!(!only(&said.json(), "database").1.contains("open"), "{}", said.out);
 }
 
+/// A second bot, or one with a file that is none, against the same Discord.
+async fn started(scene: &Scene, database: &Path) -> Said {
+    let (base, token) = (scene.sandbox.base().to_owned(), scene.sandbox.token().to_owned());
+    let database = database.to_str().unwrap().to_owned();
+    let asked = tokio::task::spawn_blocking(move || {
+        let set = [
+            ("DISCORD_TOKEN", token.as_str()),
+            ("DISCORD_API_URL", base.as_str()),
+            ("DATABASE_URL", database.as_str()),
+            ("EMBERHALL_LOG", "error"),
+        ];
+        run(&std::env::temp_dir(), &set, &["serve"])
+    });
+    asked.await.unwrap()
+}
+
+/// A service is started again after code 1, and not after 2.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_cannot_have_its_database_says_whether_to_try_again() {
+    let mut scene = Scene::new(1).await;
+    let config = scene.config();
+    let said = started(&scene, &config.database).await;
+    assert!(said.code == 1 && said.error.contains("stop that one first"), "{}", said.error);
+    let other = config.database.with_file_name("other.sqlite");
+    std::fs::write(&other, "some text that is no database").unwrap();
+    for file in [other, config.database.join("in/no/folder.sqlite")] {
+        let said = started(&scene, &file).await;
+        assert_eq!((said.code, said.error.lines().count()), (2, 1), "{}", said.error);
+        assert!(said.error.contains("name another file"), "{}", said.error);
+    }
+    scene.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_nobody_knows_is_a_problem() {
     let scene = Scene::without_bot(1, Options::default()).await;
@@ -118,9 +151,10 @@ fn without_a_network_all_else_is_still_looked_at() {
 fn every_broken_setting_is_named_with_what_to_do() {
     let folder = folder("broken");
     std::fs::write(folder.join("not-ours.sqlite"), "some text that is no database").unwrap();
-    let cases: [(Set<'_>, &str, &str); 7] = [
+    let cases: [(Set<'_>, &str, &str); 8] = [
         (&[], "token", "DISCORD_TOKEN_FILE"),
         (&[("DISCORD_TOKEN_FILE", "gone")], "token", "gone"),
+        (&[("DISCORD_TOKEN", "two words")], "token", "holds more than a token"),
         (&[("EMBERHALL_LOG", "loud")], "settings", "error, warn"),
         (&[("EMBERHALL_METRICS", "9090")], "settings", "127.0.0.1:9090"),
         (&[("DATABASE_URL", "not-ours.sqlite")], "database", "not a database"),
@@ -137,6 +171,9 @@ fn every_broken_setting_is_named_with_what_to_do() {
         let plain = run(&folder, set, &["doctor"]);
         assert!(plain.code == 1 && plain.out.contains("problem  "), "{}", plain.out);
     }
+    let set = [("DISCORD_TOKEN", "a.b"), ("EMBERHALL_METRICS", "9090")];
+    let (verdict, text) = only(&run(&folder, &set, &["doctor", "--json"]).json(), "token");
+    assert!(verdict == "warning" && text.contains("settings right first"), "{text}");
     let said = run(&folder, &[("EMBERHALL_METRIC", "x")], &["doctor", "--json"]);
     let hints = about(&said.json(), "settings");
     assert!(hints.iter().any(|(v, text)| v == "warning" && text.contains("EMBERHALL_METRICS")));
@@ -157,4 +194,7 @@ fn a_token_others_may_read_is_a_warning() {
     };
     assert!(warned(0o644));
     assert!(!warned(0o600));
+    let said = run(&folder, &[("DISCORD_TOKEN_FILE", ".")], &["doctor"]);
+    assert!(!said.out.contains("chmod"), "a folder holds no token: {}", said.out);
+    assert_eq!(said.out.matches("cannot be read").count(), 1, "once is enough: {}", said.out);
 }

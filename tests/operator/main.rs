@@ -20,5 +20,6 @@ mod limits;
 mod program;
 mod pruning;
 mod restoring;
+mod sandbox;
 mod secrets;
 mod settings;

@@ -110,6 +110,31 @@ async fn nothing_acknowledged_before_a_backup_is_lost_with_the_database() {
     hall.close().await;
 }
 
+/// Root restores, and the bot that is to write it is somebody else.
+#[cfg(unix)]
+#[test]
+fn a_restored_database_belongs_to_whom_its_folder_does() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    const BOT: u32 = 10_001;
+    let folder = folder("owner");
+    let (file, home) = (folder.join("hall.sqlite"), folder.join("home"));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async { open(&file).await.close().await });
+    std::fs::create_dir(&home).unwrap();
+    let whose = match chown(&home, Some(BOT), Some(BOT)) {
+        Ok(()) => BOT,
+        // Only root can give something away; then it stays with whoever restores.
+        Err(_) => std::fs::metadata(&home).unwrap().uid(),
+    };
+    let restored = home.join("hall.sqlite");
+    let said = emberhall(&["restore", file.to_str().unwrap()], &restored);
+    assert_eq!((said.code, said.out.lines().count()), (0, 1), "{}{}", said.out, said.error);
+    for left in std::fs::read_dir(&home).unwrap() {
+        let left = left.unwrap();
+        assert_eq!(left.metadata().unwrap().uid(), whose, "{:?}", left.file_name());
+    }
+}
+
 #[test]
 fn what_is_no_backup_changes_nothing() {
     let folder = folder("no-backup");
@@ -143,7 +168,7 @@ fn what_is_no_backup_changes_nothing() {
         (b"some text".to_vec(), "not a database"),
         (holed, "damaged"),
         (newer, "newer version"),
-        (Vec::new(), "there is no database"),
+        (Vec::new(), "there is no backup"),
     ] {
         std::fs::write(&from, bytes).unwrap();
         let said = emberhall(&["restore", from.to_str().unwrap(), "--force"], &file);
@@ -153,4 +178,8 @@ fn what_is_no_backup_changes_nothing() {
     }
     let said = emberhall(&["restore", "none.sqlite"], &file);
     assert_eq!(said.code, 2, "{}", said.out);
+    let nowhere = folder.join("no/folder.sqlite");
+    let said = emberhall(&["backup", nowhere.to_str().unwrap()], &file);
+    assert_eq!((said.code, said.error.lines().count()), (2, 1), "{}", said.error);
+    assert!(said.error.contains("folder.sqlite' cannot be written"), "{}", said.error);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Set, folder, run};
+use crate::program::{Set, folder, program, run};
 
 /// A token as Discord makes them: of application 175928847299117063.
 const TOKEN: &str = "MTc1OTI4ODQ3Mjk5MTE3MDYz.GxYzAb.a-very-secret-part";
@@ -98,6 +98,46 @@ fn what_is_misspelt_or_said_twice_is_refused_with_a_sentence() {
     let said = run(&folder, &[], &["config", "--config", "c.toml"]);
     assert_eq!(said.code, 2);
     assert!(said.out.contains("problem: EMBERHALL_METRICS") && said.out.contains("c.toml"));
+}
+
+#[test]
+fn every_wrong_value_is_named_at_once_and_where_it_was_set() {
+    let folder = folder("wrong");
+    std::fs::write(
+        folder.join("emberhall.toml"),
+        "metrics = \"9090\"\nlog_format = \"xml\"\ndatabase = \"mysql://x\"\n",
+    )
+    .unwrap();
+    let set = [("EMBERHALL_KEEP_DAYS", "a month"), ("DISCORD_TOKEN_FILE", "gone")];
+    let said = run(&folder, &set, &["config", "--json", "--guild", "home", "--log", "loud"]);
+    assert_eq!(said.code, 2, "{}", said.error);
+    let found = said.json()["problems"].as_array().unwrap().clone();
+    let found: Vec<&str> = found.iter().map(|one| one.as_str().unwrap()).collect();
+    assert_eq!(found.len(), 7, "{found:#?}");
+    for (what, set_by) in [
+        ("'gone'", "DISCORD_TOKEN_FILE"),
+        ("mysql://x", "'database' in emberhall.toml"),
+        ("DISCORD_GUILD_ID", "flag --guild"),
+        ("EMBERHALL_METRICS", "'metrics' in emberhall.toml"),
+        ("EMBERHALL_KEEP_DAYS", "'a month'"),
+        ("EMBERHALL_LOG ", "flag --log"),
+        ("EMBERHALL_LOG_FORMAT", "'log_format' in emberhall.toml"),
+    ] {
+        let hit = found.iter().any(|one| one.contains(what) && one.contains(set_by));
+        assert!(hit, "{what}, {set_by}: {found:#?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_variable_that_is_no_text_is_refused_and_not_left_at_its_default() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = folder("garbled");
+    let name = std::ffi::OsStr::from_bytes(b"hall-\xff.sqlite");
+    let said = program(&folder, &[]).env("DATABASE_URL", name).arg("campaigns").output().unwrap();
+    let error = String::from_utf8(said.stderr).unwrap();
+    assert_eq!((said.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+    assert!(error.contains("DATABASE_URL"), "{error}");
 }
 
 #[test]

@@ -28,6 +28,12 @@ pub(super) fn look(file: &Path) -> Vec<Finding> {
             format!("nothing can be written in {name} ({why}); let the bot's user write there"),
         )];
     }
+    if let Some((name, why)) = kept_from_us(file) {
+        return vec![problem(
+            "disk",
+            format!("{name} cannot be written ({why}); let it belong to the bot's user"),
+        )];
+    }
     let size = std::fs::metadata(file).map_or(0, |known| known.len());
     vec![judge(&folder, free(&folder), size)]
 }
@@ -59,6 +65,16 @@ fn try_to_write(folder: &Path) -> std::io::Result<()> {
     std::fs::remove_file(&file)
 }
 
+/// The file of a database that we may not write, and why: somebody else made it.
+fn kept_from_us(file: &Path) -> Option<(String, std::io::Error)> {
+    let mut lock = file.as_os_str().to_owned();
+    lock.push(".lock");
+    [file.to_owned(), PathBuf::from(lock)].into_iter().filter(|one| one.exists()).find_map(|one| {
+        let why = std::fs::File::options().append(true).open(&one).err()?;
+        Some((one.display().to_string(), why))
+    })
+}
+
 /// The bytes that are free where a folder is.
 fn free(folder: &Path) -> Option<u64> {
     let asked = Command::new("df")
@@ -82,7 +98,7 @@ fn read(said: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{judge, read};
+    use super::{judge, kept_from_us, read};
     use crate::cli::doctor::Verdict;
     use std::path::Path;
 
@@ -93,6 +109,20 @@ mod tests {
         assert_eq!(read(said), Some(60 * 1024));
         assert_eq!(read("nonsense"), None);
         assert_eq!(read(""), None);
+    }
+
+    #[test]
+    fn a_file_of_the_database_that_cannot_be_written_is_named() {
+        let folder = std::env::temp_dir().join(format!("emberhall-disk-{}", std::process::id()));
+        let file = folder.join("hall.sqlite");
+        std::fs::create_dir_all(folder.join("hall.sqlite.lock")).unwrap();
+        std::fs::write(&file, "a database").unwrap();
+        let found = kept_from_us(&file).map(|(name, _)| name);
+        assert!(found.is_some_and(|name| name.ends_with("hall.sqlite.lock")), "it is a folder");
+        std::fs::remove_dir(folder.join("hall.sqlite.lock")).unwrap();
+        assert!(kept_from_us(&file).is_none(), "what is not there yet is made");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "a database");
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -51,8 +51,10 @@ pub(super) async fn look(settings: &Settings) -> Vec<Finding> {
         }
         Err(why) => return vec![problem("token", why.sentence)],
     };
-    // What cannot be understood was named with the settings.
-    let Ok(config) = config else { return Vec::new() };
+    let Ok(config) = config else {
+        let text = "not checked, and neither are servers and clock; put the settings right first";
+        return vec![warning("token", text)];
+    };
     let Some(caller) = Caller::new(&config) else {
         return vec![problem("token", "the system gives no way to use the network")];
     };

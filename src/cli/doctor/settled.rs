@@ -9,8 +9,8 @@ use crate::cli::configuring;
 use crate::cli::nearest::nearest;
 use crate::cli::settings::{Settings, known};
 
-/// Variables that are ours and no settings.
-const OTHERS: [&str; 2] = ["EMBERHALL_CONFIG", "EMBERHALL_UPDATE"];
+/// Variables that are ours and no settings: the file, and two of the tests.
+const OTHERS: [&str; 3] = ["EMBERHALL_CONFIG", "EMBERHALL_FUZZ", "EMBERHALL_UPDATE"];
 
 pub(super) fn look(settings: &Settings) -> Vec<Finding> {
     let problems = configuring::problems(settings);
@@ -56,7 +56,8 @@ fn secret_file(settings: &Settings) -> Option<&Path> {
 #[cfg(unix)]
 fn is_open(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
-    std::fs::metadata(file).is_ok_and(|known| known.permissions().mode() & 0o007 != 0)
+    std::fs::metadata(file)
+        .is_ok_and(|known| known.is_file() && known.permissions().mode() & 0o007 != 0)
 }
 
 #[cfg(not(unix))]

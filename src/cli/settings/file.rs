@@ -30,8 +30,9 @@ pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
         return Ok(Written::default());
     };
     let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", path.display()));
-    let text = std::fs::read_to_string(&path)
-        .map_err(|why| about(format!("the file cannot be read: {why}")))?;
+    let text = std::fs::read_to_string(&path).map_err(|why| {
+        about(format!("the file cannot be read: {why}; check --config or {VARIABLE}"))
+    })?;
     let values = parse(&text).map_err(about)?;
     Ok(Written { path: Some(path), values })
 }

@@ -99,6 +99,7 @@ impl Settings {
     /// Everything that is set, by flags, the environment and the file.
     pub(super) fn gather(flags: &Flags) -> Result<Settings, Trouble> {
         let written = file::read(flags.config.as_deref())?;
+        readable()?;
         let layers = [
             layer(|known| flags.values.get(known.key).cloned(), |known| Source::Flag(known.key)),
             layer(of_environment, |known| Source::Environment(known.variable)),
@@ -150,7 +151,7 @@ impl Settings {
     /// The token, from its file if need be.
     pub(super) fn token(&self) -> Result<Option<String>, Trouble> {
         match (self.set(TOKEN), self.set(TOKEN_FILE)) {
-            (Some(token), _) => Ok(Some(token.to_owned())),
+            (Some(token), _) => whole(token, "DISCORD_TOKEN").map(Some),
             (None, Some(file)) => read_token(Path::new(file)).map(Some),
             (None, None) => Ok(None),
         }
@@ -159,7 +160,7 @@ impl Settings {
     /// The file of the database.
     pub(super) fn database(&self) -> Result<PathBuf, Trouble> {
         let named = known::find(DATABASE).and_then(|known| self.get(known));
-        database::path(named.unwrap_or_default())
+        database::path(named.unwrap_or_default()).map_err(|why| self.blame(DATABASE, &why.sentence))
     }
 
     /// For how many days what is over is kept; for ever, if it is 0 or not set.
@@ -182,15 +183,33 @@ impl Settings {
         Config::read(get, self.database()?).map_err(|why| self.wrong(&why))
     }
 
-    /// What is wrong, and where it was set.
+    /// Every value that a bot could not understand but the token, a sentence each.
+    pub(super) fn problems(&self) -> Vec<String> {
+        let alone = |known: &'static Known| {
+            let get = |variable: &str| match variable {
+                "DISCORD_TOKEN" => Some("(none)".to_owned()),
+                _ if variable == known.variable => self.get(known).map(str::to_owned),
+                _ => None,
+            };
+            Config::read(get, PathBuf::new()).err().map(|why| self.wrong(&why))
+        };
+        let others = known::ALL.iter().filter(|known| known.key != TOKEN).filter_map(alone);
+        let all = self.database().err().into_iter().chain(others);
+        all.map(|trouble| trouble.sentence).collect()
+    }
+
     fn wrong(&self, why: &BadConfig) -> Trouble {
         let known = known::ALL.iter().find(|known| known.variable == why.variable());
-        match known.map(|known| (known.key, self.source(known.key))) {
-            Some((key, Source::File(path))) => {
-                Trouble::theirs(format!("{why} (it is '{key}' in {})", path.display()))
-            }
-            _ => Trouble::theirs(why.to_string()),
-        }
+        self.blame(known.map_or("", |known| known.key), &why.to_string())
+    }
+
+    /// What is wrong with a value, and where it was set: sentences call it by its variable.
+    pub(super) fn blame(&self, key: &str, why: &str) -> Trouble {
+        Trouble::theirs(match self.source(key) {
+            Source::File(path) => format!("{why} (it is '{key}' in {})", path.display()),
+            source @ Source::Flag(_) => format!("{why} (it is the {source})"),
+            Source::Environment(_) | Source::Usual => why.to_owned(),
+        })
     }
 }
 
@@ -212,6 +231,20 @@ fn of_environment(known: &Known) -> Option<String> {
     std::env::var(known.variable).ok()
 }
 
+/// A variable that is no text would else be silently left at its default.
+fn readable() -> Result<(), Trouble> {
+    let garbled = |known: &&Known| {
+        matches!(std::env::var(known.variable), Err(std::env::VarError::NotUnicode(_)))
+    };
+    match known::ALL.iter().find(garbled) {
+        None => Ok(()),
+        Some(known) => Err(Trouble::theirs(format!(
+            "{} is set to something that is not UTF-8 text; set it again",
+            known.variable
+        ))),
+    }
+}
+
 fn read_token(file: &Path) -> Result<String, Trouble> {
     let name = file.display();
     let text = std::fs::read_to_string(file).map_err(|why| {
@@ -223,6 +256,18 @@ fn read_token(file: &Path) -> Result<String, Trouble> {
         "" => Err(Trouble::theirs(format!(
             "the token's file '{name}' is empty; put the bot's token into it"
         ))),
-        token => Ok(token.to_owned()),
+        token => whole(token, &format!("the token's file '{name}'")),
     }
+}
+
+/// No token has a gap in it; with one, nothing could be asked of Discord at all.
+fn whole(token: &str, place: &str) -> Result<String, Trouble> {
+    let bare = token.strip_prefix("Bot ").unwrap_or(token);
+    if bare.chars().all(|c| c.is_ascii_graphic()) {
+        return Ok(token.to_owned());
+    }
+    Err(Trouble::theirs(format!(
+        "{place} holds more than a token: there is a gap or a strange letter in it; copy the \
+         token again from the developer portal"
+    )))
 }

@@ -45,7 +45,7 @@ const POLICIES: &[(&str, Policy)] = &[
 
 /// Reads the arguments.
 pub(in crate::cli) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut games = None;
+    let (mut games, mut by_policy) = (None, false);
     let mut simulate = Simulate {
         games: 0,
         players: None,
@@ -69,7 +69,10 @@ pub(in crate::cli) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {
             }
             "players" => simulate.players = players(&text(parser, "players")?)?,
             "seed" => simulate.seed = number(parser, "seed", 0)?,
-            "policy" => simulate.policy = policy(&text(parser, "policy")?)?,
+            "policy" => {
+                simulate.policy = policy(&text(parser, "policy")?)?;
+                by_policy = true;
+            }
             "threads" => simulate.threads = Some(number(parser, "threads", 1)?),
             "content" => simulate.content = Some(path(parser, "content")?),
             "coverage" => simulate.coverage = flag(parser, "coverage")?,
@@ -81,6 +84,9 @@ pub(in crate::cli) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {
     }
     simulate.games = games.unwrap_or(if simulate.hall.on { 20 } else { 100 });
     simulate.hall.check()?;
+    if simulate.hall.on && by_policy {
+        return Err(Trouble::theirs("people at a --table are always greedy; leave --policy out"));
+    }
     within(&simulate)?;
     Ok(Command::Simulate(simulate))
 }

@@ -36,9 +36,18 @@ fn bad_arguments_are_refused_with_a_sentence() {
         "simulate --threads 0",
         "simulate --threads 100000",
         "simulate --seed 18446744073709551615 --games 2",
+        "simulate --table --policy random",
         "check-content --seed 1",
+        "export two file",
+        "export 0 file",
+        "render --campaign 1 --since 2 --chart -o file",
+        "render --campaign 1 --since 3 --round 2 -o file",
         "serve --token abc",
         "serve --database",
+        "serve --database=",
+        "prune --days 1 --database=",
+        "sandbox --db=",
+        "sandbox --port 70000",
         "serve now",
     ] {
         let sentence = parsed(line).expect_err(line);

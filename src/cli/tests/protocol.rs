@@ -50,6 +50,7 @@ fn bad_lines_change_nothing() {
         "{\"undo\":true}",
         "{\"state\":{\"stones\":3}}",
         "{\"state\":null}",
+        "{\"view\":2}",
         "{\"view\":4}",
         "{\"view\":-1}",
         "{}",

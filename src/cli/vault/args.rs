@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lexopt::{Arg, Parser, ValueExt};
+use lexopt::{Arg, Parser};
 
 use super::super::args::{Command, flag, number, text};
 use super::super::settings::Flags;
@@ -134,9 +134,7 @@ fn errand(command: &str, given: &Given) -> Result<Errand, Trouble> {
         ("backup", [to]) => Ok(Errand::Backup { to: to.clone() }),
         ("backup", _) => Err(usage("FILE [--database FILE]")),
         ("export", [campaign, to]) => {
-            let campaign = campaign.clone().into_os_string().parse::<i64>();
-            let campaign = campaign.map_err(|why| Trouble::theirs(why.to_string()))?;
-            Ok(Errand::Export { campaign, to: to.clone() })
+            Ok(Errand::Export { campaign: numbered(campaign)?, to: to.clone() })
         }
         ("export", _) => Err(usage("CAMPAIGN FILE [--database FILE]")),
         ("verify", [file]) => {
@@ -152,6 +150,17 @@ fn errand(command: &str, given: &Given) -> Result<Errand, Trouble> {
         ("import", [file]) => Ok(Errand::Import { file: file.clone(), place: place(given)? }),
         _ => Err(usage("FILE [--server N --channel N] [--database FILE]")),
     }
+}
+
+/// A campaign's number.
+fn numbered(given: &Path) -> Result<i64, Trouble> {
+    let given = given.to_string_lossy();
+    let number = given.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| {
+        Trouble::theirs(format!(
+            "'{given}' is not the number of a campaign; emberhall campaigns lists them"
+        ))
+    })
 }
 
 /// A person's number, as Discord gives them.

@@ -94,6 +94,9 @@ async fn replay(
 }
 
 async fn backup(store: &Store, to: &Path) -> Result<ExitCode, Trouble> {
+    if to.symlink_metadata().is_err() {
+        files::check_writable(to)?;
+    }
     store.backup(to).await.map_err(|why| Trouble::theirs(why.to_string()))?;
     writeln!(io::stdout(), "backed up to {}", to.display())?;
     Ok(ExitCode::SUCCESS)
@@ -102,7 +105,8 @@ async fn backup(store: &Store, to: &Path) -> Result<ExitCode, Trouble> {
 async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Trouble> {
     let found = store.take_out(CampaignId(campaign)).await;
     let found = found.map_err(|why| Trouble::theirs(why.to_string()))?;
-    let found = found.ok_or_else(|| Trouble::theirs(format!("there is no campaign {campaign}")))?;
+    let none = || format!("there is no campaign {campaign}; emberhall campaigns lists them");
+    let found = found.ok_or_else(|| Trouble::theirs(none()))?;
     let text = found.to_text().map_err(|why| Trouble::ours(why.to_string()))?;
     // A file that is there may be somebody's only copy.
     let cannot =
@@ -181,6 +185,9 @@ async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
             .collect();
         writeln!(output, "{}", json!(rows))?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if all.is_empty() {
+        writeln!(output, "no campaigns yet")?;
     }
     for one in &all {
         let stage = json!(one.stage);

@@ -22,18 +22,52 @@ fn theirs(why: StoreError) -> Trouble {
 
 /// Puts a backup in the database's place.
 pub(super) async fn restore(from: &Path, file: &Path, force: bool) -> Result<ExitCode, Trouble> {
-    let aside = Store::restore(from, file, force).await.map_err(theirs)?;
+    let aside = Store::restore(from, file, force).await.map_err(|why| match why {
+        StoreError::Missing { file } => {
+            Trouble::theirs(format!("there is no backup {}; check the path", file.display()))
+        }
+        other => theirs(other),
+    })?;
     // Opened as a hall does: whatever is still wrong is said now.
     let store = Store::open(file).await.map_err(theirs)?;
     let count = store.all().await.map(|all| all.len());
     store.close().await;
+    let kept = hand_over(file);
     let mut output = io::stdout().lock();
     if let Some(old) = aside {
         writeln!(output, "what was there is now {}", old.display())?;
     }
     let count = campaigns(count.map_err(theirs)?);
     writeln!(output, "restored {} from {}: {count}", file.display(), from.display())?;
+    if let Err(why) = kept {
+        let name = file.display();
+        writeln!(
+            output,
+            "{name} could not be given to whom its folder belongs ({why}): see to it that the bot can write it"
+        )?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Gives the new files to whom their folder belongs: root restores, and the bot is somebody else.
+#[cfg(unix)]
+fn hand_over(file: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let whose = std::fs::metadata(folder.unwrap_or(Path::new(".")))?;
+    for ending in ["", ".lock"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(ending);
+        if std::fs::metadata(&name)?.uid() != whose.uid() {
+            chown(&name, Some(whose.uid()), Some(whose.gid()))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn hand_over(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Removes what has been over for long.

@@ -17,8 +17,3 @@ static LISTS: Library = Library::new(&FILES);
 pub fn words(language: &str) -> &'static Catalog {
     LISTS.words(language)
 }
-
-/// Every language with a list, English first.
-pub fn all_languages() -> Vec<&'static str> {
-    LISTS.languages()
-}

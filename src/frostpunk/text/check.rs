@@ -12,10 +12,10 @@ use crate::words::keys_of;
 
 use super::catalog::Catalog;
 use super::owner::{self, Owner};
-use super::{describe, lessons, menu, names, standing, topics};
+use super::{lessons, menu, names, standing, topics};
 
 /// The sources that hold keys.
-const SOURCES: &[&str] = &[
+pub(super) const SOURCES: &[&str] = &[
     include_str!("asks/mod.rs"),
     include_str!("blocked.rs"),
     include_str!("chain.rs"),
@@ -45,7 +45,7 @@ const SOURCES: &[&str] = &[
 ];
 
 /// The sources of the pictures, whose words are in the same lists.
-const PICTURES: &[&str] = &[
+pub(super) const PICTURES: &[&str] = &[
     include_str!("../picture/alt.rs"),
     include_str!("../picture/card.rs"),
     include_str!("../picture/chart.rs"),
@@ -53,6 +53,7 @@ const PICTURES: &[&str] = &[
     include_str!("../picture/film.rs"),
     include_str!("../picture/gauges.rs"),
     include_str!("../picture/happened.rs"),
+    include_str!("../picture/layer.rs"),
     include_str!("../picture/lists.rs"),
     include_str!("../picture/map.rs"),
     include_str!("../picture/marks.rs"),
@@ -175,16 +176,4 @@ fn label_keys(pack: &Pack, lists: &[(OptionsId, Owner)]) -> Vec<String> {
         defs.map(|def| owner::label_key(pack, *owner, &def.key))
     });
     labels.collect()
-}
-
-/// Every rules line of the pack, as messages: for checks that read them all.
-pub fn every_line(pack: &Pack) -> Vec<crate::game::Message> {
-    let cards = owner::faces(pack).flat_map(|id| describe::card(pack, id));
-    let buildings = pack.building_ids().flat_map(|id| {
-        let sides = [false, true].into_iter();
-        sides.flat_map(move |upgraded| describe::building(pack, id, upgraded))
-    });
-    let advisors = pack.advisors.iter();
-    let advisors = advisors.flat_map(|card| describe::options(pack, card.options, None));
-    cards.chain(buildings).chain(advisors).collect()
 }

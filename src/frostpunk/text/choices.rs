@@ -74,7 +74,7 @@ pub fn in_label(pick: Pick, hints: &[Hint]) -> Option<Hint> {
 pub fn advisor(seat: Seat, there: Option<Advisor>) -> Message {
     match there {
         Some(advisor) => names::advisor(advisor),
-        None => Message::new("pick-advisor").message("seat", names::seat(seat, None)),
+        None => Message::new("pick-advisor").message("seat", names::seat(seat)),
     }
 }
 

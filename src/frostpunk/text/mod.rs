@@ -42,5 +42,5 @@ pub mod story;
 mod tests;
 pub mod topics;
 
-pub use catalog::{Catalog, all_languages, words};
+pub use catalog::{Catalog, words};
 pub use seated::Seated;

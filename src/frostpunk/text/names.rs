@@ -36,7 +36,7 @@ pub fn building(pack: &Pack, id: BuildingId) -> Message {
     word("building-", &pack.building(id).id)
 }
 
-/// A Society card by its place in the pack.
+/// A Society card by its id.
 pub fn society(id: &str) -> Message {
     word("society-", id)
 }
@@ -187,19 +187,9 @@ pub fn stack(stack: u8) -> Message {
     Message::new("board-stack").number("number", stack + 1)
 }
 
-/// A Round.
-pub fn round(round: u8) -> Message {
-    Message::new("board-round").number("round", round)
-}
-
-/// A seat, with its Advisor where that is known.
-pub fn seat(seat: Seat, advisor_there: Option<Advisor>) -> Message {
-    match advisor_there {
-        None => Message::new("board-seat").number("number", seat.0 + 1),
-        Some(there) => Message::new("board-seat-advisor")
-            .number("number", seat.0 + 1)
-            .message("advisor", advisor(there)),
-    }
+/// A seat by its number; `Seated` calls it by its Advisor.
+pub fn seat(seat: Seat) -> Message {
+    Message::new("board-seat").number("number", seat.0 + 1)
 }
 
 /// What a tile shows.

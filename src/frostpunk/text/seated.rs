@@ -57,7 +57,7 @@ mod tests {
     fn a_seat_is_called_by_its_role_wherever_it_stands() {
         let roles = ["generator".to_owned(), "health".to_owned()];
         let seated = Seated { words: words("en"), roles: &roles };
-        let seat = |at| names::seat(Seat(at), None);
+        let seat = |at| names::seat(Seat(at));
         let line = |at| Message::new("event-turn").message("seat", seat(at));
         assert_eq!(seated.say(&line(1)), "Health Advisor acts");
         let others = Message::new("event-opening-clash")

@@ -50,8 +50,6 @@ pub struct Standing {
     pub citizens: i64,
     /// Corpse marker.
     pub corpses: i64,
-    /// Last space of the Corpse track.
-    pub corpse_last: i64,
     /// Laws introduced.
     pub laws: i64,
     /// Technologies developed.

@@ -82,7 +82,7 @@ ask-snow = The snow is cleared. Where?
 ask-cell-near = A Near tile is placed. On which cell?
 ask-cell-far = A Far tile is placed. On which cell?
 ask-take = { $count ->
-    [one] 1 Resource can be taken here. Is it?
+    [one] 1 Resource can be taken here. Do you take it?
    *[other] Up to { $count } Resources can be taken here. How many?
     }
 ask-special = Some cards offer a Special Action. Which one is taken?

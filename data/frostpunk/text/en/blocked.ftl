@@ -10,7 +10,7 @@ blocked-lacks-resources = { $count ->
    *[other] this needs { $count } Resources
     }
 blocked-needs = only if { $test }
-blocked-none-active = this needs an active { $what } token, and none is
+blocked-none-active = this needs an active { $what } token, and there is none
 blocked-no-figure = nobody who may do this is left today
 blocked-no-target = there is nothing it could be done to now
 blocked-no-beacon = nothing guides Scouts yet

@@ -117,8 +117,6 @@ action-use_building = Use a Building
 action-deploy_scouts = Deploy Scouts
 action-special_action = Special Action
 
-board-round = Round { $round }
-
 ## Places
 
 ring-generator = the Generator tile
@@ -161,7 +159,6 @@ deck-scenario = Scenario card
 
 board-mark = card #{ $id }
 board-seat = seat { $number }
-board-seat-advisor = { $advisor } (seat { $number })
 
 ## Ends
 

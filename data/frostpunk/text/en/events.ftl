@@ -61,16 +61,15 @@ event-spent-down = { $count ->
     [one] 1 Spent { $kind } token goes ({ $now } left)
    *[other] { $count } Spent { $kind } tokens go ({ $now } left)
     }
-event-exhausted = { $count ->
-    [one] { $who } cannot work today
-   *[other] { $who } cannot work today
-    }
-event-slept = { $standing ->
-    [0] { $warm } sleep in the warm, nobody is left out
-   *[other] { $warm ->
-        [0] nobody sleeps in the warm, { $standing } stay in the cold
-       *[other] { $warm } sleep in the warm, { $standing } stay in the cold
-        }
+event-exhausted = { $who } cannot work today
+event-slept = { $warm ->
+    [0] nobody sleeps
+    [one] 1 sleeps
+   *[other] { $warm } sleep
+    } in the warm, { $standing ->
+    [0] nobody is left out
+    [one] 1 stays in the cold
+   *[other] { $standing } stay in the cold
     }
 
 ## Hope and Discontent
@@ -89,8 +88,12 @@ event-heat-down = Heat falls by { $count }, to { $now }
 event-cold = Cold stands at { $now }
 event-range = { $what } stands at { $now }
 event-tower = { $dropped ->
-    [one] 1 cube drops into the tower, { $fallen } come out
-   *[other] { $dropped } cubes drop into the tower, { $fallen } come out
+    [one] 1 cube drops
+   *[other] { $dropped } cubes drop
+    } into the tower, { $fallen ->
+    [0] none comes out
+    [one] 1 comes out
+   *[other] { $fallen } come out
     }
 event-stress-up = Stress +{ $count } ({ $now } now)
 event-stress-down = Stress −{ $count } ({ $now } now)

@@ -3,7 +3,7 @@
 lesson-goal = What this is about
     .text = You are the Advisors of one City, and you win or lose together: keep it alive through 15 Rounds and do what the Scenario cards ask. It falls if Hope is gone, if Discontent grows too great, if too many die, starve or lie sick, or if the Generator breaks down twice.
 lesson-hand = Your Citizen cards
-    .text = Your cards are a secret of yours: look at your hand whenever you like. Before the first day each Advisor gives one of them up for good and pays its price. Keep those you hope to play: one with an action makes it stronger, and one given when somebody dies softens the blow.
+    .text = Your cards are a secret of yours: look at your hand whenever you like. Before the first day each Advisor gives one of them up for good and pays its price. Keep those you hope to play: played with an action, a card makes it stronger; given when somebody dies, it softens the blow.
 lesson-turn = Your turn
     .text = One figure does one thing: clears snow, gathers, builds, uses a Building or leaves as a Scout. It stays there until Night, so nobody works twice a day. What is locked cannot be done now, and says what would open it.
 lesson-illness = Why people fall ill
@@ -17,6 +17,6 @@ lesson-morning = Morning cards
 lesson-dusk = What Dusk brings
     .text = Each evening one card of the Dusk deck is turned over. That deck is made of what you did: Laws, choices of the Morning, and always one quarrel among the people. Choose what the City can bear best.
 lesson-mood = Hope and Discontent
-    .text = A light token is active, a dark one exhausted. Losing Hope turns a light token dark or takes a dark one away; without any Hope all is lost. So it is with a sixth Discontent token, light or dark: then you are banished.
+    .text = A light token is active, a dark one exhausted. Losing Hope turns a light token dark or takes a dark one away; without any Hope all is lost. A sixth Discontent token, light or dark, is the end as well: you are banished.
 lesson-law = Laws
     .text = A Law changes a rule or allows new Buildings, and it is never taken back. It closes the road to its opposite, and one of its two Consequences goes into the Dusk deck unseen. Engineers at the Platform introduce it, four in a whole campaign at most.

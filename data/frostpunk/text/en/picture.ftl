@@ -142,11 +142,14 @@ picture-alt-since = Since the last picture: { $changes }.
 picture-alt-changed = { $what } { $by }
 picture-alt-won = The campaign is won.
 picture-alt-lost = The campaign is lost: { $cause }.
-picture-alt-heat = Heat { $heat } against Cold { $cold }; stress { $stress } of { $spaces }.
-picture-alt-food = Food { $food }, this round feeds { $kind }; hunger { $hunger }, corpses { $corpses }.
+picture-alt-heat = Heat { $heat } against Cold { $cold }; Stress { $stress } of { $spaces }.
+picture-alt-food = Food { $food }, this round feeds { $kind }; Hunger { $hunger }, Corpses { $corpses }.
 picture-alt-stores = In store: { $goods }.
 picture-alt-mood = Hope { $hope } ({ $hope_active } active), Discontent { $discontent } ({ $discontent_active } active).
-picture-alt-people = { $citizens } Citizens, { $sick } sick: { $kinds }.
+picture-alt-people = { $citizens ->
+    [one] 1 Citizen
+   *[other] { $citizens } Citizens
+    }, { $sick } sick: { $kinds }.
 picture-alt-kind = { $kind } { $citizens } ({ $sick } sick)
 picture-alt-bare = { $tiles ->
     [0] No tile is
@@ -158,4 +161,4 @@ picture-alt-places = { $tiles ->
    *[other] { $tiles } tiles are
     } open around the Generator. Buildings: { $places }.
 picture-alt-chart = Line chart from round { $first } to round { $last }: Hope from { $hope } to { $hope_now }, Discontent from { $discontent } to { $discontent_now }.
-picture-alt-chart-people = Citizens from { $citizens } to { $citizens_now }, sick from { $sick } to { $sick_now }, food from { $food } to { $food_now }.
+picture-alt-chart-people = Citizens from { $citizens } to { $citizens_now }, sick from { $sick } to { $sick_now }, Food from { $food } to { $food_now }.

@@ -396,7 +396,7 @@ modifier-sleds = { $count ->
 modifier-hunting-symbols = { $count ->
     [one] this card shows 1 Hunting symbol
    *[other] this card shows { $count } Hunting symbols
-}
+    }
 modifier-hunting-per = in the Weather Phase: 1 more Food for every { $count } Hunting symbols
 modifier-chainsaw = a Worker or Automaton may fell 1 Tree for { $count } Wood as a Gather action
 modifier-safety-valve = { $count ->

@@ -176,7 +176,7 @@ topic-shelter = Shelter at Night
 
 topic-figures = Citizens and figures
     .also = meeples, workers, engineers, people
-    .line1 = The City counts its Citizens by type: Workers, Engineers, Children. About five Citizens give you one figure. (R-12.1)
+    .line1 = The City counts its Citizens by type: Workers, Engineers, Children. About five Citizens give you one figure; the picture of the board calls them Meeples. (R-12.1)
     .line2 = Figures are counted anew only when an Action Phase begins. (R-12.2)
     .line3 = A figure is used once a round, and comes home at Night. (R-12.8, R-16.2)
     .line4 = Workers can do almost everything. Only Engineers work at the Generator, the Platform, the Workshop and with the sick. (R-13.26)

@@ -86,17 +86,17 @@ clicks-too-many = Very many of your clicks in the last minute were of no use, so
        *[other] {$seconds} seconds
     }.
 lobbies-too-many = { $most ->
-        [one] A table you opened has not begun yet
-       *[other] {$most} tables you opened have not begun yet
-    }; begin one of them or give it up with `/campaign abandon`, then try again.
+        [one] A table you opened has not begun yet; begin it or give it up
+       *[other] {$most} tables you opened have not begun yet; begin one of them or give it up
+    } with `/campaign abandon`, then try again.
 lobbies-full = { $most ->
-        [one] A table of this server has not begun yet
-       *[other] {$most} tables of this server have not begun yet
-    }, and no more can be open; join one of them, or try again when one has begun.
+        [one] A table of this server has not begun yet, and no more can be open; join it, or try again when it has begun.
+       *[other] {$most} tables of this server have not begun yet, and no more can be open; join one of them, or try again when one has begun.
+    }
 campaigns-full = { $most ->
-        [one] A campaign is under way in this server
-       *[other] {$most} campaigns are under way in this server
-    }, and no more can be; try again when one of them is over.
+        [one] A campaign is under way in this server, and no more can be; try again when it is over.
+       *[other] {$most} campaigns are under way in this server, and no more can be; try again when one of them is over.
+    }
 command-not-listed = There is nothing by that name here; please pick one from the list that comes up while you type.
 
 ## The rules
@@ -198,7 +198,7 @@ verify-failed = ❌ Campaign {$campaign} does not verify: {$why}. Please tell wh
 
 ## The server
 
-server-not-yours = Only those who may manage this server can set that.
+server-not-yours = Only those who may manage this server can set that; please ask one of them.
 server-openers = {$role} may open campaigns.
 server-openers-all = Everybody may open campaigns.
 server-moderators = {$role} may moderate campaigns, beside those who manage the server.

@@ -14,7 +14,7 @@ news-to-leader = Question {$question} waited long enough; the leader decides.
 news-to-leader-due = Question {$question} waited long enough; the leader decides, until {$due}.
 news-to-leader-tied = The vote on question {$question} is tied; the leader decides.
 news-to-leader-tied-due = The vote on question {$question} is tied; the leader decides, until {$due}.
-news-relayed = Any advisor may now answer question {$question} for {$seat}.
+news-relayed = Any Advisor may now answer question {$question} for {$seat}.
 news-answered = {$prompt} {$label} ({$how})
 news-answered-private = A private question was answered ({$how}).
 news-withdrawn = Question {$question} is no longer asked.
@@ -49,7 +49,7 @@ news-extended-due = Question {$question} has more time, until {$due}.
 news-ended-won = The campaign is won! Its seed was {$seed}, its salt {$salt}.
 news-ended-lost = The campaign is lost. Its seed was {$seed}, its salt {$salt}.
 news-ended-given-up = The campaign was given up. Its seed was {$seed}, its salt {$salt}.
-news-ended-ranking = The campaign is over, first of all: {$first}. Its seed was {$seed}, its salt {$salt}.
+news-ended-ranking = The campaign is over; in first place: {$first}. Its seed was {$seed}, its salt {$salt}.
 
 # Why an order was stopped; phrases that stand in brackets.
 order-unforeseen = something was asked that the order did not foresee

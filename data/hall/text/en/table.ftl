@@ -91,9 +91,13 @@ ballot-how = Which Law should the city pass next? Pick one from the menu; you ma
 ballot-menu = Sign for…
 ballot-button-unsign = Take my vote back
 ballot-cast = { $cast ->
-        [0] Nobody has signed yet; with fewer than {$turnout} votes the Advisors decide alone.
-        [one] One has signed; with fewer than {$turnout} votes the Advisors decide alone.
-       *[other] {$cast} have signed; with fewer than {$turnout} votes the Advisors decide alone.
+        [0] Nobody has signed yet
+        [one] One has signed
+       *[other] {$cast} have signed
+    }{ $turnout ->
+        [0] .
+        [one] ; without a vote the Advisors decide alone.
+       *[other] ; with fewer than {$turnout} votes the Advisors decide alone.
     }
 ballot-sealed = { $cast ->
         [0] Nobody has signed yet; the tally stays secret until it closes.

@@ -211,11 +211,11 @@ fn people(kind: Kind, by: i16, now: u8, up: &str, down: &str) -> Message {
 }
 
 fn of_seat(key: &str, seat: Seat) -> Message {
-    Message::new(key).message("seat", names::seat(seat, None))
+    Message::new(key).message("seat", names::seat(seat))
 }
 
 fn seats(seats: &[Seat]) -> Vec<Message> {
-    seats.iter().map(|seat| names::seat(*seat, None)).collect()
+    seats.iter().map(|seat| names::seat(*seat)).collect()
 }
 
 fn of_kind(key: &str, kind: Kind) -> Message {

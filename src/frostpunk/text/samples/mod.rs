@@ -4,8 +4,10 @@
 //! written in this layer must be said by some sample.
 
 mod asked;
+mod effects;
 mod happened;
 mod pack;
+mod pieces;
 mod shown;
 mod stories;
 

@@ -80,7 +80,7 @@ fn name(pack: &Pack, death: &Death) -> Option<Message> {
         None => card,
         Some(seat) => Message::new("story-remembered")
             .message("card", card)
-            .message("seat", names::seat(seat, None)),
+            .message("seat", names::seat(seat)),
     })
 }
 
@@ -288,7 +288,7 @@ pub fn drew(sums: &Sums) -> Vec<Message> {
 }
 
 fn seat_drew(seat: Seat, count: u8) -> Message {
-    Message::new("story-drew").message("seat", names::seat(seat, None)).number("count", count)
+    Message::new("story-drew").message("seat", names::seat(seat)).number("count", count)
 }
 
 fn figures(sums: &Sums) -> Vec<Message> {

@@ -155,7 +155,7 @@ impl Teller<'_> {
         }
         let deed = match self.seat.take() {
             Some(seat) => {
-                let seat = names::seat(seat, None);
+                let seat = names::seat(seat);
                 Message::new("story-by").message("seat", seat).message("what", deed)
             }
             None => deed,

@@ -2,6 +2,7 @@
 
 use super::super::samples::{self as s};
 use super::{LONGEST_LINE, LONGEST_STORY};
+use crate::frostpunk::rules::decision::{Ask, Pick};
 use crate::frostpunk::rules::event::Event;
 use crate::frostpunk::rules::ids::{Kind, Meeple, Mood, Phase, Resource, Seat};
 use crate::frostpunk::rules::state::Place;
@@ -126,6 +127,8 @@ fn work_and_what_came_of_it_are_one_line() {
 fn what_is_secret_or_the_only_way_is_not_told() {
     let drew = Event::Drew { seat: Seat(0), card: Some(s::CITIZEN) };
     assert_eq!(story(&[drew]), ["Seat 1 draws a Citizen card"]);
+    let only = Event::Taken { ask: Box::new(Ask::Turn), pick: Pick::End };
+    assert!(story(&[only]).is_empty());
     let dusk = story(&[Event::DuskAdded { card: s::DUSK }]);
     assert_eq!(dusk, ["Card #D1 goes unseen into the Dusk deck"]);
 }
