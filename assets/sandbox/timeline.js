@@ -87,10 +87,13 @@ function place(message, known) {
   const old = known && $("m" + message.id);
   if (message.author.id !== S.me && words(item) !== (old ? words(old) : "")) $("spoken").textContent = words(item);
   if (!old) return $("messages").append(item);
+  const had = old.contains(document.activeElement) ? document.activeElement : null;
   keepPictures(old, item);
-  const same = JSON.stringify(known.components) === JSON.stringify(message.components);
-  if (same && old.querySelector(".rows") && item.querySelector(".rows")) around(old, item);
-  else instead(old, item);
+  const now = renew(old, item, known.components || [], message.components || []);
+  if (!had || now.contains(document.activeElement)) return;
+  // The focus stays with the message, and on no other button: a second key press is no answer.
+  now.tabIndex = -1;
+  (now.contains(had) ? had : now).focus({ preventScroll: true });
 }
 
 /** What is read out of a message: who says it, and what it is about. */
@@ -107,23 +110,25 @@ function keepPictures(old, item) {
   }
 }
 
-/** The words change around what can be clicked: a menu stays open, and the focus where it is. */
-function around(old, item) {
+/** Puts a message in the place of an older one; rows of buttons that are the same stay, and a menu in them open. */
+function renew(old, item, were, are) {
   const kept = old.querySelector(".rows"), fresh = item.querySelector(".rows");
+  if (!kept || !fresh) {
+    old.replaceWith(item);
+    return item;
+  }
   const all = [...fresh.parentNode.childNodes], at = all.indexOf(fresh);
+  const had = [...kept.children], has = [...fresh.children];
   [...kept.parentNode.childNodes].forEach((node) => { if (node !== kept) node.remove(); });
   kept.before(...all.slice(0, at));
   kept.after(...all.slice(at + 1));
+  has.forEach((row, number) => {
+    if (!had[number]) kept.append(row);
+    else if (JSON.stringify(were[number]) !== JSON.stringify(are[number])) had[number].replaceWith(row);
+  });
+  had.slice(has.length).forEach((row) => row.remove());
   old.className = item.className;
-}
-
-/** Other buttons: the focus stays with the message, and on none of them; a second key press is no answer. */
-function instead(old, item) {
-  const here = old.contains(document.activeElement);
-  old.replaceWith(item);
-  if (!here) return;
-  item.tabIndex = -1;
-  item.focus({ preventScroll: true });
+  return old;
 }
 
 /** A message is gone. */
