@@ -35,8 +35,10 @@ export function listen(as, { hear, lost, back }) {
   let socket, stopped = false, failed = false, begin;
   const begun = new Promise((done) => { begin = done; });
   const connect = () => {
+    if (stopped) return;
     socket = new WebSocket(`ws://${location.host}/sandbox/stream?as=${as}`);
     socket.onmessage = (event) => {
+      if (stopped) return;
       const news = JSON.parse(event.data);
       if (news.t === "hello") {
         if (failed) back();

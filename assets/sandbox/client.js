@@ -1,12 +1,15 @@
 // The window: who you are, where you are, and what changes.
-import { el, $, avatar, toast, untoast } from "./dom.js";
+import { el, $, avatar, refill, toast, untoast } from "./dom.js";
 import { act, get, listen } from "./api.js";
-import { S, take, takeMarks, people, nameOf, markOf, marksOf, onJump } from "./state.js";
-import { render, follows } from "./message.js";
+import { S, take, takeMarks, people, nameOf, markOf, marksOf, onJump, onTurn } from "./state.js";
+import { arrive, bottom, depart, find, show } from "./timeline.js";
 import { compose, refresh as refreshComposer, focus as focusComposer } from "./composer.js";
 
+const AWAY = "The sandbox is out of reach. Is it still running?";
 let stop = () => {};
-let writing = new Map();
+/** Counts who one has been: whatever was asked for as somebody else comes too late. */
+let turns = 0;
+const writing = new Map();
 let working = 0;
 /** What is heard while a channel is being read. */
 let missed = null;
@@ -19,10 +22,31 @@ async function begin() {
   await become(as);
 }
 
-/** Looks at everything as somebody. */
+/** Looks at everything as somebody; tries again until it can. */
 async function become(as) {
+  const turn = ++turns;
+  const current = () => turn === turns;
   stop();
-  take(await get("state", { as }));
+  try {
+    const state = await get("state", { as });
+    if (!current()) return;
+    settle(state);
+    const same = [S.me, nameOf(S.me).toLowerCase(), ""].includes(as.toLowerCase());
+    if (!same) toast(`Nobody here is called ${as}; you are ${nameOf(S.me)}.`);
+    const stream = listen(S.me, { hear, lost: () => toast(AWAY), back: () => { untoast(); become(S.me); } });
+    stop = stream.stop;
+    // Whatever comes after the stream has begun is heard; so the channel is read after that.
+    await stream.begun;
+    if (current()) await enter(S.channel);
+  } catch {
+    if (!current()) return;
+    toast(AWAY);
+    setTimeout(() => { if (current()) become(as); }, 1000);
+  }
+}
+
+function settle(state) {
+  take(state);
   sessionStorage.setItem("as", S.me);
   const address = new URL(location.href);
   address.searchParams.set("as", nameOf(S.me));
@@ -30,11 +54,6 @@ async function become(as) {
   document.title = `${nameOf(S.me)} · Emberhall`;
   if (!S.channels.has(S.channel)) S.channel = texts()[0]?.id ?? null;
   frame();
-  const stream = listen(S.me, { hear, lost: () => toast("The sandbox is out of reach…"), back: () => { untoast(); become(S.me); } });
-  stop = stream.stop;
-  // Whatever comes after the stream has begun is heard; so the channel is read after that.
-  await stream.begun;
-  await enter(S.channel);
 }
 
 const texts = () => [...S.channels.values()].filter((channel) => channel.type === 0);
@@ -42,6 +61,8 @@ const threads = (parent) => [...S.channels.values()].filter((channel) => channel
 
 function frame() {
   $("guild").textContent = S.guild?.name ?? "";
+  $("absent").hidden = S.ready;
+  $("absent").textContent = `${nameOf(S.bot)} is not connected: nobody answers buttons and commands until it is back.`;
   drawChannels();
   drawPeople();
   drawLevers();
@@ -49,40 +70,46 @@ function frame() {
 
 function drawChannels() {
   const line = (channel, deep) => {
-    const mark = markOf(S.me, channel.id);
-    const classes = ["channel", deep && "thread", channel.id === S.channel && "open", mark.unread && "unread"].filter(Boolean);
-    return el("button." + classes.join("."), { onclick: () => { enter(channel.id); fold(); }, "data-channel": channel.id },
-      el("span.sign", {}, deep ? "🧵" : "#"), el("span.label", {}, channel.name),
-      mark.pings ? el("i.pings", {}, String(mark.pings)) : null);
+    const mark = markOf(S.me, channel.id), open = channel.id === S.channel;
+    const classes = ["channel", deep && "thread", open && "open", mark.unread && "unread"].filter(Boolean);
+    return el("button." + classes.join("."), { onclick: () => { enter(channel.id); fold(); }, "data-channel": channel.id, "aria-current": open ? "page" : null },
+      el("span.sign", { "aria-hidden": "true" }, deep ? "🧵" : "#"), el("span.label", {}, channel.name), pings(mark.pings));
   };
-  $("channels").replaceChildren(...texts().flatMap((channel) => [line(channel), ...threads(channel.id).map((one) => line(one, true))]));
+  refill($("channels"), texts().flatMap((channel) => [line(channel), ...threads(channel.id).map((one) => line(one, true))]));
   const open = S.channels.get(S.channel);
   $("title").textContent = open ? (open.type === 0 ? "# " : "🧵 ") + open.name : "";
 }
 
+const pings = (count) => (count ? el("i.pings", { title: `called ${count} times, and not read` }, String(count)) : null);
+
 function drawPeople() {
   const all = people();
   const line = (user, at) => {
-    const { pings, unread } = marksOf(user.id);
+    const { pings: called, unread } = marksOf(user.id);
     const roles = user.roles.map((id) => S.roles.get(id)?.name).filter(Boolean);
     const mine = user.id === S.me;
     return el(mine ? "button.person.me" : "button.person",
-      { role: "radio", "aria-checked": String(mine), "data-person": user.id, title: `Be ${user.global_name} (key ${at + 1})`, onclick: () => { become(user.id); fold(); } },
+      { "aria-pressed": String(mine), "data-person": user.id, title: `Be ${user.global_name} (key ${at + 1})`, onclick: () => { become(user.id); fold(); } },
       avatar(user), el("span.label", {}, user.global_name, el("small", {}, roles.join(", "))),
-      !mine && unread && !pings ? el("i.dot", { title: "unread" }) : null,
-      pings ? el("i.pings", {}, String(pings)) : null,
+      !mine && unread && !called ? el("i.dot", { title: "unread" }) : null,
+      pings(called),
       el("kbd", {}, String(at + 1)));
   };
-  $("people").replaceChildren(el("h3", {}, "You are"), ...all.map(line));
+  refill($("people"), [el("h3", {}, "You are"), ...all.map(line)]);
+  const me = S.users.get(S.me);
+  $("me").replaceChildren(...(me ? [avatar(me), nameOf(S.me)] : []));
   const others = all.reduce((sum, user) => sum + marksOf(user.id).pings, 0);
   $("elsewhere").hidden = !others;
   $("elsewhere").textContent = String(others);
 }
 
 function drawLevers() {
-  $("levers").replaceChildren(...S.levers.map((lever) =>
-    el("button.lever", { role: "switch", "aria-checked": String(lever.on), title: lever.hint, "data-lever": lever.id,
-      onclick: () => act({ do: "pull", as: S.me, channel: S.channel, lever: lever.id }) },
+  const pull = async (lever) => {
+    const done = await act({ do: "pull", as: S.me, channel: S.channel, lever: lever.id });
+    if (done.refused) toast(done.refused);
+  };
+  refill($("levers"), S.levers.map((lever) =>
+    el("button.lever", { role: "switch", "aria-checked": String(lever.on), title: lever.hint, "data-lever": lever.id, onclick: () => pull(lever) },
       el("span.label", {}, lever.label), el("span.knob"))));
 }
 
@@ -93,51 +120,18 @@ async function enter(channel, message) {
   refreshComposer();
   if (!channel) return;
   const heard = (missed = []);
-  const found = await get("messages", { as: S.me, channel });
-  if (missed !== heard || found.refused) return;
-  S.messages = new Map(found.messages.map((one) => [one.id, one]));
-  S.more = found.more;
-  draw();
+  const found = await get("messages", { as: S.me, channel }).catch(() => ({ refused: AWAY }));
+  // Another channel, or somebody else, was quicker.
+  if (missed !== heard) return;
   missed = null;
+  if (found.refused) return toast(found.refused);
+  show(found);
   heard.forEach(hear);
   bottom();
   read();
   drawTyping();
   document.body.dataset.at = `${S.me} ${channel}`;
-  if (message) show(message);
-}
-
-function draw() {
-  let before = null;
-  const items = [...S.messages.values()].map((message) => {
-    const item = render(message, before);
-    before = message;
-    return item;
-  });
-  const more = S.more ? [el("li.more", {}, el("button.plain", { onclick: older }, "Show what was said before"))] : [];
-  $("messages").replaceChildren(...more, ...items);
-}
-
-async function older() {
-  const first = [...S.messages.keys()][0];
-  const found = await get("messages", { as: S.me, channel: S.channel, before: first });
-  const height = $("scroll").scrollHeight;
-  S.messages = new Map([...found.messages.map((one) => [one.id, one]), ...S.messages]);
-  S.more = found.more;
-  draw();
-  $("scroll").scrollTop += $("scroll").scrollHeight - height;
-}
-
-const scroll = () => $("scroll");
-const atBottom = () => scroll().scrollHeight - scroll().scrollTop - scroll().clientHeight < 120;
-const bottom = () => { scroll().scrollTop = scroll().scrollHeight; };
-
-function show(id) {
-  const node = $("m" + id);
-  if (!node) return toast("That message is not here any more");
-  node.scrollIntoView({ block: "center" });
-  node.classList.add("found");
-  setTimeout(() => node.classList.remove("found"), 2000);
+  if (message) find(message);
 }
 
 function read() {
@@ -149,8 +143,8 @@ function hear(news) {
   // While a channel is being read, what changes in it waits.
   if (missed && (news.t === "message" || news.t === "gone")) return missed.push(news);
   const turn = {
-    message: () => arrive(news.message),
-    gone: () => depart(news),
+    message: () => told(news.message),
+    gone: () => { if (news.channel === S.channel) depart(news.id); },
     typing: () => { writing.set(news.channel, { user: news.user, until: Date.now() + 10000 }); drawTyping(); },
     places: relist,
     reload: () => become(S.me),
@@ -160,68 +154,35 @@ function hear(news) {
   turn?.();
 }
 
-/** Channels, people or roles are others now. */
+function told(message) {
+  if (message.channel_id !== S.channel) return;
+  if (message.author.id === S.bot) { writing.delete(S.channel); drawTyping(); }
+  arrive(message);
+}
+
+/** Channels, people or roles are others now, or the bot has come or gone. */
 async function relist() {
-  const me = S.me;
-  const state = await get("state", { as: me });
-  if (me !== S.me) return;
+  const turn = turns;
+  const state = await get("state", { as: S.me }).catch(() => null);
+  // Out of reach, the stream will say so.
+  if (!state || turn !== turns) return;
   take(state);
   frame();
-}
-
-/** A message is new, or another. */
-function arrive(message) {
-  if (message.channel_id !== S.channel) return;
-  const stick = atBottom();
-  const known = S.messages.get(message.id);
-  if (message.author.id === S.bot) { writing.delete(S.channel); drawTyping(); }
-  S.messages.set(message.id, message);
-  if (!known && [...S.messages.keys()].some((id) => BigInt(id) > BigInt(message.id))) {
-    S.messages = new Map([...S.messages].sort((a, b) => (BigInt(a[0]) < BigInt(b[0]) ? -1 : 1)));
-    draw();
-  } else place(message, known);
-  if (stick || message.author.id === S.me) bottom();
-}
-
-function place(message, known) {
-  const ids = [...S.messages.keys()];
-  const before = S.messages.get(ids[ids.indexOf(message.id) - 1]);
-  const item = render(message, before);
-  const old = known && $("m" + message.id);
-  if (!old) return $("messages").append(item);
-  // A menu that stands open stays open while the words above it change.
-  if (JSON.stringify(known.components) === JSON.stringify(message.components)) {
-    const rows = old.querySelector(".rows");
-    if (rows) item.querySelector(".rows")?.replaceWith(rows);
-  }
-  // A picture that stays is not loaded again.
-  for (const image of item.querySelectorAll(".picture img")) {
-    const same = [...old.querySelectorAll(".picture img")].find((one) => one.src === image.src);
-    if (same) image.closest("button")?.replaceWith(same.closest("button"));
-  }
-  old.replaceWith(item);
-}
-
-function depart({ id, channel }) {
-  if (channel !== S.channel) return;
-  S.messages.delete(id);
-  const node = $("m" + id);
-  const next = node?.nextElementSibling;
-  node?.remove();
-  const message = next && S.messages.get(next.id.slice(1));
-  if (!message) return;
-  const before = S.messages.get(next.previousElementSibling?.id.slice(1));
-  next.classList.toggle("follows", follows(message, before));
+  if (!S.channels.has(S.channel)) enter(texts()[0]?.id ?? null);
 }
 
 function drawTyping() {
   const found = writing.get(S.channel);
   const who = found && found.until > Date.now() ? found.user : working > 0 ? S.bot : null;
+  const text = who ? `${nameOf(who)} is typing…` : "";
+  // What is there already is not said again.
+  if ($("typing").textContent === text) return;
   $("typing").replaceChildren(...(who ? [el("span.dots", {}, el("i"), el("i"), el("i")), el("b", {}, nameOf(who)), " is typing…"] : []));
 }
 
-function fold() {
-  document.body.classList.remove("unfolded");
+function fold(open = false) {
+  document.body.classList.toggle("unfolded", open);
+  $("menu").setAttribute("aria-expanded", String(open));
 }
 
 document.addEventListener("working", (event) => {
@@ -230,16 +191,17 @@ document.addEventListener("working", (event) => {
   if (working > 0) setTimeout(drawTyping, 250);
   else drawTyping();
 });
-document.addEventListener("told", (event) => arrive(event.detail));
 document.addEventListener("visibilitychange", read);
 setInterval(drawTyping, 2000);
-$("menu").onclick = () => document.body.classList.toggle("unfolded");
+$("menu").onclick = () => fold(!document.body.classList.contains("unfolded"));
 document.querySelector("main").addEventListener("click", (event) => { if (!event.target.closest("#menu")) fold(); });
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey || $("layer").children.length) return;
   const user = people()[Number(event.key) - 1];
   if (user) become(user.id);
   else if (event.key === "/") { event.preventDefault(); focusComposer("/"); }
+  else if (event.key === "Escape") fold();
 });
-onJump((channel, message) => (channel === S.channel && message ? show(message) : enter(channel, message)));
-begin().catch((why) => toast(String(why.message || why)));
+onJump((channel, message) => (channel === S.channel && message ? find(message) : enter(channel, message)));
+onTurn(become);
+begin();

@@ -33,22 +33,23 @@ export async function perform(message, node, deed) {
   if (place) place.hidden = true;
   node?.classList.add("busy");
   document.dispatchEvent(new CustomEvent("working", { detail: 1 }));
-  const done = await act({ as: S.me, ...deed });
+  const as = S.me;
+  const done = await act({ as, ...deed });
   document.dispatchEvent(new CustomEvent("working", { detail: -1 }));
   node?.classList.remove("busy");
   const failed = document.querySelector(`#m${message.id} .failed`);
-  if (done.ack === "failed" && failed) {
+  if (done.ack === "failed" && failed && as === S.me) {
     failed.textContent = FAILED;
     failed.hidden = false;
-  } else after(done);
+  } else after(done, as);
 }
 
-/** What came of a deed, wherever it was done. */
-export function after(done) {
+/** What came of a deed, wherever it was done; who is somebody else by now does not hear of it. */
+export function after(done, as) {
+  if (as !== S.me) return;
   if (done.refused) toast(done.refused);
   else if (done.ack === "failed") toast("The application did not respond");
   else if (done.ack === "modal") open(done.modal);
-  if (done.message) document.dispatchEvent(new CustomEvent("told", { detail: done.message }));
 }
 
 /** What a menu offers; users and roles are those there are. */
@@ -81,6 +82,7 @@ function select(message, part) {
         chosen.clear();
         chosen.add(one.value);
         close(box);
+        face.focus({ preventScroll: true });
         send();
       } else {
         if (!chosen.delete(one.value) && chosen.size < most) chosen.add(one.value);
@@ -95,8 +97,9 @@ function select(message, part) {
       return item;
     });
     const done = el("button.button.primary", { hidden: most === 1, disabled: chosen.size < least, onclick: () => { close(box); send(); } }, "Done");
-    const list = el("div.options", { role: "listbox" }, items, done);
+    const list = el("div.options", { role: "listbox", "aria-label": part.placeholder || "Make a selection", "aria-multiselectable": String(most > 1) }, items, done);
     list.onkeydown = (event) => walk(event, items, () => { close(box); face.focus(); });
+    list.addEventListener("focusout", (event) => { if (event.relatedTarget && !box.contains(event.relatedTarget)) close(box); });
     face.setAttribute("aria-expanded", "true");
     box.append(list);
     (items.find((item) => item.getAttribute("aria-selected") === "true") ?? items[0])?.focus({ preventScroll: true });

@@ -1,21 +1,24 @@
 // Where one types: words, and commands with completion of names and options.
 import { el, toast } from "./dom.js";
 import { act, get } from "./api.js";
-import { S } from "./state.js";
+import { S, nameOf } from "./state.js";
 import { after } from "./components.js";
 import { Filling } from "./filling.js";
 
 let box, input, list, filling = null;
 let commands = { of: "", all: [] };
 let items = [], at = 0;
+const LONGEST = 2000;
 
 export function compose(into) {
   box = into;
-  list = el("div.suggestions", { role: "listbox", hidden: true });
-  input = el("textarea", { rows: 1, "aria-label": "Message", autocomplete: "off" });
+  list = el("div.suggestions", { id: "suggestions", role: "listbox", "aria-label": "Suggestions", hidden: true });
+  input = el("textarea", { rows: 1, "aria-label": "Message", autocomplete: "off", enterKeyHint: "send",
+    role: "combobox", "aria-autocomplete": "list", "aria-controls": "suggestions", "aria-expanded": "false" });
   input.addEventListener("input", typed);
   input.addEventListener("keydown", key);
-  input.addEventListener("blur", () => setTimeout(hide, 150));
+  // Whoever goes on to a field of the command is offered things there.
+  input.addEventListener("blur", () => setTimeout(() => { if (!filling && document.activeElement !== input) hide(); }, 150));
   plain();
 }
 
@@ -26,11 +29,12 @@ function plain() {
   refresh();
 }
 
-/** Another channel, or somebody else. */
+/** Another channel, or somebody else; the commands may be others, too. */
 export function refresh() {
+  commands = { of: "", all: [] };
   if (filling) return plain();
   const channel = S.channels.get(S.channel);
-  input.placeholder = channel ? `Message #${channel.name}, or / for a command` : "";
+  input.placeholder = channel ? `Write as ${nameOf(S.me)}, or type / for commands` : "";
   hide();
 }
 
@@ -43,11 +47,12 @@ export function focus(text) {
 
 async function known() {
   const of = `${S.me} ${S.channel}`;
-  if (commands.of !== of) {
-    const all = await get("commands", { as: S.me, channel: S.channel });
-    commands = { of, all: all.flatMap((command) => flat(command, command.name)) };
-  }
-  return commands.all;
+  if (commands.of === of) return commands.all;
+  const all = await get("commands", { as: S.me, channel: S.channel }).catch(() => []);
+  const found = all.flatMap((command) => flat(command, command.name));
+  // A bot that has not come yet may have some later.
+  if (found.length) commands = { of, all: found };
+  return found;
 }
 
 /** Commands and the commands in them, by their whole names. */
@@ -61,8 +66,12 @@ async function typed() {
   input.style.height = "auto";
   input.style.height = Math.min(input.scrollHeight, 160) + "px";
   if (!input.value.startsWith("/")) return hide();
-  const wanted = input.value.slice(1).toLowerCase().trim();
+  const asked = input.value;
   const all = await known();
+  if (filling || input.value !== asked) return;
+  const whole = all.find((one) => asked.startsWith(`/${one.path} `));
+  if (whole) return fill(whole, asked.slice(whole.path.length + 2));
+  const wanted = asked.slice(1).toLowerCase().trim();
   const words = wanted.split(/\s+/);
   const fits = (one) => words.every((word) => one.path.includes(word));
   const rank = (one) => (one.path.startsWith(wanted) ? 0 : 1);
@@ -80,7 +89,7 @@ export function offer(found) {
   at = 0;
   list.hidden = !items.length;
   list.replaceChildren(...items.map((item, index) => {
-    const node = el("button.suggestion", { type: "button", role: "option", tabIndex: -1, "data-suggestion": item.id }, item.face);
+    const node = el("button.suggestion", { type: "button", role: "option", id: "suggestion" + index, tabIndex: -1, "data-suggestion": item.id }, item.face);
     node.onmousedown = (event) => { event.preventDefault(); item.pick(); };
     node.onmousemove = () => { at = index; mark(); };
     return node;
@@ -91,11 +100,16 @@ export function offer(found) {
 export function hide() {
   items = [];
   list.hidden = true;
+  mark();
 }
 
+/** Marks the suggestion that a key would take, for those who see and those who hear. */
 function mark() {
   [...list.children].forEach((node, index) => node.setAttribute("aria-selected", index === at));
-  list.children[at]?.scrollIntoView({ block: "nearest" });
+  if (items.length) list.children[at]?.scrollIntoView({ block: "nearest" });
+  input.setAttribute("aria-expanded", String(items.length > 0));
+  if (items.length) input.setAttribute("aria-activedescendant", "suggestion" + at);
+  else input.removeAttribute("aria-activedescendant");
 }
 
 /** Whether a key was for the suggestions. */
@@ -125,26 +139,31 @@ function key(event) {
 async function say() {
   const text = input.value.trim();
   if (!text) return;
-  if (text.startsWith("/")) return toast("There is no such command");
+  if (text.startsWith("/")) return toast(S.ready ? "There is no such command: type / alone to see those there are." : "No commands yet: the bot is not connected.");
+  if (text.length > LONGEST) return toast(`A message has at most ${LONGEST} characters; this has ${text.length}.`);
   input.value = "";
   typed();
   const done = await act({ do: "say", as: S.me, channel: S.channel, text });
-  if (done.refused) toast(done.refused);
+  if (!done.refused) return;
+  toast(done.refused);
+  // What was not said is not lost.
+  if (!input.value) { input.value = text; typed(); }
 }
 
 /** A command was picked: its options are asked for. */
-function fill(command) {
+function fill(command, text) {
   hide();
   filling = new Filling(command, { offer, hide, walked, send, cancel: () => { plain(); input.focus(); } });
   box.replaceChildren(list, filling.node);
-  filling.begin();
+  filling.begin(text);
 }
 
 async function send(path, options) {
   plain();
   input.focus();
   document.dispatchEvent(new CustomEvent("working", { detail: 1 }));
-  const done = await act({ do: "slash", as: S.me, channel: S.channel, path, options });
+  const as = S.me;
+  const done = await act({ do: "slash", as, channel: S.channel, path, options });
   document.dispatchEvent(new CustomEvent("working", { detail: -1 }));
-  after(done);
+  after(done, as);
 }

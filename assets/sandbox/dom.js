@@ -31,13 +31,41 @@ export function avatar(user) {
   return el("span.avatar", { style: { background: hue(user.id) }, "aria-hidden": "true" }, letter);
 }
 
+/** What a button is known by when it is drawn anew. */
+const known = (node) => (Object.keys(node.dataset).length ? JSON.stringify({ ...node.dataset }) : null);
+
+/** Puts other children into a box; what had the focus, and is there again, keeps it. */
+export function refill(box, nodes) {
+  const had = box.contains(document.activeElement) ? known(document.activeElement) : null;
+  box.replaceChildren(...nodes);
+  if (had) [...box.querySelectorAll("button")].find((one) => known(one) === had)?.focus({ preventScroll: true });
+}
+
+/** Puts something before everything else: what is behind it cannot be reached. Gives what closes it. */
+export function cover(veil) {
+  const before = document.activeElement;
+  const close = () => {
+    document.removeEventListener("keydown", key, true);
+    veil.remove();
+    $("app").inert = $("layer").children.length > 0;
+    before?.focus?.({ preventScroll: true });
+  };
+  const key = (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } };
+  document.addEventListener("keydown", key, true);
+  $("layer").append(veil);
+  $("app").inert = true;
+  return close;
+}
+
 let fading;
-/** A sentence that goes away by itself. */
+/** A sentence that goes away by itself, when it can have been read. */
 export function toast(text) {
-  $("toast").textContent = text;
-  $("toast").classList.add("shown");
+  const box = $("toast");
+  // Said again it is not read out again.
+  if (box.textContent !== text || !box.classList.contains("shown")) box.textContent = text;
+  box.classList.add("shown");
   clearTimeout(fading);
-  fading = setTimeout(() => $("toast").classList.remove("shown"), 4000);
+  fading = setTimeout(() => box.classList.remove("shown"), Math.max(4000, text.length * 70));
 }
 
 /** It is not true any more. */

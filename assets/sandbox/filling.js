@@ -21,8 +21,15 @@ export class Filling {
     this.draw();
   }
 
-  begin() {
-    (this.fields[0]?.input ?? this.node).focus();
+  /** Goes to the first field; what was typed after the command's name is for it. */
+  begin(text) {
+    if (text !== undefined && !this.fields.length && this.command.options.length) {
+      this.add(this.command.options[0]);
+      this.draw();
+    }
+    const first = this.fields[0]?.input;
+    if (text && first && first.type !== "file") first.value = text;
+    (first ?? this.node).focus();
   }
 
   draw() {
@@ -37,7 +44,7 @@ export class Filling {
       : el("input", { "aria-label": option.name, placeholder: option.description, "data-field": option.name, autocomplete: "off" });
     const field = { option, input, value: undefined };
     field.pill = el("label.pill", {}, el("b", {}, option.name), input);
-    input.addEventListener("input", () => { field.value = undefined; this.suggest(field); });
+    input.addEventListener("input", () => { field.value = undefined; field.pill.classList.remove("wrong"); this.suggest(field); });
     input.addEventListener("focus", () => this.suggest(field));
     input.addEventListener("blur", () => setTimeout(() => { if (!this.node.contains(document.activeElement)) this.composer.hide(); }, 150));
     this.fields.push(field);
@@ -88,17 +95,27 @@ export class Filling {
   }
 
   async submit() {
+    if (this.sending) return;
+    this.sending = true;
+    const options = await this.read();
+    this.sending = false;
+    if (options) this.composer.send(this.command.path, options);
+  }
+
+  /** The values of all fields; nothing if one of them is no value. */
+  async read() {
     const options = {};
     for (const field of this.fields) {
       const value = await read(field);
       if (value === null) {
         field.pill.classList.add("wrong");
         field.input.focus();
-        return toast(`${field.option.name}: ${field.option.description}`);
+        toast(`${field.option.name}: ${field.why ?? field.option.description}`);
+        return null;
       }
       if (value !== undefined) options[field.option.name] = value;
     }
-    this.composer.send(this.command.path, options);
+    return options;
   }
 }
 
@@ -115,8 +132,14 @@ function choices(option) {
 }
 
 /** The value of a field: nothing if it is left out, null if it is no value. */
-async function read({ option, input, value }) {
-  if (option.type === FILE) return input.files[0] ? (await upload(input.files[0])).id : option.required ? null : undefined;
+async function read(field) {
+  const { option, input, value } = field;
+  if (option.type === FILE) {
+    if (!input.files[0]) return option.required ? null : undefined;
+    const done = await upload(input.files[0]).catch(() => ({ refused: "the file did not arrive" }));
+    field.why = done.refused;
+    return done.id ?? null;
+  }
   if (value !== undefined) return value;
   const text = input.value.trim();
   if (!text) return option.required ? null : undefined;

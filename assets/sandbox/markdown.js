@@ -1,6 +1,6 @@
 // Discord's markdown, as nodes.
 import { el } from "./dom.js";
-import { S, nameOf, channelOf, roleOf, jump } from "./state.js";
+import { S, nameOf, channelOf, roleOf, jump, turn } from "./state.js";
 
 const INLINE = [
   [/^\\([\\*_~`|>#\-\[\]()<@])/, (m) => m[1]],
@@ -12,10 +12,10 @@ const INLINE = [
   [/^\|\|(.+?)\|\|/s, (m) => spoiler(m[1])],
   [/^\*(?=\S)((?:\*\*|[^*])+?)\*(?!\*)/s, (m) => el("em", {}, inline(m[1]))],
   [/^_(?=\S)((?:__|[^_])+?)_(?![_\w])/s, (m) => el("em", {}, inline(m[1])), true],
-  [/^<@!?(\d+)>/, (m) => mention("@" + nameOf(m[1]), m[1] === S.me)],
+  [/^<@!?(\d+)>/, (m) => person(m[1])],
   [/^<@&(\d+)>/, (m) => mention("@" + roleOf(m[1]), S.user(S.me)?.roles.includes(m[1]))],
   [/^<#(\d+)>/, (m) => place(m[1])],
-  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => moment(Number(m[1]), m[2] || "f")],
+  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => moment(Number(m[1]), m[2] || "f", m[0])],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => link(m[2], inline(m[1]))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"')\]]/, (m) => link(m[0], m[0])],
@@ -51,6 +51,13 @@ function mention(text, mine) {
   return el(mine ? "span.mention.mine" : "span.mention", {}, text);
 }
 
+/** Somebody: a click is a click on their name, for whoever plays them all. */
+function person(id) {
+  const name = "@" + nameOf(id);
+  if (id === S.me || !S.user(id) || S.user(id).bot) return mention(name, id === S.me);
+  return el("a.mention", { href: "#", role: "button", title: `Be ${nameOf(id)}`, onclick: (e) => { e.preventDefault(); turn(id); } }, name);
+}
+
 function place(id) {
   const channel = channelOf(id);
   if (!channel) return mention("#unknown");
@@ -58,8 +65,9 @@ function place(id) {
 }
 
 function spoiler(text) {
-  const node = el("span.spoiler", { tabIndex: 0 }, inline(text));
-  node.onclick = () => node.classList.add("open");
+  const node = el("span.spoiler", { tabIndex: 0, role: "button", "aria-label": "Hidden: open" }, inline(text));
+  node.onclick = () => { node.classList.add("open"); node.removeAttribute("aria-label"); };
+  node.onkeydown = (event) => { if (event.key === "Enter") node.onclick(); };
   return node;
 }
 
@@ -78,8 +86,10 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
 
-function moment(seconds, style) {
+function moment(seconds, style, written) {
   const date = new Date(seconds * 1000);
+  // There are numbers that are no moment; what was written stays.
+  if (Number.isNaN(date.getTime())) return written;
   const node = el("time.moment", { dateTime: date.toISOString(), title: date.toLocaleString([], STYLES.F) });
   if (style === "R") node.dataset.until = seconds;
   node.textContent = style === "R" ? relative(seconds) : date.toLocaleString([], STYLES[style]);

@@ -1,5 +1,5 @@
 // A message: who said it, words, embeds, pictures, and what can be clicked.
-import { el, avatar } from "./dom.js";
+import { el, avatar, cover } from "./dom.js";
 import { inline, markdown } from "./markdown.js";
 import { S, nameOf } from "./state.js";
 import { rows } from "./components.js";
@@ -8,6 +8,8 @@ import { act } from "./api.js";
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const TOGETHER = 7 * 60 * 1000;
+/** The most room a picture takes in a message. */
+const WIDEST = 600, HIGHEST = 480;
 
 /** Addresses of files lead to this very server, whatever name it was opened by. */
 const local = (url) => { try { return new URL(url).pathname; } catch { return ""; } };
@@ -40,7 +42,8 @@ function used(message) {
 
 function head(message) {
   const when = new Date(message.timestamp);
-  const time = when.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const day = when.toDateString() === new Date().toDateString() ? "" : when.toLocaleDateString([], { day: "numeric", month: "short" }) + ", ";
+  const time = day + when.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   return el("div.head", {},
     el("span.name", {}, message.author.global_name || message.author.username),
     message.author.bot ? el("span.tag", {}, "APP") : null,
@@ -54,7 +57,7 @@ function body(message) {
   const inEmbeds = new Set((message.embeds || []).flatMap((e) => [e.image?.url, e.thumbnail?.url]).filter(Boolean).map(local));
   const files = (message.attachments || []).filter((file) => !inEmbeds.has(local(file.url)));
   const content = message.content ? el("div.content", {}, markdown(message.content)) : null;
-  if (content && message.edited_timestamp && !message.embeds?.length) content.lastChild.append(el("span.edited", {}, " (edited)"));
+  if (content && message.edited_timestamp && !message.embeds?.length) (content.lastChild ?? content).append(el("span.edited", {}, " (edited)"));
   return [
     content,
     ...files.map(attachment),
@@ -97,19 +100,31 @@ function attachment(file) {
 
 function picture(image, file) {
   const alt = file.description || "";
-  const size = { width: file.width || image.width, height: file.height || image.height };
-  const shown = el("img", { src: local(image.url), alt, title: alt, ...(size.width ? size : {}) });
+  const width = file.width || image.width, height = file.height || image.height;
+  // Its place is kept before it has come, and is no larger than the picture.
+  const size = width && height ? { width, height, style: { width: Math.round(width * Math.min(1, WIDEST / width, HIGHEST / height)) + "px" } } : {};
+  const shown = el("img", { src: local(image.url), alt, title: alt, ...size });
   shown.onerror = () => frame.replaceChildren(el("span.lost", {}, "This picture is not kept any more."));
   const frame = el("button.picture", { "aria-label": alt ? "Enlarge: " + alt : "Enlarge the picture", onclick: () => enlarge(shown.src, alt) }, shown);
   return frame;
 }
 
 function enlarge(src, alt) {
-  const close = () => { veil.remove(); document.removeEventListener("keydown", key); };
-  const key = (event) => { if (event.key === "Escape") close(); };
   const big = el("img", { src, alt });
-  big.onclick = (event) => { event.stopPropagation(); veil.classList.toggle("whole"); };
-  const veil = el("div.veil", { onclick: close }, big, alt ? el("p.alt", {}, alt) : null);
-  document.addEventListener("keydown", key);
-  document.getElementById("layer").append(veil);
+  const box = el("div.frame", {}, big);
+  const size = el("button.size", { type: "button", onclick: (event) => { event.stopPropagation(); turn(0.5, 0.5); } }, "Full size");
+  const leave = el("button.leave", { type: "button", "aria-label": "Close the picture", onclick: () => close() }, "✕");
+  /** The picture in its own size, around a point of it; or as much of it as there is room for. */
+  const turn = (across, down) => {
+    size.textContent = veil.classList.toggle("whole") ? "Fit" : "Full size";
+    box.scrollTo(across * big.offsetWidth - box.clientWidth / 2, down * big.offsetHeight - box.clientHeight / 2);
+  };
+  big.onclick = (event) => {
+    event.stopPropagation();
+    turn(event.offsetX / big.offsetWidth, event.offsetY / big.offsetHeight);
+  };
+  const veil = el("div.veil.gallery", { role: "dialog", "aria-modal": "true", "aria-label": "The picture", onclick: () => close() },
+    el("div.ends", {}, size, leave), box, alt ? el("p.alt", {}, alt) : null);
+  const close = cover(veil);
+  leave.focus();
 }

@@ -1,12 +1,11 @@
 // Forms.
-import { el, $ } from "./dom.js";
+import { el, cover } from "./dom.js";
 import { S } from "./state.js";
 import { act } from "./api.js";
 import { after } from "./components.js";
 
 export function open(modal) {
-  const close = () => { veil.remove(); document.removeEventListener("keydown", key, true); };
-  const key = (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } };
+  const as = S.me;
   const fields = modal.inputs.map((input) => {
     const tag = input.style === 2 ? "textarea" : "input";
     const field = el(tag, {
@@ -19,20 +18,19 @@ export function open(modal) {
   const wrong = el("p.wrong", { role: "alert" });
   const form = el("form.modal", { role: "dialog", "aria-modal": "true", "aria-label": modal.title },
     el("h3", {}, modal.title), fields, wrong,
-    el("div.ends", {}, el("button.plain", { type: "button", onclick: close }, "Cancel"), el("button.button.primary", {}, "Submit")));
+    el("div.ends", {}, el("button.plain", { type: "button", onclick: () => close() }, "Cancel"), el("button.button.primary", {}, "Submit")));
   form.onsubmit = async (event) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(form));
-    const done = await act({ do: "submit", as: S.me, modal: modal.id, values });
+    const done = await act({ do: "submit", as, modal: modal.id, values });
     if (done.refused || done.ack === "failed") {
       wrong.textContent = done.refused || "Something went wrong. Try again.";
       return;
     }
     close();
-    after(done);
+    after(done, as);
   };
   const veil = el("div.veil", { onmousedown: (event) => { if (event.target === veil) close(); } }, form);
-  document.addEventListener("keydown", key, true);
-  $("layer").append(veil);
+  const close = cover(veil);
   form.querySelector("input, textarea")?.focus();
 }

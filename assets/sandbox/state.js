@@ -3,6 +3,8 @@
 export const S = {
   me: null,
   bot: null,
+  /** Whether a bot is connected. */
+  ready: false,
   channel: null,
   users: new Map(),
   roles: new Map(),
@@ -20,6 +22,7 @@ export const S = {
 export function take(state) {
   S.me = state.me;
   S.bot = state.bot;
+  S.ready = state.ready;
   S.users = new Map(state.users.map((user) => [user.id, user]));
   S.guild = state.guilds[0];
   S.roles = new Map(state.guilds.flatMap((guild) => guild.roles).map((role) => [role.id, role]));
@@ -51,3 +54,8 @@ let jumping = () => {};
 export const onJump = (go) => { jumping = go; };
 /** Goes to a channel, and to a message of it. */
 export const jump = (channel, message) => jumping(channel, message);
+
+let turning = () => {};
+export const onTurn = (go) => { turning = go; };
+/** Looks at everything as somebody else. */
+export const turn = (user) => turning(user);

@@ -11,10 +11,11 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::house;
 use super::scenery::Scenery;
-use crate::council::{Deed, Person, User};
+use crate::council::{self, Deed, Person, User};
 use crate::discord::press::{self, What};
 use crate::hall::Hall;
 use crate::sandbox::{Id, Lever, Pull, Stage};
+use crate::store::CampaignId;
 
 /// The button of the welcome.
 pub(super) const BEGIN: &str = "begin";
@@ -85,25 +86,35 @@ impl Host {
         }
     }
 
+    /// The house needs a game that has begun: a lobby is filled, too.
     async fn begin_if_idle(&self, channel: Id) {
-        if !matches!(self.hall.in_channel(channel).await, Ok(Some(_))) {
+        if self.running(channel).await.is_none() {
             self.begin(channel).await;
         }
+    }
+
+    /// The campaign that is being played in a channel.
+    async fn running(&self, channel: Id) -> Option<CampaignId> {
+        let id = self.hall.in_channel(channel).await.ok()??;
+        let panel = self.hall.look(id, None).await.ok()?;
+        (panel.stage == council::Stage::Running).then_some(id)
     }
 
     /// Begins a campaign for the four; one that is played already is shown again.
     async fn begin(&self, channel: Id) {
         let Some(first) = self.scenery.advisors.first().copied() else { return };
-        if let Ok(Some(id)) = self.hall.in_channel(channel).await {
-            let running = self.hall.look(id, None).await;
-            if running.is_ok_and(|panel| panel.stage == crate::council::Stage::Running) {
-                let request = format!("shown-{}-{}", id.0, self.hall.now().0);
-                let who = Person::plain(User(first));
-                let _ = self.hall.request(id, &request, who, Deed::Show).await;
+        if let Some(id) = self.running(channel).await {
+            let request = format!("shown-{}-{}", id.0, self.hall.now().0);
+            let who = Person::plain(User(first));
+            let _ = self.hall.request(id, &request, who, Deed::Show).await;
+            return;
+        }
+        if !matches!(self.hall.in_channel(channel).await, Ok(Some(_))) {
+            // The welcome stands before the bot has come, and who is quick clicks it.
+            self.stage.connected(1).await;
+            if self.stage.slash(first, channel, "campaign new", Vec::new()).await.is_err() {
                 return;
             }
-        } else if self.stage.slash(first, channel, "campaign new", Vec::new()).await.is_err() {
-            return;
         }
         self.sit_down(channel).await;
     }
@@ -139,13 +150,17 @@ fn welcome(scenery: &Scenery) -> Value {
     let name = |id: &Id| format!("<@{id}>");
     let four: Vec<String> = scenery.advisors.iter().map(name).collect();
     let text = format!(
-        "The last city on Earth needs Advisors. {} have taken their seats by the fire.\n\n\
-         - Press **Begin a campaign**, and play all four: click a name below the channels (on a \
-         phone: behind ☰), or press `1` to `4`. Members of the public are on `5` to `8`.\n\
-         - Whom the table waits for, it calls: a red number beside the name.\n\
-         - Or open several windows, each as somebody else: `?as=Bela`.\n\
-         - Or switch on **Let the house play on** above, and watch the city live or die.\n\
-         - Everything else is a command: type `/`.",
+        "The last city on Earth needs Advisors: {}. They decide together, and Emberhall keeps the \
+         rules; nobody needs to know them. Here you are all four.\n\n\
+         1. Press **Begin a campaign**.\n\
+         2. Under each question stands who is asked, and until when. Click that name, there or \
+         below the channels (on a phone: behind ☰), or press `1` to `4`: now you are that \
+         Advisor. A red number beside a name means that the table calls.\n\
+         3. Answer with a button. Unsure? **Advice** says what the house would do, and `/rules` \
+         explains any word.\n\n\
+         Or switch on **Let the house play on** above, and watch the city live or die. Members of \
+         the public are on `5` to `8`. A second window can be somebody else: `?as=Bela`. All \
+         commands: type `/`.",
         four.join(", ")
     );
     json!({

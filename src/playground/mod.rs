@@ -31,6 +31,8 @@ pub use scenery::Scenery;
 
 /// Requests of the bot that are remembered: it may run for weeks.
 const REQUESTS_KEPT: usize = 500;
+/// Messages that are kept: some campaigns' worth.
+const MESSAGES_KEPT: usize = 2000;
 /// The server was founded then: its ids are the same whenever it is opened.
 const FOUNDED: u64 = 1_577_836_800_000;
 
@@ -152,7 +154,12 @@ impl Playground {
 
 /// A sandbox for a playground.
 pub async fn start(port: u16) -> Result<Sandbox, CannotOpen> {
-    let options =
-        Options { port, built: Some(FOUNDED), requests_kept: REQUESTS_KEPT, ..Options::default() };
+    let options = Options {
+        port,
+        built: Some(FOUNDED),
+        requests_kept: REQUESTS_KEPT,
+        messages_kept: MESSAGES_KEPT,
+        ..Options::default()
+    };
     Sandbox::start(options).await.map_err(|why| CannotOpen::Port { port, why })
 }

@@ -58,6 +58,7 @@ impl World {
         });
         self.files.keep(id, kind.to_owned(), bytes.into());
         self.picked.insert(id, shape);
+        self.forget_picked();
         id
     }
 

@@ -22,7 +22,7 @@ pub(super) enum Change {
     Message { id: Id, new: bool },
     /// A message is gone; `only` its reader knew of it.
     Gone { id: Id, channel: Id, only: Option<Id> },
-    /// Channels, threads, people or roles.
+    /// Channels, threads, people or roles; or whether a bot is connected.
     Places,
     /// Somebody writes.
     Typing { channel: Id, user: Id },

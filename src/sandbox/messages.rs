@@ -59,6 +59,7 @@ impl World {
         self.messages.insert(id, message);
         self.journal.note(Change::Message { id, new: true });
         self.show(id);
+        self.forget_messages();
         Ok(id)
     }
 

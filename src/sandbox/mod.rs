@@ -19,6 +19,7 @@
 //! | `limits`, `permissions`, `buckets` | what they may not |
 //! | `gateway` | sessions and events |
 //! | `window`, `journal`, `levers` | the chat client: its page, and what it is told |
+//! | `keeping` | what is forgotten |
 //! | `faults`, `recorder` | what goes wrong, and what was seen |
 
 mod acting;
@@ -32,6 +33,7 @@ mod gateway;
 mod hands;
 mod ids;
 mod journal;
+mod keeping;
 mod levers;
 mod limits;
 mod line;

@@ -41,6 +41,8 @@ pub struct Options {
     pub files_kept: usize,
     /// How many of the newest requests are remembered.
     pub requests_kept: usize,
+    /// How many messages are kept; beyond that the oldest go.
+    pub messages_kept: usize,
 }
 
 impl Default for Options {
@@ -61,6 +63,7 @@ impl Default for Options {
             old_after: Duration::from_secs(60 * 60),
             files_kept: 256,
             requests_kept: usize::MAX,
+            messages_kept: usize::MAX,
         }
     }
 }

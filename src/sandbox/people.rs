@@ -21,6 +21,8 @@ use super::world::{Interaction, World};
 
 const BUTTON: u64 = 2;
 const LINK: u64 = 5;
+/// What a client lets somebody write at once.
+const LONGEST: usize = 2000;
 
 /// What a person is about to do.
 #[derive(Default)]
@@ -166,6 +168,11 @@ impl Stage {
         if place.is_none_or(|place| world.may(user, channel) & may::sending(place) == 0) {
             return Err(Refused::because("the user may not write here"));
         }
+        let length = text.chars().count();
+        if length > LONGEST {
+            let why = format!("a message has at most {LONGEST} characters, and this has {length}");
+            return Err(Refused::because(why));
+        }
         let body = &json!({ "content": text });
         let draft = Draft {
             channel,
@@ -226,6 +233,7 @@ fn begin(world: &mut World, deed: Deed, waiter: oneshot::Sender<()>) -> Id {
         payload["message"] = missing(world, deed.channel, message);
     }
     world.interactions.insert(id, interaction);
+    world.forget_interactions();
     world.tell_interaction(guild, payload);
     id
 }

@@ -61,6 +61,14 @@ async fn enter(
     ConnectInfo(line): ConnectInfo<Scissors>,
     request: Request,
 ) -> Response {
+    let mut response = admit(stage, line, request).await;
+    // Nothing here is for the pages of others, and nothing is what it does not say it is.
+    put(&mut response, "cross-origin-resource-policy", "same-origin");
+    put(&mut response, "x-content-type-options", "nosniff");
+    response
+}
+
+async fn admit(stage: Stage, line: Scissors, request: Request) -> Response {
     if window::is_foreign(&stage, request.headers()) {
         return respond(403, None);
     }
@@ -99,7 +107,6 @@ fn download(shared: &Shared, rest: &str) -> Response {
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
     }
     // A file is looked at, never obeyed.
-    put(&mut response, "x-content-type-options", "nosniff");
     put(&mut response, "content-security-policy", "sandbox; default-src 'none'");
     response
 }

@@ -197,9 +197,13 @@ fn long_enough(option: &Value, text: &str) -> bool {
 }
 
 fn exists(world: &World, kind: u64, id: Id) -> bool {
-    if kind == ATTACHMENT {
-        return world.picked.contains_key(&id);
-    }
+    let user = || world.users.contains_key(&id);
     let role = || world.guilds.values().any(|guild| guild.roles.contains_key(&id));
-    world.users.contains_key(&id) || world.channels.contains_key(&id) || role()
+    match kind {
+        6 => user(),
+        7 => world.channels.contains_key(&id),
+        8 => role(),
+        9 => user() || role(),
+        _ => world.picked.contains_key(&id),
+    }
 }

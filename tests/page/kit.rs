@@ -195,14 +195,14 @@ impl Window {
                let start = null;
                document.addEventListener('mousedown', () => { start = performance.now(); }, { once: true, capture: true });
                const seen = new MutationObserver(async (changes) => {
-                 const nodes = changes.flatMap((one) => [...one.addedNodes]).filter((n) => n.classList?.contains('message'));
+                 const nodes = changes.flatMap((one) => [...one.addedNodes]).filter((n) => n.nodeType === 1 && n.closest('.message'));
                  if (start === null || !nodes.length) return;
                  seen.disconnect();
                  const pictures = nodes.flatMap((n) => [...n.querySelectorAll('img')]);
                  await Promise.all(pictures.map((one) => one.decode().catch(() => {})));
                  done(performance.now() - start);
                });
-               seen.observe(document.getElementById('messages'), { childList: true });
+               seen.observe(document.getElementById('messages'), { childList: true, subtree: true });
              }), 0",
         )
         .await;

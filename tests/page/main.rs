@@ -10,6 +10,7 @@ mod contract;
 mod browser;
 mod door;
 mod kit;
+mod odd;
 mod others;
 mod playing;
 mod typing;

@@ -49,6 +49,8 @@ fn too_much() -> Vec<Value> {
     let label = json!({ "type": 2, "style": 1, "label": "x".repeat(81), "custom_id": "a" });
     let bare = json!({ "type": 2, "style": 1, "custom_id": "a" });
     let link = json!({ "type": 2, "style": 5, "label": "x", "custom_id": "a" });
+    let script =
+        json!({ "type": 2, "style": 5, "label": "x", "url": "javascript:alert(document.domain)" });
     let letter = json!({ "type": 2, "style": 1, "emoji": { "name": "a" }, "custom_id": "a" });
     let twice = vec![json!({ "label": "a", "value": "b" }); 2];
     let long = |part: &str| {
@@ -84,6 +86,7 @@ fn too_much() -> Vec<Value> {
         with(vec![row(vec![label])]),
         with(vec![row(vec![bare])]),
         with(vec![row(vec![link])]),
+        with(vec![row(vec![script])]),
         with(vec![row(vec![letter])]),
         with(vec![row(vec![select(options(1)), button("b")])]),
         with(vec![row(vec![select(options(26))])]),

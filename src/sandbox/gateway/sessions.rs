@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::super::ids::{Id, shard_of};
+use super::super::journal::Change;
 use super::super::shapes;
 use super::super::world::World;
 use super::{GUILD_MEMBERS, GUILDS, MESSAGE_CONTENT};
@@ -17,7 +18,7 @@ const PRIVILEGED: u64 = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT;
 /// Sessions kept for shards that may come back.
 const LEFT_BEHIND: usize = 64;
 /// Events kept for a resume.
-const KEPT: usize = 4000;
+const KEPT: usize = 1000;
 
 /// What goes out over a socket.
 pub(in super::super) enum Out {
@@ -93,6 +94,7 @@ impl World {
         let live = Some(out.clone());
         self.sessions.push(Session { id: id.clone(), shard, intents, sequence: 0, told, live });
         self.welcome(shard, intents);
+        self.journal.note(Change::Places);
         Ok(id)
     }
 
@@ -165,6 +167,7 @@ impl World {
         }
         session.tell("RESUMED", &json!({}));
         self.resumed += 1;
+        self.journal.note(Change::Places);
         Ok(Some(id))
     }
 
@@ -180,5 +183,6 @@ impl World {
             }
         }
         self.sessions.retain(|session| !session.id.is_empty());
+        self.journal.note(Change::Places);
     }
 }

@@ -114,6 +114,12 @@ fn link(problems: &mut Problems, at: &str, one: &Value) {
     let place = format!("{at}.url");
     problems.needed(&place, &one["url"]);
     problems.length(&place, &one["url"], 1, 512);
+    let known = ["http://", "https://", "discord://"];
+    let url = one["url"].as_str().unwrap_or_default();
+    if !url.is_empty() && !known.iter().any(|start| url.starts_with(start)) {
+        let text = "Scheme must be one of ('http', 'https', 'discord').";
+        problems.add(&place, "URL_TYPE_INVALID_SCHEME", text);
+    }
     if !one["custom_id"].is_null() {
         let text = "A custom id and url cannot both be specified";
         problems.add(at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", text);

@@ -8,13 +8,11 @@ use super::{Answered, allow, found, readable, seen, unknown};
 use crate::sandbox::answer::{Answer, Refusal};
 use crate::sandbox::call::Call;
 use crate::sandbox::ids::Id;
+use crate::sandbox::keeping::NONCE_FOR;
 use crate::sandbox::limits;
 use crate::sandbox::messages::Draft;
 use crate::sandbox::permissions as may;
 use crate::sandbox::world::World;
-
-/// How long a nonce is remembered, in milliseconds.
-const NONCE_FOR: u64 = 5 * 60 * 1000;
 
 pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
     match (call.method.as_str(), call.route.as_str()) {
@@ -88,6 +86,7 @@ fn remember(world: &mut World, call: &Call, id: Id) {
     let now = world.ids.now();
     if let Some(nonce) = nonce(call) {
         world.nonces.insert(nonce, (id, now));
+        world.forget_nonces();
     }
 }
 

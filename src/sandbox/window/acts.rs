@@ -20,7 +20,7 @@ pub(super) async fn act(stage: &Stage, body: &Value) -> Value {
         other => return at_once(stage, body, other),
     };
     match done {
-        Ok(acted) => outcome(stage, &acted),
+        Ok(acted) => outcome(&acted),
         Err(Refused(why)) => json!({ "refused": why }),
     }
 }
@@ -37,8 +37,9 @@ fn at_once(stage: &Stage, body: &Value, what: &str) -> Value {
         "dismiss" => dismiss(stage, user, id(&body["message"])),
         "pull" => {
             let lever = text(&body["lever"]).to_owned();
-            stage.shared.lock().pull(Pull { lever, by: user, channel });
-            Ok(())
+            let heard = stage.shared.lock().pull(Pull { lever, by: user, channel });
+            let deaf = || Refused::because("nobody hears this switch");
+            heard.then_some(()).ok_or_else(deaf)
         }
         _ => Err(Refused::because("a window cannot do that")),
     };
@@ -96,7 +97,8 @@ fn dismiss(stage: &Stage, user: Id, message: Id) -> Result<(), Refused> {
     Ok(())
 }
 
-fn outcome(stage: &Stage, acted: &Acted) -> Value {
+/// How it was answered; what was said comes by the stream, in its order.
+fn outcome(acted: &Acted) -> Value {
     let kind = match &acted.ack {
         Ack::Reply { .. } => "reply",
         Ack::DeferredReply { .. } => "thinking",
@@ -115,11 +117,6 @@ fn outcome(stage: &Stage, acted: &Acted) -> Value {
         Ack::Modal(modal) => told["modal"] = form(modal),
         Ack::Failed(why) => told["why"] = json!(why),
         _ => {}
-    }
-    if let Some(message) = &acted.said
-        && let Some(message) = stage.shared.lock().messages.get(&message.id)
-    {
-        told["message"] = super::told::message(message);
     }
     told
 }

@@ -31,7 +31,6 @@ pub(super) fn serve(path: &str) -> Response {
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     put(&mut response, "cache-control", "no-cache");
     put(&mut response, "content-security-policy", POLICY);
-    put(&mut response, "x-content-type-options", "nosniff");
     put(&mut response, "referrer-policy", "no-referrer");
     response
 }

@@ -33,6 +33,9 @@ use super::stage::Stage;
 /// The most that can be sent: a file for a command.
 const MOST: usize = 8 << 20;
 
+/// A window says nothing over its stream.
+const LARGEST_FRAME: usize = 1 << 10;
+
 /// What stands in the query.
 type Asked = Vec<(String, String)>;
 
@@ -55,10 +58,19 @@ fn is_ours(stage: &Stage, headers: &HeaderMap) -> bool {
     called.is_some_and(|name| is_here(stage, name)) && !is_foreign(stage, headers)
 }
 
-/// A page of another site calls; bots are no pages, and name none.
+/// A page of another site calls, or one whose name has been made to point here; bots are
+/// no pages, and name none.
 pub(super) fn is_foreign(stage: &Stage, headers: &HeaderMap) -> bool {
     let here = |from: &str| from.strip_prefix("http://").is_some_and(|name| is_here(stage, name));
     text_of(headers, header::ORIGIN).is_some_and(|from| !here(from))
+        || text_of(headers, header::HOST).is_some_and(|name| !is_known(name))
+}
+
+/// The names by which a bot calls: this machine's, and the one of what we stand for.
+fn is_known(name: &str) -> bool {
+    let port = name.rsplit_once(':').filter(|(_, port)| !port.ends_with(']'));
+    let host = port.map_or(name, |(host, _)| host);
+    matches!(host, "127.0.0.1" | "localhost" | "[::1]" | "discord.com")
 }
 
 fn text_of(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
@@ -106,7 +118,10 @@ async fn open_stream(stage: Stage, request: Request, query: &Asked) -> Response 
     let user = person(&stage, query);
     let (mut parts, _) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
-        Ok(upgrade) => upgrade.on_upgrade(move |socket| stream::attend(stage, socket, user)),
+        Ok(upgrade) => upgrade
+            .max_message_size(LARGEST_FRAME)
+            .max_frame_size(LARGEST_FRAME)
+            .on_upgrade(move |socket| stream::attend(stage, socket, user)),
         Err(_) => respond(426, None),
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::{Asked, number, text};
 use crate::sandbox::ids::Id;
 use crate::sandbox::permissions as may;
-use crate::sandbox::world::{self, Channel, World};
+use crate::sandbox::world::{self, World};
 use crate::sandbox::{shapes, typed};
 
 /// So many messages are shown at once.
@@ -16,7 +16,7 @@ const PAGE: usize = 50;
 /// Everything but the messages, as somebody sees it.
 pub(super) fn state(world: &World, me: Id) -> Value {
     let seen = world.channels.values().filter(|channel| sees(world, me, channel.id));
-    let channels: Vec<Value> = seen.map(|channel| place(world, channel)).collect();
+    let channels: Vec<Value> = seen.map(|channel| shapes::channel(world, channel)).collect();
     let users: Vec<Value> = world.users.values().map(|user| person(world, user)).collect();
     let guilds: Vec<Value> = world
         .guilds
@@ -37,10 +37,6 @@ pub(super) fn state(world: &World, me: Id) -> Value {
         "marks": marks(world),
         "ready": world.connected() > 0,
     })
-}
-
-fn place(world: &World, channel: &Channel) -> Value {
-    shapes::channel(world, channel)
 }
 
 fn person(world: &World, user: &world::User) -> Value {
