@@ -74,7 +74,7 @@ ask-mood-discontent = Every active Discontent token of one type is exhausted. Wh
 
 ## The day's work
 
-ask-turn = It is your turn: one figure, one action. What is done? You may fuel the Generator first.
+ask-turn = One figure, one action: what is done? The Generator may be fuelled first.
 ask-end-actions = There are figures left. Does the work end for today, or go on?
 ask-play-card = A Citizen card can change this action. Do you play one?
 ask-figure = Who does it?

@@ -1,7 +1,7 @@
 # Lessons for a first campaign: a few short sentences each, beside the question they help with.
 
 lesson-goal = What this is about
-    .text = You are the Advisors of one City, and you win or lose together: keep it alive through 15 Rounds and do what the Scenario cards ask. It falls if Hope is gone, if Discontent grows too great, if too many die, starve or lie sick, or if the Generator breaks down twice.
+    .text = You are the Advisors of one City, and you win or lose together: keep it alive through 15 Rounds and do what the Scenario cards ask. It falls if Hope is gone, if Discontent grows too great, if too many die, starve or lie sick, or if the Generator breaks down twice. The first question is only where Wood and Coal will lie: any corner will do.
 lesson-hand = Your Citizen cards
     .text = Your cards are a secret of yours: look at your hand whenever you like. Before the first day each Advisor gives one of them up for good and pays its price. Keep those you hope to play: played with an action, a card makes it stronger; given when somebody dies, it softens the blow.
 lesson-turn = Your turn
