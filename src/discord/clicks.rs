@@ -12,12 +12,14 @@ use std::time::Duration;
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use tokio::time::Instant;
 
+use super::allowance::Halt;
 use super::host::{Host, Visitor, mourn};
 use super::opening;
 use super::page::Page;
 use super::pages::hand;
 use super::press::{Pick, Press, What};
 use super::tickets::Ticket;
+use super::tongue::Tongue;
 use crate::council::{Deed, Refusal, Reply};
 use crate::game::Seat;
 
@@ -53,9 +55,8 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
     let Some(visitor) = host.visitor_of_click(it) else { return };
     let Some(tongue) = host.tongue(&visitor) else { return };
     let user = visitor.person.user.0;
-    if let Err(wait) = host.gate.click(user) {
-        let page = host.wait_page(&tongue, "clicks-too-many", wait);
-        return host.tell(&visitor, &page).await;
+    if let Err(halt) = host.gate.click(user) {
+        return host.tell(&visitor, &turned_away(host, &tongue, halt)).await;
     }
     let Some(press) = Press::read(&it.data.custom_id) else {
         return host.tell(&visitor, &Page::line(tongue.word("table-old-button"))).await;
@@ -64,6 +65,14 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
     click.perform(press.what).await;
     if !click.refused.load(Ordering::Acquire) {
         host.gate.was_good(user);
+    }
+}
+
+/// Somebody has clicked too often: why, and how long to wait.
+fn turned_away(host: &Host, tongue: &Tongue, halt: Halt) -> Page {
+    match halt {
+        Halt::Useless(wait) => host.wait_page(tongue, "clicks-too-many", wait),
+        Halt::Hasty(wait) => host.wait_page(tongue, "clicks-too-fast", wait),
     }
 }
 

@@ -85,6 +85,10 @@ clicks-too-many = Very many of your clicks in the last minute were of no use, so
         [one] a second
        *[other] {$seconds} seconds
     }.
+clicks-too-fast = That was one click after the other, faster than the table can follow, so this one is not looked at; please try again in { $seconds ->
+        [one] a second
+       *[other] {$seconds} seconds
+    }.
 lobbies-too-many = { $most ->
         [one] A table you opened has not begun yet
        *[other] {$most} tables you opened have not begun yet
