@@ -103,6 +103,7 @@ serve, config, doctor, invite (a flag beats a variable, and that a line of the f
   --campaigns-per-server N      EMBERHALL_CAMPAIGNS_PER_SERVER: campaigns not over (100)
   --commands-per-minute N       EMBERHALL_COMMANDS_PER_MINUTE: of one person (30)
   --pictures-per-minute N       EMBERHALL_PICTURES_PER_MINUTE: for one person (10)
+  --clicks-per-minute N         EMBERHALL_CLICKS_PER_MINUTE: of one person (120)
   --refused-clicks-per-minute N EMBERHALL_REFUSED_CLICKS_PER_MINUTE: of one person (30)
                                 of these 0 is no limit
   --json                        config, doctor, invite: the result as one JSON object

@@ -25,6 +25,9 @@ pub struct Limits {
     pub commands_per_minute: u32,
     /// Pictures drawn for one person in a minute.
     pub pictures_per_minute: u32,
+    /// Clicks of one person: so many at once, and then so many a minute. Nobody reads and
+    /// clicks that fast for long; whoever sits down and gets up without end does.
+    pub clicks_per_minute: u32,
     /// Clicks of one person in a minute that came to nothing.
     pub refused_clicks_per_minute: u32,
 }
@@ -37,6 +40,7 @@ impl Default for Limits {
             campaigns_per_server: 100,
             commands_per_minute: 30,
             pictures_per_minute: 10,
+            clicks_per_minute: 120,
             refused_clicks_per_minute: 30,
         }
     }
@@ -51,6 +55,7 @@ impl Limits {
             campaigns_per_server: 0,
             commands_per_minute: 0,
             pictures_per_minute: 0,
+            clicks_per_minute: 0,
             refused_clicks_per_minute: 0,
         }
     }
@@ -105,6 +110,46 @@ impl Turnstile {
     }
 }
 
+/// Gives each person so many clicks at once, and each of them back in its time: whoever has
+/// used them up waits a moment, not a minute.
+#[derive(Default)]
+pub struct Bucket(Mutex<HashMap<u64, Instant>>);
+
+impl Bucket {
+    /// Takes one out, or says how long somebody has to wait until one is in it again.
+    pub fn take(&self, who: u64, most: u32) -> Result<(), Duration> {
+        self.take_at(who, most, Instant::now())
+    }
+
+    /// What is remembered is when it will be full again: each that is missing takes its part
+    /// of a minute.
+    fn take_at(&self, who: u64, most: u32, now: Instant) -> Result<(), Duration> {
+        if most == 0 {
+            return Ok(());
+        }
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST_KNOWN {
+            known.retain(|_, full_at| *full_at > now);
+        }
+        let full_at = known.get(&who).map_or(now, |full_at| now.max(*full_at));
+        let missing = full_at.duration_since(now) + MINUTE / most;
+        if missing > MINUTE {
+            return Err(missing.saturating_sub(MINUTE));
+        }
+        known.insert(who, now + missing);
+        Ok(())
+    }
+}
+
+/// Why a click is not looked at, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// Too many came to nothing.
+    Useless(Duration),
+    /// Too many came, whatever they were for.
+    Hasty(Duration),
+}
+
 /// What is in the way of somebody who asks for too much, and nobody else.
 #[derive(Default)]
 pub struct Gate {
@@ -112,6 +157,7 @@ pub struct Gate {
     pub limits: Limits,
     commands: Turnstile,
     pictures: Turnstile,
+    clicks: Bucket,
     refused_clicks: Turnstile,
     /// Campaigns are opened one by one: what is counted stays true until it is used.
     pub openings: tokio::sync::Mutex<()>,
@@ -133,13 +179,21 @@ impl Gate {
         self.pictures.pass(who, self.limits.pictures_per_minute)
     }
 
-    /// Lets a click through, or says how long to wait. Each counts until it is known to be
-    /// good: otherwise very many at once would all be through before the first is refused.
-    pub fn click(&self, who: u64) -> Result<(), Duration> {
-        self.refused_clicks.pass(who, self.limits.refused_clicks_per_minute)
+    /// Lets a click through, or says how long to wait. Each counts as useless until it is
+    /// known to be good: otherwise very many at once would all be through before the first
+    /// is refused.
+    pub fn click(&self, who: u64) -> Result<(), Halt> {
+        let useless = self.refused_clicks.pass(who, self.limits.refused_clicks_per_minute);
+        useless.map_err(Halt::Useless)?;
+        let hasty = self.clicks.take(who, self.limits.clicks_per_minute);
+        hasty.map_err(|wait| {
+            // It is not looked at, so nobody can say that it was of no use.
+            self.refused_clicks.give_back(who);
+            Halt::Hasty(wait)
+        })
     }
 
-    /// A click that was let through was not refused: it costs nothing.
+    /// A click that was let through was not refused: it is no useless one.
     pub fn was_good(&self, who: u64) {
         self.refused_clicks.give_back(who);
     }
@@ -152,7 +206,7 @@ pub fn seconds(wait: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gate, Limits, MINUTE, Turnstile, has_room, seconds};
+    use super::{Bucket, Gate, Halt, Limits, MINUTE, MOST_KNOWN, Turnstile, has_room, seconds};
     use std::time::{Duration, Instant};
 
     #[test]
@@ -186,6 +240,53 @@ mod tests {
         assert!(gate.click(2).is_ok(), "everybody for themselves");
         gate.was_good(1);
         assert!(gate.click(1).is_ok());
+    }
+
+    #[test]
+    fn whoever_has_clicked_too_fast_gets_one_click_back_after_the_other() {
+        let (bucket, start) = (Bucket::default(), Instant::now());
+        let at = |seconds| start + Duration::from_secs(seconds);
+        assert!((0..6).all(|_| bucket.take_at(1, 6, at(0)).is_ok()), "so many at once");
+        assert_eq!(bucket.take_at(1, 6, at(0)), Err(Duration::from_secs(10)));
+        assert_eq!(bucket.take_at(1, 6, at(4)), Err(Duration::from_secs(6)), "it cost nothing");
+        assert_eq!(bucket.take_at(2, 6, at(4)), Ok(()), "everybody for themselves");
+        assert_eq!(bucket.take_at(1, 6, at(10)), Ok(()), "one is back");
+        assert_eq!(bucket.take_at(1, 6, at(10)), Err(Duration::from_secs(10)), "and no more");
+        assert!((0..6).all(|_| bucket.take_at(1, 6, at(500)).is_ok()), "all are back in a minute");
+        assert!(bucket.take_at(1, 6, at(500)).is_err(), "and never more than all");
+        assert!((0..1000).all(|_| bucket.take_at(3, 0, at(0)).is_ok()), "no limit is no limit");
+    }
+
+    #[test]
+    fn the_usual_limit_is_never_met_by_somebody_who_clicks_twice_a_second_for_an_hour() {
+        let (bucket, start) = (Bucket::default(), Instant::now());
+        let most = Limits::default().clicks_per_minute;
+        let at = |click: u64| start + Duration::from_millis(500 * click);
+        assert!((0..7200).all(|click| bucket.take_at(1, most, at(click)).is_ok()));
+    }
+
+    #[test]
+    fn whoever_has_all_their_clicks_again_is_forgotten() {
+        let (bucket, start) = (Bucket::default(), Instant::now());
+        for who in 0..MOST_KNOWN as u64 {
+            assert!(bucket.take_at(who, 60, start).is_ok());
+        }
+        assert!(bucket.take_at(u64::MAX, 60, start + MINUTE).is_ok());
+        assert_eq!(bucket.0.lock().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_click_that_came_too_fast_is_not_counted_as_useless() {
+        let limits =
+            Limits { clicks_per_minute: 1, refused_clicks_per_minute: 2, ..Limits::none() };
+        let gate = Gate::new(limits);
+        assert_eq!(gate.click(1), Ok(()));
+        assert!((0..10).all(|_| matches!(gate.click(1), Err(Halt::Hasty(_)))));
+        let gate = Gate::new(Limits { clicks_per_minute: 3, ..limits });
+        assert!(gate.click(1).is_ok() && gate.click(1).is_ok());
+        assert!(matches!(gate.click(1), Err(Halt::Useless(_))), "neither was good so far");
+        gate.was_good(1);
+        assert!(gate.click(1).is_ok(), "it was turned away, and that cost no click");
     }
 
     #[test]

@@ -31,6 +31,11 @@ use crate::store::{Store, StoreError};
 
 /// How long what was begun may take when the bot is stopped.
 const FAREWELL: Duration = Duration::from_secs(10);
+/// How long a connection may take to be made, and one request over it with its answer, which
+/// may be a film. Without an end a connection that has gone silently would hold up its channel
+/// for ever.
+const CONNECT_WITHIN: Duration = Duration::from_secs(10);
+const ASK_WITHIN: Duration = Duration::from_secs(120);
 /// Pauses between tries to reach Discord at the start.
 const PATIENCE: [u64; 5] = [1, 2, 5, 10, 20];
 
@@ -94,6 +99,7 @@ impl Bot {
         games: Vec<Arc<dyn Game>>,
         clock: Arc<dyn Clock>,
     ) -> Result<Bot, StartError> {
+        let over = over.map_or_else(messenger, Ok)?;
         let http = Arc::new(client(config, over.clone()));
         let me = introduce(&http).await?;
         let metrics = Arc::new(Metrics::default());
@@ -162,13 +168,23 @@ impl Bot {
     }
 }
 
+/// Carries requests, and gives up in the end.
+fn messenger() -> Result<reqwest::Client, StartError> {
+    let made = reqwest::Client::builder()
+        .use_rustls_tls()
+        .connect_timeout(CONNECT_WITHIN)
+        .timeout(ASK_WITHIN)
+        .build();
+    made.map_err(|why| StartError::Discord {
+        what: "preparing the connection",
+        why: why.to_string(),
+    })
+}
+
 /// A client for the HTTP API. Where another base is set, serenity's own limiter is off:
 /// with it on, the base would be ignored and the token sent to Discord.
-fn client(config: &Config, over: Option<reqwest::Client>) -> Http {
-    let mut builder = HttpBuilder::new(&config.token);
-    if let Some(over) = over {
-        builder = builder.client(over);
-    }
+fn client(config: &Config, over: reqwest::Client) -> Http {
+    let builder = HttpBuilder::new(&config.token).client(over);
     match &config.api {
         Some(api) => builder.proxy(api.clone()).ratelimiter_disabled(true).build(),
         None => builder.build(),

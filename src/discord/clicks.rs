@@ -5,21 +5,26 @@
 //! absent: waiting for somebody; every click stands for itself and works after
 //! a restart. Rights are checked by the council at every click.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use tokio::time::Instant;
 
+use super::allowance::Halt;
+use super::courier::Sight;
 use super::host::{Host, Visitor, mourn};
 use super::opening;
-use super::page::Page;
+use super::page::{Page, fitted};
 use super::pages::hand;
 use super::press::{Pick, Press, What};
 use super::tickets::Ticket;
+use super::tongue::Tongue;
+use super::wire::Call;
 use crate::council::{Deed, Refusal, Reply};
-use crate::game::Seat;
+use crate::game::{Message, Seat, Words as _};
+use crate::words::hall::hall_words;
 
 mod ballot;
 mod looking;
@@ -30,6 +35,9 @@ pub use undoing::would_undo;
 
 /// How long the ticket of a click that was nodded at is kept for the change it leads to.
 const KEPT: Duration = Duration::from_millis(400);
+/// A click whose campaign could not even be looked at by now is acknowledged first: after
+/// three seconds it would be lost.
+const LATE: Duration = Duration::from_millis(1500);
 
 /// A click, and what was picked if it was a menu.
 struct Click<'a> {
@@ -45,25 +53,46 @@ struct Click<'a> {
     nodded: AtomicBool,
     /// It came to nothing.
     refused: AtomicBool,
+    /// The private question that is shown in answer.
+    shown: OnceLock<u32>,
 }
 
 /// Handles a click.
 pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
     host.metrics.click();
-    let Some(visitor) = host.visitor_of_click(it) else { return };
+    let Some(visitor) = host.visitor_of_click(it) else { return outside(host, it).await };
     let Some(tongue) = host.tongue(&visitor) else { return };
     let user = visitor.person.user.0;
-    if let Err(wait) = host.gate.click(user) {
-        let page = host.wait_page(&tongue, "clicks-too-many", wait);
-        return host.tell(&visitor, &page).await;
+    if let Err(halt) = host.gate.click(user) {
+        return host.tell(&visitor, &turned_away(host, &tongue, halt)).await;
     }
     let Some(press) = Press::read(&it.data.custom_id) else {
         return host.tell(&visitor, &Page::line(tongue.word("table-old-button"))).await;
     };
     let click = Click::of(host, it, visitor, press.campaign);
     click.perform(press.what).await;
+    if click.private {
+        let (visitor, shown) = (&click.visitor, click.shown.get().copied());
+        let (who, call) = (visitor.person.user, visitor.call.clone());
+        host.tickets.heard_and_shown(press.campaign, who, call, shown);
+    }
     if !click.refused.load(Ordering::Acquire) {
         host.gate.was_good(user);
+    }
+}
+
+/// A click where there are no campaigns.
+async fn outside(host: &Host, it: &ComponentInteraction) {
+    let call = Call { id: it.id.get(), token: it.token.clone() };
+    let page = Page::line(hall_words(&it.locale).say(&Message::new("table-not-here")));
+    mourn(host.wire.reply(&call, &page).await);
+}
+
+/// Somebody has clicked too often: why, and how long to wait.
+fn turned_away(host: &Host, tongue: &Tongue, halt: Halt) -> Page {
+    match halt {
+        Halt::Useless(wait) => host.wait_page(tongue, "clicks-too-many", wait),
+        Halt::Hasty(wait) => host.wait_page(tongue, "clicks-too-fast", wait),
     }
 }
 
@@ -81,16 +110,23 @@ impl<'a> Click<'a> {
         visitor: Visitor,
         campaign: i64,
     ) -> Click<'a> {
-        host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
+        let private = it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
+        if private {
+            // The answer shows what is asked next: it must not be shown beside it, too.
+            host.tickets.hush(campaign, visitor.person.user);
+        } else {
+            host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
+        }
         Click {
             host,
             visitor,
             campaign,
             message: it.message.id.get(),
-            private: it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL)),
+            private,
             picked: picked(&it.data.kind),
             nodded: AtomicBool::new(false),
             refused: AtomicBool::new(false),
+            shown: OnceLock::new(),
         }
     }
 }
@@ -122,7 +158,7 @@ impl Click<'_> {
             What::Set { which } => self.set(&which).await,
             What::Abandon => self.privately(Deed::Abandon).await,
             What::Claim { seat } => self.privately(Deed::Claim { seat: Seat(seat) }).await,
-            What::Again => opening::again(self.host, &self.visitor, self.campaign).await,
+            What::Again => self.again().await,
             What::Advise { question } => self.advise(Some(question)).await,
             What::Piece => self.piece().await,
             What::Skip => self.skip_lessons().await,
@@ -136,7 +172,7 @@ impl Click<'_> {
     }
 
     async fn refuse(&self, refusal: &Refusal) {
-        let page = self.refusal(refusal).await;
+        let page = self.looked(self.refusal(refusal)).await;
         self.tell(&page).await;
     }
 
@@ -153,12 +189,27 @@ impl Click<'_> {
 
     /// Works out a private answer; if that takes too long, the click is acknowledged first.
     async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
-        let work = self.timed(work);
+        self.before(self.deadline(), self.timed(work)).await
+    }
+
+    /// Looks at something before anything is done. That is quick unless the campaign is kept
+    /// busy, as by a disk that does not answer; then the click is acknowledged first.
+    async fn looked<T>(&self, look: impl Future<Output = T>) -> T {
+        self.before((self.visitor.came + LATE).into(), look).await
+    }
+
+    async fn before<T>(&self, deadline: Instant, work: impl Future<Output = T>) -> T {
         tokio::pin!(work);
-        match tokio::time::timeout_at(self.deadline(), &mut work).await {
+        match tokio::time::timeout_at(deadline, &mut work).await {
             Ok(done) => done,
+            Err(_) if self.is_nodded() => work.await,
             Err(_) => tokio::join!(self.nod(), work).1,
         }
+    }
+
+    /// The campaign as whoever clicked sees it.
+    async fn sight(&self) -> Result<Sight, Refusal> {
+        self.looked(self.host.sight(&self.visitor, self.campaign)).await
     }
 
     async fn nod(&self) {
@@ -178,12 +229,17 @@ impl Click<'_> {
         self.nodded.load(Ordering::Acquire)
     }
 
-    /// Tells whoever clicked, and nobody else.
+    /// Tells whoever clicked, and nobody else; what is too long for one message is several.
     async fn tell(&self, page: &Page) {
-        if !self.is_nodded() {
-            return self.host.tell(&self.visitor, page).await;
+        let mut parts = fitted(page.clone()).into_iter();
+        if !self.is_nodded()
+            && let Some(first) = parts.next()
+        {
+            self.host.tell(&self.visitor, &first).await;
         }
-        mourn(self.host.wire.follow_up(&self.visitor.call, page).await.map(|_| ()));
+        for part in parts {
+            mourn(self.host.wire.follow_up(&self.visitor.call, &part).await.map(|_| ()));
+        }
     }
 
     /// Changes the message that was clicked.
@@ -208,7 +264,7 @@ impl Click<'_> {
         if !choice.as_str().starts_with('~') {
             return Some(choice.as_str().to_owned());
         }
-        let seen = self.host.sight(&self.visitor, self.campaign).await.ok()?;
+        let seen = self.sight().await.ok()?;
         let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
         let keys = asked.decision.as_ref()?.choices.iter().map(|choice| choice.key.as_str());
         choice.find(keys)
@@ -219,7 +275,8 @@ impl Click<'_> {
         if !self.is_here().await {
             return;
         }
-        let ticket = self.host.tickets.hand_in(self.visitor.call.clone(), self.message);
+        let call = self.visitor.call.clone();
+        let ticket = self.host.tickets.hand_in(call, self.message, self.is_nodded());
         let asked = self.timed(self.ask(deed));
         tokio::pin!(asked);
         let reply = match tokio::time::timeout_at(self.deadline(), &mut asked).await {
@@ -236,7 +293,7 @@ impl Click<'_> {
     async fn is_here(&self) -> bool {
         let server = |campaign: &crate::council::Campaign| campaign.charter().server;
         let id = crate::store::CampaignId(self.campaign);
-        match self.host.hall.look_at(id, server).await {
+        match self.looked(self.host.hall.look_at(id, server)).await {
             Ok(server) if server == self.visitor.server => true,
             Ok(_) => {
                 self.refuse(&Refusal::NoSuchCampaign).await;
@@ -251,6 +308,9 @@ impl Click<'_> {
 
     /// Nods at a click, unless somebody answers it now; its ticket stays for the change.
     async fn acknowledge(&self, ticket: &Arc<Ticket>) {
+        if ticket.is_nodded() {
+            return;
+        }
         if self.host.tickets.claim_nod(ticket) {
             mourn(self.host.wire.nod(&ticket.call).await);
             ticket.has_nodded();
@@ -259,11 +319,11 @@ impl Click<'_> {
     }
 
     async fn refuse_after(&self, ticket: &Arc<Ticket>, refusal: &Refusal) {
-        let page = self.refusal(refusal).await;
         if self.host.tickets.take_back(ticket) && !ticket.is_nodded() {
-            return self.host.tell(&self.visitor, &page).await;
+            return self.refuse(refusal).await;
         }
-        // Somebody answered with the ticket: the sentence follows.
+        // Somebody answered with the ticket, or it was nodded at: the sentence follows.
+        let page = self.refusal(refusal).await;
         let said = self.host.wire.follow_up(&self.visitor.call, &page).await.map(|_| ());
         mourn(said);
     }
@@ -301,6 +361,10 @@ impl Click<'_> {
         };
         let mine = seen.panel.questions.iter().find(|q| q.private.is_some() && q.yours);
         let page = mine.and_then(|asked| hand::leaf_page(&seen.tongue, self.campaign, asked, 0));
+        if let Some(asked) = mine {
+            // A click shows one page.
+            let _ = self.shown.set(asked.number);
+        }
         page.unwrap_or_else(|| Page::line(seen.tongue.word("hand-settled")))
     }
 
@@ -328,9 +392,17 @@ impl Click<'_> {
         }
     }
 
+    /// A new campaign like this one.
+    async fn again(&self) {
+        // It is large: a click that does something else need not carry it.
+        let opened = Box::pin(opening::again(self.host, &self.visitor, self.campaign));
+        let page = self.in_time(opened).await;
+        self.tell(&page).await;
+    }
+
     async fn sit(&self, chair: usize) {
-        let roles = self.host.sight(&self.visitor, self.campaign).await;
-        let role = roles.map(|seen| seen.panel.chairs.get(chair).map(|chair| chair.role.clone()));
+        let role = self.sight().await;
+        let role = role.map(|seen| seen.panel.chairs.get(chair).map(|chair| chair.role.clone()));
         match role {
             Ok(Some(role)) => self.publicly(Deed::Sit { role, also: false }).await,
             Ok(None) => self.refuse(&Refusal::NoSuchSeat).await,

@@ -128,6 +128,7 @@ fn limits(get: &impl Fn(&str) -> Option<String>) -> Result<Limits, BadConfig> {
         campaigns_per_server: or("EMBERHALL_CAMPAIGNS_PER_SERVER", usual.campaigns_per_server)?,
         commands_per_minute: or("EMBERHALL_COMMANDS_PER_MINUTE", usual.commands_per_minute)?,
         pictures_per_minute: or("EMBERHALL_PICTURES_PER_MINUTE", usual.pictures_per_minute)?,
+        clicks_per_minute: or("EMBERHALL_CLICKS_PER_MINUTE", usual.clicks_per_minute)?,
         refused_clicks_per_minute: or(
             "EMBERHALL_REFUSED_CLICKS_PER_MINUTE",
             usual.refused_clicks_per_minute,
@@ -194,6 +195,7 @@ mod tests {
             ("EMBERHALL_KEEP_DAYS", "a month"),
             ("EMBERHALL_LOBBIES_PER_USER", "-1"),
             ("EMBERHALL_PICTURES_PER_MINUTE", "1.5"),
+            ("EMBERHALL_CLICKS_PER_MINUTE", "many"),
         ] {
             let why = with(name, value).unwrap_err();
             assert_eq!(why.variable(), name);

@@ -23,11 +23,12 @@ use super::desk::{Desk, Plan};
 use super::easel::Easel;
 use super::page::{Page, fitted};
 use super::pages::lobby;
+use super::stranding;
 use super::tickets::{Ticket, Tickets};
 use super::tongue::Tongue;
 use super::wire::{Call, Trouble, Wire};
 use crate::council::look::Panel;
-use crate::council::{Charter, Deed, Person, Stage, User};
+use crate::council::{Charter, Stage, User};
 use crate::game::{Game, Viewer};
 use crate::hall::Hall;
 use crate::hall::clock::Later;
@@ -36,6 +37,9 @@ use crate::store::CampaignId;
 
 /// Messages whose text is remembered, so that nothing is sent that is there already.
 const MOST_PRINTED: usize = 10_000;
+
+/// After so many vain tries, about a minute, it is no slip that we may not post.
+const SHUT_OUT: u32 = 6;
 
 /// An interaction that is not answered within this is lost.
 const NOD_WITHIN: Duration = Duration::from_secs(3);
@@ -87,7 +91,24 @@ impl Courier {
         match self.carry_out(&hall, &sight, &mut desk, &plan).await {
             Ok(()) => Ok(desk),
             Err(Trouble::ChannelGone) => Err(self.strand(&hall, mail).await),
-            Err(why) => Err(Undelivered::Later(why.to_string())),
+            Err(why) => {
+                if why == Trouble::Forbidden {
+                    self.shut_out(&hall, &sight, mail).await;
+                }
+                Err(Undelivered::Later(why.to_string()))
+            }
+        }
+    }
+
+    /// We may no longer post there. If that lasts the clocks stop: nobody can see what is
+    /// asked, and time must not run out on them. The news waits until we may again.
+    async fn shut_out(&self, hall: &Hall, sight: &Sight, mail: &Mail) {
+        let tried = mail.parcels.iter().map(|parcel| parcel.attempts).max().unwrap_or(0);
+        let running = sight.panel.stage == Stage::Running && sight.panel.paused.is_none();
+        if running && tried >= SHUT_OUT {
+            let request = format!("shut-out-{}", mail.parcels.first().map_or(0, |one| one.id));
+            let _ = stranding::strand(hall, mail.campaign, &request, self.me).await;
+            warn!("campaign {} is paused: we may not post in its channel", mail.campaign.0);
         }
     }
 
@@ -235,10 +256,9 @@ impl Courier {
     /// The channel is gone: the clocks stop, so that nobody loses anything meanwhile.
     async fn strand(&self, hall: &Hall, mail: &Mail) -> Undelivered {
         let request = format!("stranded-{}", mail.parcels.first().map_or(0, |parcel| parcel.id));
-        let who = Person { moderator: true, ..Person::plain(self.me) };
         // It may be paused or over already; that is as good.
-        let _ = hall.request(mail.campaign, &request, who, Deed::Pause).await;
-        warn!("the channel of campaign {} is gone; it is paused", mail.campaign.0);
+        let _ = stranding::strand(hall, mail.campaign, &request, self.me).await;
+        warn!("the channel of campaign {} is gone; it stands still", mail.campaign.0);
         Undelivered::Never("its channel is gone".to_owned())
     }
 }

@@ -1,7 +1,7 @@
 //! What comes over the gateway beside commands: clicks, and news of servers
 //! and channels.
 //!
-//! May use: serenity, poise, `host`, `clicks`. Deliberately absent: waiting for
+//! May use: serenity, poise, `host`, `clicks`, `stranding`. Deliberately absent: waiting for
 //! anything. Each event is handled by a task of its own; one that breaks is
 //! counted and answered, and harms no other.
 
@@ -13,10 +13,10 @@ use tracing::{error, info};
 
 use super::clicks;
 use super::commands::CommandError;
-use super::host::{Host, mourn};
+use super::host::Host;
 use super::page::Page;
-use super::wire::Call;
-use crate::council::{Deed, Person, Stage, User};
+use super::stranding;
+use crate::council::{Stage, User};
 use crate::store::CampaignId;
 
 /// Handles an event.
@@ -52,7 +52,6 @@ async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
     if !host.doorman.admits(it.id.get()) {
         return;
     }
-    let call = Call { id: it.id.get(), token: it.token.clone() };
     let visitor = host.visitor_of_click(&it);
     let at_work = host.at_work();
     let worker = Arc::clone(host);
@@ -61,31 +60,29 @@ async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
     let Err(why) = done else { return };
     error!("a click broke its handler: {why}");
     host.metrics.broken();
-    let tongue = visitor.and_then(|visitor| host.tongue(&visitor));
-    if let Some(tongue) = tongue {
-        let said = host.wire.reply(&call, &Page::line(tongue.word("table-broken"))).await;
-        mourn(said);
+    let Some(visitor) = visitor else { return };
+    if let Some(tongue) = host.tongue(&visitor) {
+        host.tell(&visitor, &Page::line(tongue.word("table-broken"))).await;
     }
 }
 
 /// We were thrown out of a server: its campaigns stand still until we are back.
 async fn leave(host: &Arc<Host>, server: u64, me: u64) {
     let campaigns = host.hall.of_server(server).await.unwrap_or_default();
-    for campaign in campaigns.into_iter().filter(|campaign| campaign.stage == Stage::Running) {
-        pause(host, campaign.id, me).await;
+    for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != Stage::Over) {
+        gone(host, campaign.id, me).await;
     }
 }
 
 /// A channel is gone: its campaign stands still.
 async fn strand(host: &Arc<Host>, channel: u64, me: u64) {
     if let Ok(Some(campaign)) = host.hall.in_channel(channel).await {
-        pause(host, campaign, me).await;
+        gone(host, campaign, me).await;
     }
 }
 
-async fn pause(host: &Arc<Host>, id: CampaignId, me: u64) {
-    let who = Person { moderator: true, ..Person::plain(User(me)) };
+async fn gone(host: &Arc<Host>, id: CampaignId, me: u64) {
     let seq = host.hall.look(id, None).await.map_or(0, |panel| panel.seq);
-    let reply = host.hall.request(id, &format!("gone-{seq}"), who, Deed::Pause).await;
+    let reply = stranding::strand(&host.hall, id, &format!("gone-{seq}"), User(me)).await;
     info!("campaign {} has lost its place: {reply:?}", id.0);
 }

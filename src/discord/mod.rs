@@ -35,6 +35,7 @@ pub mod piece;
 pub mod press;
 mod rights;
 mod rulebook;
+mod stranding;
 mod tickets;
 mod tongue;
 mod wire;

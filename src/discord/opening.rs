@@ -33,12 +33,11 @@ pub struct Wish {
     pub seed: Option<u64>,
 }
 
-/// Opens a lobby in the visitor's channel, and seats them.
-pub async fn open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) {
-    let page = match try_open(host, visitor, wish).await {
+/// Opens a lobby in the visitor's channel, and seats them; or says why not.
+pub async fn open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Page {
+    match try_open(host, visitor, wish).await {
         Ok(page) | Err(page) => page,
-    };
-    host.tell(visitor, &page).await;
+    }
 }
 
 async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Page, Page> {
@@ -156,7 +155,7 @@ pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Box<Page>> {
 }
 
 /// Opens a new campaign like one that is over.
-pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) {
+pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) -> Page {
     let like = |campaign: &crate::council::Campaign| {
         let charter = campaign.charter();
         let settings = campaign.council().settings.clone();
@@ -169,5 +168,5 @@ pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) {
         }
         _ => Wish::default(),
     };
-    open(host, visitor, wish).await;
+    open(host, visitor, wish).await
 }

@@ -155,7 +155,8 @@ impl Page {
         let users: Vec<String> =
             self.call.iter().take(limits::MENTIONS).map(|user| user.0.to_string()).collect();
         let mut body = json!({
-            "content": self.text,
+            // A text that is cut is better than a message that Discord refuses.
+            "content": limits::shortened(&self.text, limits::CONTENT),
             "embeds": self.cards.iter().map(Card::json).collect::<Vec<_>>(),
             "components": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
             "allowed_mentions": { "parse": [], "users": users },
@@ -192,7 +193,7 @@ impl Card {
     fn json(&self) -> Value {
         let mut card = json!({ "color": self.colour });
         if !self.text.is_empty() {
-            card["description"] = self.text.as_str().into();
+            card["description"] = limits::shortened(&self.text, limits::DESCRIPTION).into();
         }
         if !self.title.is_empty() {
             card["title"] = limits::shortened(&self.title, limits::TITLE).into();
@@ -341,6 +342,19 @@ mod tests {
         }
         assert_eq!(seen, lines);
         assert_eq!(pages.last().map(|page| page.text.as_str()), Some("hello"));
+    }
+
+    #[test]
+    fn whatever_is_said_fits_what_discord_takes() {
+        let long = "word ".repeat(3000);
+        let card = Card { title: long.clone(), text: long.clone(), foot: long.clone(), colour: 0 };
+        let json = Page { text: long, cards: vec![card], ..Page::default() }.json();
+        let length = |text: &serde_json::Value| limits::length(text.as_str().unwrap());
+        assert!(length(&json["content"]) <= limits::CONTENT);
+        let embed = &json["embeds"][0];
+        assert!(length(&embed["title"]) <= limits::TITLE);
+        assert!(length(&embed["description"]) <= limits::DESCRIPTION);
+        assert!(length(&embed["footer"]["text"]) <= limits::FOOTER);
     }
 
     #[test]

@@ -14,17 +14,24 @@ use super::piece;
 use super::press::{self, What};
 use super::tongue::Tongue;
 use crate::game::{Game, Message, Named, Sheet};
-use crate::words::hall::hall_words;
+use crate::words::hall::{hall_words, languages};
 
 /// Matters of the table: the stable word, and where to go on.
 const OF_HALL: &[(&str, &[&str])] = &[
+    ("hall-start", &["hall-advice", "hall-locked", "hall-length", "hall-seats"]),
+    ("hall-advice", &["hall-locked", "hall-start"]),
+    ("hall-locked", &["hall-advice", "hall-away"]),
     ("hall-votes", &["hall-leader", "hall-time", "hall-people"]),
     ("hall-leader", &["hall-votes", "hall-time"]),
-    ("hall-time", &["hall-away", "hall-seats"]),
+    ("hall-time", &["hall-away", "hall-calls", "hall-length"]),
+    ("hall-length", &["hall-time", "hall-quit"]),
+    ("hall-calls", &["hall-time", "hall-away"]),
     ("hall-away", &["hall-time", "hall-seats"]),
     ("hall-back", &["hall-time", "hall-dice"]),
     ("hall-seats", &["hall-away", "hall-secrets"]),
+    ("hall-quit", &["hall-seats", "hall-away"]),
     ("hall-people", &["hall-votes"]),
+    ("hall-settings", &["hall-time", "hall-votes", "hall-people"]),
     ("hall-secrets", &["hall-seats", "hall-back"]),
     ("hall-dice", &["hall-back"]),
 ];
@@ -93,12 +100,24 @@ pub fn topic(tongue: &Tongue, campaign: i64, id: &str) -> Option<Page> {
         .filter_map(|id| button(tongue, campaign, id, Look::Plain))
         .take(limits::BUTTONS - 1)
         .collect();
-    buttons.push(Button {
+    buttons.push(all(tongue, campaign));
+    Some(Page { rows: vec![Row::Buttons(buttons)], ..piece::sheet(sheet) })
+}
+
+/// A piece of the game that somebody took for a matter of the rules.
+pub fn of_piece(tongue: &Tongue, campaign: i64, id: &str) -> Option<Page> {
+    let sheet = tongue.game.card(id, &tongue.language)?;
+    let rows = vec![Row::Buttons(vec![all(tongue, campaign)])];
+    Some(Page { rows, ..piece::sheet(sheet) })
+}
+
+/// The button to all matters.
+fn all(tongue: &Tongue, campaign: i64) -> Button {
+    Button {
         id: press::id(campaign, What::Rules { topic: String::new() }),
         label: tongue.word("rules-all"),
         ..Button::default()
-    });
-    Some(Page { rows: vec![Row::Buttons(buttons)], ..piece::sheet(sheet) })
+    }
 }
 
 fn button(tongue: &Tongue, campaign: i64, id: &str, look: Look) -> Option<Button> {
@@ -164,13 +183,25 @@ fn menus(tongue: &Tongue, campaign: i64, most: usize) -> Vec<Row> {
 pub fn unknown(tongue: &Tongue, campaign: i64, typed: &str, near: Vec<String>) -> Page {
     let near = near.iter().filter_map(|id| button(tongue, campaign, id, Look::Bright));
     let buttons: Vec<Button> = near.take(NEAR).collect();
-    let typed = limits::shortened(&typed.replace(['`', '*', '_', '<', '@'], ""), limits::LABEL);
-    let key = if buttons.is_empty() { "rules-unknown" } else { "rules-did-you-mean" };
-    let text = tongue.say(&Message::new(key).label("typed", typed));
     if buttons.is_empty() {
+        let key = if is_spoken(tongue) { "rules-unknown" } else { "rules-unknown-english" };
+        let text = quoting(tongue, key, typed);
         return Page { text, ..index(tongue, campaign, None) };
     }
+    let text = quoting(tongue, "rules-did-you-mean", typed);
     Page { text, rows: vec![Row::Buttons(buttons)], ..Page::default() }
+}
+
+/// A sentence about what was typed; what Discord would make something of is left out.
+pub fn quoting(tongue: &Tongue, key: &str, typed: &str) -> String {
+    let typed = limits::shortened(&typed.replace(['`', '*', '_', '<', '@'], ""), limits::LABEL);
+    tongue.say(&Message::new(key).label("typed", typed))
+}
+
+/// Are there words in the language of whoever asks? If not, matters have English names.
+fn is_spoken(tongue: &Tongue) -> bool {
+    let language = tongue.language.split('-').next().unwrap_or_default();
+    languages().contains(&language)
 }
 
 #[cfg(test)]

@@ -64,13 +64,22 @@ impl Ticket {
 #[derive(Default)]
 pub struct Tickets {
     open: Mutex<HashMap<u64, Vec<Arc<Ticket>>>>,
-    recent: Mutex<HashMap<(i64, User), (Call, std::time::Instant)>>,
+    recent: Mutex<HashMap<(i64, User), Heard>>,
+}
+
+/// When and how somebody was heard of.
+struct Heard {
+    call: Call,
+    at: std::time::Instant,
+    /// The private question they were shown in answer.
+    shown: Option<u32>,
 }
 
 impl Tickets {
-    /// A click on a message.
-    pub fn hand_in(&self, call: Call, message: u64) -> Arc<Ticket> {
-        let (used, nodding, nodded) = (Notify::new(), AtomicBool::new(false), SetOnce::new());
+    /// A click on a message; perhaps it was nodded at before.
+    pub fn hand_in(&self, call: Call, message: u64, before: bool) -> Arc<Ticket> {
+        let nodded = if before { SetOnce::new_with(Some(())) } else { SetOnce::new() };
+        let (used, nodding) = (Notify::new(), AtomicBool::new(before));
         let ticket = Arc::new(Ticket { call, message, used, nodding, nodded });
         self.lock().entry(message).or_default().push(Arc::clone(&ticket));
         ticket
@@ -111,18 +120,35 @@ impl Tickets {
 
     /// Somebody was heard of in a campaign: for a while they can be told things privately.
     pub fn heard(&self, campaign: i64, user: User, call: Call) {
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        if recent.len() > 4096 {
-            recent.retain(|_, (_, at)| at.elapsed() < LASTS);
-        }
-        recent.insert((campaign, user), (call, std::time::Instant::now()));
+        self.heard_and_shown(campaign, user, call, None);
     }
 
-    /// How to tell somebody something privately, if that is possible now.
-    pub fn whisper(&self, campaign: i64, user: User) -> Option<Call> {
-        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        let (call, at) = recent.get(&(campaign, user))?;
-        (at.elapsed() < LASTS).then(|| call.clone())
+    /// The same, and they were shown a private question in answer.
+    pub fn heard_and_shown(&self, campaign: i64, user: User, call: Call, shown: Option<u32>) {
+        let mut recent = self.recent();
+        if recent.len() > 4096 {
+            recent.retain(|_, heard| heard.at.elapsed() < LASTS);
+        }
+        let at = std::time::Instant::now();
+        recent.insert((campaign, user), Heard { call, at, shown });
+    }
+
+    /// Somebody is about to be shown what they are asked next: nobody else does meanwhile.
+    pub fn hush(&self, campaign: i64, user: User) {
+        self.recent().remove(&(campaign, user));
+    }
+
+    /// How to show somebody a private question, if that is possible now and they do not
+    /// have it before them.
+    pub fn whisper(&self, campaign: i64, user: User, question: u32) -> Option<Call> {
+        let recent = self.recent();
+        let heard = recent.get(&(campaign, user))?;
+        let fits = heard.at.elapsed() < LASTS && heard.shown != Some(question);
+        fits.then(|| heard.call.clone())
+    }
+
+    fn recent(&self) -> std::sync::MutexGuard<'_, HashMap<(i64, User), Heard>> {
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -139,7 +165,7 @@ mod tests {
     #[test]
     fn a_ticket_is_taken_once_by_whoever_comes_first() {
         let tickets = Tickets::default();
-        let (one, two) = (tickets.hand_in(call(1), 9), tickets.hand_in(call(2), 9));
+        let (one, two) = (tickets.hand_in(call(1), 9, false), tickets.hand_in(call(2), 9, false));
         assert!(tickets.take_back(&one), "nobody took it");
         assert!(!tickets.take_back(&one), "it is back already");
         assert_eq!(tickets.take(9).len(), 1);
@@ -150,7 +176,7 @@ mod tests {
     #[test]
     fn a_ticket_that_was_nodded_at_still_changes_the_message() {
         let tickets = Tickets::default();
-        let (one, two) = (tickets.hand_in(call(1), 9), tickets.hand_in(call(2), 9));
+        let (one, two) = (tickets.hand_in(call(1), 9, false), tickets.hand_in(call(2), 9, false));
         assert!(tickets.claim_nod(&one) && one.is_nodded());
         let taken = tickets.take(9);
         assert_eq!(
@@ -164,11 +190,13 @@ mod tests {
     #[tokio::test]
     async fn a_nod_that_never_comes_holds_nobody_up() {
         let tickets = Tickets::default();
-        let ticket = tickets.hand_in(call(1), 9);
+        let ticket = tickets.hand_in(call(1), 9, false);
         assert!(tickets.claim_nod(&ticket));
         assert!(!ticket.after_nod(std::time::Duration::from_millis(1)).await);
         ticket.has_nodded();
         assert!(ticket.after_nod(std::time::Duration::ZERO).await);
+        let late = tickets.hand_in(call(2), 9, true);
+        assert!(late.is_nodded() && late.after_nod(std::time::Duration::ZERO).await);
     }
 
     #[test]
@@ -176,7 +204,12 @@ mod tests {
         let tickets = Tickets::default();
         tickets.heard(1, User(5), call(1));
         tickets.heard(1, User(5), call(2));
-        assert_eq!(tickets.whisper(1, User(5)), Some(call(2)));
-        assert_eq!(tickets.whisper(2, User(5)), None);
+        assert_eq!(tickets.whisper(1, User(5), 7), Some(call(2)));
+        assert_eq!(tickets.whisper(2, User(5), 7), None);
+        tickets.hush(1, User(5));
+        assert_eq!(tickets.whisper(1, User(5), 7), None, "they are being told");
+        tickets.heard_and_shown(1, User(5), call(3), Some(7));
+        assert_eq!(tickets.whisper(1, User(5), 7), None, "they have it before them");
+        assert_eq!(tickets.whisper(1, User(5), 8), Some(call(3)));
     }
 }

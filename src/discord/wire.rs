@@ -75,6 +75,10 @@ const PAUSES: [Duration; 3] =
 /// channel behind it: such a message is given up.
 const CHANGE_WITHIN: Duration = Duration::from_secs(6);
 
+/// How long the first try of an answer may take. A connection that has gone without a word
+/// says nothing for minutes; so there is still time for a second try.
+const ANSWER_WITHIN: Duration = Duration::from_millis(1200);
+
 /// The least and the most a click waits for its answer before it is acknowledged by itself.
 const LEAST_PATIENCE: Duration = Duration::from_micros(500);
 const MOST_PATIENCE: Duration = Duration::from_millis(400);
@@ -210,18 +214,32 @@ impl Wire {
     ) -> Result<(), Trouble> {
         // Once more at once: there are three seconds. Answered already is as good: the
         // first try arrived and only its answer was lost.
-        let first = self.answer_once(call, body, with).await;
-        let last = match first {
+        let last = match self.answer_first(call, body, with).await {
             Err(Trouble::Later(_)) => match self.answer_once(call, body, with).await {
                 Err(Trouble::AnsweredAlready) => Ok(()),
                 second => second,
             },
             first => first,
         };
-        if last.is_err() {
+        if last.as_ref().is_err_and(|why| *why != Trouble::AnsweredAlready) {
             self.metrics.unanswered();
         }
         last
+    }
+
+    /// The first try; a file may take its time.
+    async fn answer_first(
+        &self,
+        call: &Call,
+        body: &Value,
+        with: Option<&Attached>,
+    ) -> Result<(), Trouble> {
+        let first = self.answer_once(call, body, with);
+        if with.is_some() {
+            return first.await;
+        }
+        let first = tokio::time::timeout(ANSWER_WITHIN, first).await;
+        first.unwrap_or_else(|_| Err(Trouble::Later("there was no answer in time".to_owned())))
     }
 
     async fn answer_once(

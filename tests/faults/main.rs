@@ -13,6 +13,7 @@ mod players;
 #[path = "../store/tables.rs"]
 mod tables;
 
+mod busy;
 mod deleted;
 mod forged;
 mod gateway;

@@ -1,8 +1,11 @@
 //! Channels that go, servers that throw the bot out, members who leave, and
 //! servers on several shards.
 
-use emberhall::council::Stage;
+use std::time::Duration;
+
+use emberhall::council::{Stage, User};
 use emberhall::sandbox::{Id, Options};
+use emberhall::store::CampaignId;
 use serde_json::json;
 
 use crate::kit::Scene;
@@ -20,6 +23,49 @@ async fn a_campaign_whose_channel_is_deleted_is_paused_and_kept() {
     assert_eq!(panel.stage, Stage::Running);
     assert!(!panel.questions.is_empty());
     scene.assert_clean();
+    scene.stop().await;
+}
+
+impl Scene {
+    /// Ada opens a table here and nobody begins it.
+    async fn lobby(&self) -> CampaignId {
+        self.slash(self.people[0], "campaign new", vec![("pace", json!(3))]).await;
+        self.settled().await;
+        self.hall().in_channel(self.channel).await.unwrap().unwrap()
+    }
+
+    async fn until_over(&self, id: CampaignId) {
+        for _ in 0..500 {
+            if self.look(id).await.stage == Stage::Over {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the lobby is still open");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_whose_channel_is_deleted_is_given_up_and_counts_no_more() {
+    let mut scene = Scene::new(1).await;
+    let (id, ada, channel) = (scene.lobby().await, User(scene.people[0]), scene.channel);
+    assert_eq!(scene.hall().lobbies_of(ada).await.unwrap(), 1);
+    scene.sandbox.change(|world| world.delete_channel(channel));
+    scene.until_over(id).await;
+    assert_eq!(scene.hall().lobbies_of(ada).await.unwrap(), 0, "she may open another");
+    scene.settled().await;
+    scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_of_a_server_that_threw_the_bot_out_is_given_up() {
+    let mut scene = Scene::new(1).await;
+    let (id, guild) = (scene.lobby().await, scene.guild);
+    scene.sandbox.change(|world| world.kick_bot(guild));
+    scene.until_over(id).await;
+    assert_eq!(scene.hall().lobbies_of(User(scene.people[0])).await.unwrap(), 0);
+    scene.assert_clean_but(&["50001", "50013"]);
     scene.stop().await;
 }
 

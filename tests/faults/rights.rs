@@ -51,6 +51,33 @@ async fn where_it_may_not_even_look_clicks_count_all_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn where_it_may_not_send_for_long_no_time_runs_out() {
+    let mut scene = Scene::new(1).await;
+    let id = scene.begin_with(54, vec![("pace", json!(1))]).await;
+    scene.deny(may::SEND_MESSAGES);
+    scene.behind_the_scenes(id, "shown", emberhall::council::Deed::Show).await;
+    scene.told_in_vain().await;
+    assert!(scene.look(id).await.paused.is_none(), "it may be a slip");
+    let question = scene.look(id).await.questions[0].number;
+    let mut minutes = 0;
+    while scene.look(id).await.paused.is_none() {
+        assert!(minutes < 30, "the clocks run on");
+        minutes += 1;
+        scene.clock.advance(emberhall::council::Span::minutes(1));
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    scene.clock.advance(emberhall::council::Span::hours(100));
+    assert_eq!(scene.look(id).await.questions[0].number, question, "nobody answered for her");
+    scene.deny(0);
+    scene.told_at_last().await;
+    scene.slash(scene.people[0], "campaign resume", Vec::new()).await;
+    scene.settled().await;
+    scene.goes_on(id, &mut Dice(54), 4).await;
+    scene.assert_clean_but(&NOT_ALLOWED);
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_opens_a_table_where_it_may_not_post_is_told_which_rights_are_missing() {
     let mut scene = Scene::new(4).await;
     let missing = [

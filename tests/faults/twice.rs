@@ -6,7 +6,7 @@ use emberhall::sandbox::Fault;
 use serde_json::json;
 
 use crate::kit::Scene;
-use crate::players::Dice;
+use crate::players::{Dice, answers};
 
 /// Holds so many clicks back and lets them go in the opposite order. Comes before the
 /// clicks: they have to find it there.
@@ -58,6 +58,49 @@ async fn a_command_and_a_private_page_that_come_twice_are_shown_once() {
     scene.sandbox.quiet(Duration::from_millis(600)).await;
     assert_eq!(scene.sandbox.private(ada, scene.channel).len(), before + 1, "one hand is shown");
     assert_eq!(scene.panels().len(), 1);
+    scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_holds_two_seats_is_shown_their_private_questions_one_after_the_other() {
+    let mut scene = Scene::new(1).await;
+    let ada = scene.people[0];
+    scene.slash(ada, "campaign new", vec![("pace", json!(3)), ("seed", json!("34"))]).await;
+    let both = vec![("role", json!(1)), ("also", json!(true))];
+    scene.slash(ada, "campaign join", both).await;
+    scene.settled().await;
+    scene.click(ada, &scene.newest(), ":g").await;
+    scene.settled().await;
+    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    // What is public comes before it, if anything does.
+    while scene.look(id).await.questions.iter().all(|asked| asked.private.is_none()) {
+        let asked = scene.look(id).await.questions[0].clone();
+        let offers = scene.before(id, ada, &asked).await;
+        scene.take(ada, &offers[0]).await;
+        scene.settled().await;
+    }
+    assert_eq!(scene.look(id).await.questions.len(), 2, "a card of each seat");
+    let asked = |scene: &Scene| {
+        let private = scene.sandbox.private(ada, scene.channel);
+        let open = private.into_iter().filter(|one| !one.custom_ids().is_empty());
+        open.collect::<Vec<emberhall::sandbox::Message>>()
+    };
+    scene.sandbox.quiet(Duration::from_millis(600)).await;
+    let first = asked(&scene);
+    assert_eq!(first.len(), 1, "one at a time");
+    let one = scene.look(id).await.questions[0].number;
+    scene.take(ada, &answers(&first[0], one)[0]).await;
+    scene.settled().await;
+    scene.sandbox.quiet(Duration::from_millis(600)).await;
+    let second = asked(&scene);
+    assert_eq!(second.len(), 1, "in place of the first, and not beside it");
+    assert_eq!(second[0].id, first[0].id);
+    assert!(answers(&second[0], one).is_empty(), "the first is answered");
+    // The card may have a price that is asked for in public.
+    let open = scene.look(id).await.questions;
+    let two = open.iter().find(|asked| asked.private.is_some()).unwrap().number;
+    assert!(!answers(&second[0], two).is_empty(), "the second can be");
     scene.assert_clean();
     scene.stop().await;
 }

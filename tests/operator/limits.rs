@@ -203,3 +203,79 @@ async fn a_quick_player_is_never_turned_away_for_clicks_that_count() {
     assert!(text.lines().any(|line| line == "emberhall_turned_away_total 0"), "{text}");
     scene.stop().await;
 }
+
+async fn metric(scene: &Scene, line: &str) -> bool {
+    let at = scene.bot.as_ref().unwrap().metrics_at().unwrap();
+    let text = reqwest::get(format!("http://{at}/metrics")).await.unwrap().text().await.unwrap();
+    text.lines().any(|found| found == line)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sits_down_and_gets_up_without_end_is_told_when_to_go_on() {
+    let mut scene = limited(Limits { clicks_per_minute: 4, ..Limits::none() }).await;
+    let (ada, bela, at) = (scene.people[0], scene.people[1], scene.channel);
+    slash(&scene, ada, at, "campaign new", Vec::new()).await;
+    scene.settled().await;
+    let lobby = scene.newest();
+    for press in [":c:1", ":l", ":c:1", ":l"] {
+        let said = scene.click(bela, &lobby, press).await.text();
+        assert!(!said.contains("one click after the other"), "{said}");
+        scene.settled().await;
+    }
+    let id = scene.hall().in_channel(at).await.unwrap().unwrap();
+    let before = (scene.look(id).await, scene.messages(), remembered(&scene).await);
+    for _ in 0..3 {
+        let acted = scene.click(bela, &lobby, ":c:1").await;
+        assert_eq!(acted.ack, Ack::Reply { ephemeral: true });
+        let said = acted.text();
+        let wait = said.split_whitespace().find_map(|word| word.parse().ok());
+        let wait: u64 = wait.unwrap_or_else(|| u64::from(said.contains("a second")));
+        assert!(said.contains("one click after the other") && (1..=15).contains(&wait), "{said}");
+    }
+    scene.settled().await;
+    let after = (scene.look(id).await, scene.messages(), remembered(&scene).await);
+    assert_eq!(after, before, "nothing was done, shown or kept");
+    assert!(metric(&scene, "emberhall_turned_away_total 3").await);
+    // Nobody else notices.
+    scene.click(scene.stranger, &lobby, ":c:1").await;
+    scene.settled().await;
+    let seated =
+        scene.look(id).await.chairs.iter().filter(|one| one.holder.user().is_some()).count();
+    assert_eq!(seated, 2);
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_very_many_clicks_at_once_only_so_many_are_looked_at() {
+    let scene = limited(Limits { clicks_per_minute: 6, ..Limits::none() }).await;
+    let scene = Arc::new(scene);
+    scene.begin(3).await;
+    // Whoever begins has clicked already: somebody else looks at the hand of nobody.
+    let (user, panel) = (scene.stranger, scene.panel().unwrap());
+    let click = |_| {
+        let (scene, panel) = (Arc::clone(&scene), panel.clone());
+        async move { scene.click(user, &panel, ":h").await.text() }
+    };
+    let at_once: JoinSet<String> = (0..100).map(click).collect();
+    let said = at_once.join_all().await;
+    let late = said.iter().filter(|said| said.contains("one click after the other")).count();
+    // On a slow machine one or two come back meanwhile.
+    assert!((90..=94).contains(&late), "{late} of 100 were turned away");
+    assert!(metric(&scene, &format!("emberhall_turned_away_total {late}")).await);
+    Arc::into_inner(scene).unwrap().stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_usual_limits_are_not_met_by_somebody_who_plays_alone_and_fast() {
+    let mut scene = Scene::without_bot(1, Options::default()).await;
+    let config = Config { limits: Limits::default(), ..scene.config() };
+    scene.start_over(None, &config).await;
+    let id = scene.begin(3).await;
+    let mut dice = Dice(7);
+    for _ in 0..80 {
+        scene.step(id, &mut dice).await;
+    }
+    scene.settled().await;
+    assert!(metric(&scene, "emberhall_turned_away_total 0").await);
+    scene.stop().await;
+}

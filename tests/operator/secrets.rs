@@ -21,6 +21,7 @@ fn serve(scene: &Scene, format: &str) -> Child {
         ("EMBERHALL_LOG", "trace"),
         ("EMBERHALL_LOG_FORMAT", format),
         ("EMBERHALL_COMMANDS_PER_MINUTE", "0"),
+        ("EMBERHALL_CLICKS_PER_MINUTE", "0"),
         ("EMBERHALL_REFUSED_CLICKS_PER_MINUTE", "0"),
     ];
     program(&folder, &set).arg("serve").stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()

@@ -35,7 +35,7 @@ pub(in crate::cli) const LOG_FORMAT: &str = "log_format";
 pub(in crate::cli) const KEEP_DAYS: &str = "keep_days";
 
 /// Every setting, in the order they are shown.
-pub(in crate::cli) const ALL: [Known; 15] = [
+pub(in crate::cli) const ALL: [Known; 16] = [
     known(TOKEN, "DISCORD_TOKEN"),
     known(TOKEN_FILE, "DISCORD_TOKEN_FILE"),
     usually(DATABASE, "DATABASE_URL", "emberhall.sqlite"),
@@ -50,6 +50,7 @@ pub(in crate::cli) const ALL: [Known; 15] = [
     usually("campaigns_per_server", "EMBERHALL_CAMPAIGNS_PER_SERVER", "100"),
     usually("commands_per_minute", "EMBERHALL_COMMANDS_PER_MINUTE", "30"),
     usually("pictures_per_minute", "EMBERHALL_PICTURES_PER_MINUTE", "10"),
+    usually("clicks_per_minute", "EMBERHALL_CLICKS_PER_MINUTE", "120"),
     usually("refused_clicks_per_minute", "EMBERHALL_REFUSED_CLICKS_PER_MINUTE", "30"),
 ];
 

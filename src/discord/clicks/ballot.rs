@@ -10,7 +10,7 @@ use crate::discord::press::Pick;
 
 impl Click<'_> {
     pub(super) async fn sign(&self, edition: u32, choice: Option<Pick>) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+        let seen = match self.sight().await {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };
@@ -33,7 +33,7 @@ impl Click<'_> {
     }
 
     pub(super) async fn turn_ballot(&self, at: usize) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+        let seen = match self.sight().await {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };

@@ -11,7 +11,7 @@ use crate::discord::{advice, piece, rulebook};
 
 impl Click<'_> {
     pub(super) async fn turn(&self, question: u32, at: usize) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+        let seen = match self.sight().await {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };
@@ -39,7 +39,8 @@ impl Click<'_> {
         let page = match rulebook::topic(&tongue, self.campaign, topic) {
             Some(page) => page,
             None => {
-                let now = rulebook::now(self.host, &self.visitor, self.campaign).await;
+                let now = rulebook::now(self.host, &self.visitor, self.campaign);
+                let now = self.looked(now).await;
                 rulebook::index(&tongue, self.campaign, now.as_deref())
             }
         };
@@ -48,7 +49,7 @@ impl Click<'_> {
 
     /// The piece that is in question, as a picture.
     pub(super) async fn piece(&self) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+        let seen = match self.sight().await {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };

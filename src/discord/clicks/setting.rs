@@ -9,17 +9,17 @@ use crate::discord::pages::settings;
 
 impl Click<'_> {
     pub(super) async fn settings(&self) {
-        match self.host.sight(&self.visitor, self.campaign).await {
+        match self.sight().await {
             Ok(seen) => {
                 let page = settings::page(&seen.tongue, self.campaign, &seen.panel.settings);
-                self.host.tell(&self.visitor, &page).await;
+                self.tell(&page).await;
             }
             Err(refusal) => self.refuse(&refusal).await,
         }
     }
 
     pub(super) async fn set(&self, which: &str) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+        let seen = match self.sight().await {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };
@@ -38,7 +38,7 @@ impl Click<'_> {
 
     /// No more lessons: for the whole table, and for good unless somebody wants them back.
     pub(super) async fn skip_lessons(&self) {
-        let seen = match self.host.sight(&self.visitor, self.campaign).await {
+        let seen = match self.sight().await {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };

@@ -1,11 +1,12 @@
 //! Clicks that take answers back, and what that would take back.
 //!
-//! May use: `clicks`, `page`, `press`. Deliberately absent: what can be undone; the council knows.
+//! May use: `clicks`, `page`, `pages::motion`, `press`. Deliberately absent: what can be undone; the council knows.
 
 use super::Click;
 use crate::council::request::Undoing;
 use crate::council::{Deed, Reply};
 use crate::discord::page::{Button, Card, ICE, Look, Page, Row};
+use crate::discord::pages::motion;
 use crate::discord::press::{self, What};
 use crate::discord::tongue::Tongue;
 use crate::game::Message;
@@ -16,7 +17,7 @@ impl Click<'_> {
     pub(super) async fn back(&self) {
         let asked =
             self.host.ask(&self.visitor, self.campaign, "?", Deed::AskUndo { back_to: None });
-        let undoing = match asked.await {
+        let undoing = match self.looked(asked).await {
             Reply::WouldUndo(undoing) => undoing,
             Reply::Refused(refusal) => return self.refuse(&refusal).await,
             _ => return,
@@ -25,9 +26,9 @@ impl Click<'_> {
             let (back_to, seen) = (undoing.back_to, undoing.seen);
             return self.publicly(Deed::Undo { back_to, seen }).await;
         }
-        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else { return };
+        let Ok(seen) = self.sight().await else { return };
         let page = would_undo(&seen.tongue, self.campaign, &undoing);
-        self.host.tell(&self.visitor, &page).await;
+        self.tell(&page).await;
     }
 }
 
@@ -41,9 +42,10 @@ pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &Undoing) -> Page {
             .message("label", label.clone());
         tongue.say(&line)
     };
-    lines.extend(undoing.words.iter().map(line));
+    let mut taken: Vec<String> = undoing.words.iter().map(line).collect();
     let secret = (undoing.answers as usize).saturating_sub(undoing.words.len());
-    lines.extend((0..secret).map(|_| tongue.word("undo-secret")));
+    taken.extend((0..secret).map(|_| tongue.word("undo-secret")));
+    lines.extend(motion::not_too_many(tongue, taken));
     if undoing.unanimous {
         lines.push(tongue.word("undo-unanimous"));
     }

@@ -14,6 +14,11 @@ use crate::discord::limits;
 use crate::discord::tongue::Tongue;
 use crate::store::CampaignId;
 
+/// So many are offered where nothing fits and some come near.
+const NEAR: usize = 5;
+/// What one word is worth that is found nowhere else.
+const RARE: usize = 12;
+
 /// Offers what begins like what was typed, or has it in its name.
 pub fn complete<'a>(ctx: Context<'a>, typed: &'a str) -> BoxFuture<'a, CreateAutocompleteResponse> {
     Box::pin(async move {
@@ -36,8 +41,17 @@ async fn found(ctx: &Context<'_>, typed: &str) -> Option<Vec<(String, String)>> 
         Some(values) => values.iter().map(|value| known(&tongue, value)).collect(),
         None => seats(host, &visitor, &tongue).await,
     };
-    let fits = ranked(typed, all).into_iter().take(limits::OPTIONS);
-    Some(fits.map(|one| (one.id, one.name)).collect())
+    let mut fits = ranked(typed, all.clone());
+    if fits.is_empty() {
+        let near = nearest(typed, all, &filler(&tongue));
+        fits = near.into_iter().take(NEAR).map(|(_, one)| one).collect();
+    }
+    Some(fits.into_iter().take(limits::OPTIONS).map(|one| (one.id, one.name)).collect())
+}
+
+/// Words that say nothing of what somebody asks for.
+pub fn filler(tongue: &Tongue) -> String {
+    tongue.word("rules-filler")
 }
 
 /// The seats of the table in this channel; all the game has, if there is none.
@@ -84,24 +98,63 @@ pub fn ranked(typed: &str, all: Vec<Known>) -> Vec<Known> {
     fits.into_iter().map(|(_, one)| one).collect()
 }
 
-/// What comes nearest to what was typed, the best first, though it does not fit: a letter
-/// too many or too few, or some of several words.
-pub fn nearest(typed: &str, all: Vec<Known>) -> Vec<Known> {
-    let typed = folded(typed.trim());
-    let wanted: Vec<&str> = words(&typed).filter(|word| word.chars().count() > 2).collect();
-    let hits = |text: &str| {
-        let text = folded(text);
-        let near =
-            |word: &&&str| words(&text).any(|known| steps(word, known) <= word.chars().count() / 3);
-        wanted.iter().filter(near).count()
-    };
-    // What is in its name says more than what else it is found by.
-    let score = |one: &Known| hits(&format!("{} {} {}", one.id, one.name, one.also));
-    let score = |one: &Known| 2 * score(one) + hits(&one.name);
-    let mut near: Vec<(usize, Known)> =
-        all.into_iter().map(|one| (score(&one), one)).filter(|(hits, _)| *hits > 0).collect();
-    near.sort_by_key(|(hits, _)| std::cmp::Reverse(*hits));
-    near.into_iter().map(|(_, one)| one).collect()
+/// What comes nearest to what was typed, the best first, though it does not fit: some of
+/// several words, or a letter too many or too few. How near it comes is told with it; words
+/// that say nothing are left out, and one that is found everywhere says little.
+pub fn nearest(typed: &str, all: Vec<Known>, filler: &str) -> Vec<(usize, Known)> {
+    let (typed, filler) = (folded(typed), folded(filler));
+    let mut near: Vec<(usize, Known)> = all.into_iter().map(|one| (0, one)).collect();
+    for word in words(&typed).filter(|word| says_something(word, &filler)) {
+        let mut hits: Vec<usize> = near.iter().map(|(_, one)| hit(word, one)).collect();
+        // Whoever wrote it right did not mean another.
+        if hits.iter().any(|hit| *hit >= EXACT) {
+            hits.iter_mut().filter(|hit| **hit < EXACT).for_each(|hit| *hit = 0);
+        }
+        let found = hits.iter().filter(|hit| **hit > 0).count().max(1);
+        near.iter_mut().zip(hits).for_each(|((score, _), hit)| *score += hit * RARE / found);
+    }
+    near.retain(|(score, _)| *score > 0);
+    near.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    near
+}
+
+fn says_something(word: &str, filler: &str) -> bool {
+    word.chars().count() > 2 && !words(filler).any(|small| small == word)
+}
+
+/// The least a word is worth that was written right: more than any slip.
+const EXACT: usize = 30;
+/// No single slip of the finger comes nearer than this.
+pub const SLIP: usize = 2 * RARE;
+
+/// How well a word fits: in the name better than elsewhere, as it is better than nearly.
+fn hit(word: &str, one: &Known) -> usize {
+    let (name, also) = (folded(&format!("{} {}", one.id, one.name)), folded(&one.also));
+    let is = |text: &str| words(text).any(|known| known == word);
+    let nearly = |text: &str| words(text).any(|known| is_slip(word, known));
+    match () {
+        () if is(&name) => EXACT + 10,
+        () if is(&also) => EXACT,
+        () if nearly(&name) => 2,
+        () if nearly(&also) => 1,
+        () => 0,
+    }
+}
+
+/// Is one word another with a slip of the finger, or with another ending?
+fn is_slip(word: &str, known: &str) -> bool {
+    let (long, other) = (word.chars().count(), known.chars().count());
+    let same = word.chars().zip(known.chars()).take_while(|(one, two)| one == two).count();
+    let ending = same >= 5 && long.max(other) <= same + 4;
+    same > 0 && (ending || steps(word, known) <= long / 4)
+}
+
+/// The longest name that stands whole in what was typed.
+pub fn mentioned(typed: &str, all: Vec<Known>) -> Option<Known> {
+    let spaced = |text: &str| format!(" {} ", words(&folded(text)).collect::<Vec<_>>().join(" "));
+    let typed = spaced(typed);
+    let fits = all.into_iter().filter(|one| typed.contains(&spaced(&one.name)));
+    fits.max_by_key(|one| one.name.chars().count())
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -128,12 +181,13 @@ fn rank(typed: &str, one: &Known) -> Option<u8> {
     let words = || words(&name);
     match () {
         () if name == typed || id == typed => Some(0),
-        () if name.starts_with(typed) => Some(1),
-        () if words().any(|word| word.starts_with(typed)) => Some(2),
-        () if name.contains(typed) => Some(3),
+        () if also.split(',').any(|also| also.trim() == typed) => Some(1),
+        () if name.starts_with(typed) => Some(2),
+        () if words().any(|word| word.starts_with(typed)) => Some(3),
         () if also.split(',').any(|also| also.trim().starts_with(typed)) => Some(4),
         () if id.starts_with(typed) => Some(5),
         () if self::words(&also).any(|word| word.starts_with(typed)) => Some(6),
+        () if typed.chars().count() > 2 && name.contains(typed) => Some(7),
         () => None,
     }
 }
@@ -171,7 +225,7 @@ fn bare(letter: char) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Known, nearest, ranked};
+    use super::{Known, mentioned, nearest, ranked};
 
     fn names(typed: &str) -> Vec<String> {
         let all = ["Child Labour", "Shelter", "Child Shelters", "Sawmill", "Père Noël's Hut"];
@@ -201,12 +255,47 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_finger_and_a_whole_question_come_near_enough() {
-        let near = |typed: &str| nearest(typed, topics()).into_iter().next().map(|one| one.id);
+        let filler = "when, do, the, is, what";
+        let near = |typed: &str| {
+            nearest(typed, topics(), filler).into_iter().next().map(|(_, one)| one.id)
+        };
         assert_eq!(near("discontnet").as_deref(), Some("hope"));
         assert_eq!(near("generater").as_deref(), Some("stress"));
         assert_eq!(near("when do people fall ill").as_deref(), Some("sickness"));
+        assert_eq!(near("what is the moral").as_deref(), Some("hope"));
+        assert_eq!(near("explode").as_deref(), Some("stress"), "another ending");
         assert_eq!(near("xyzzy"), None);
+        assert_eq!(near("what is the"), None, "words that say nothing");
         assert_eq!(near(""), None);
+    }
+
+    #[test]
+    fn a_word_that_is_found_everywhere_says_less_than_one_that_is_found_once() {
+        let all = vec![
+            known("vote", "The people's ballot", ""),
+            known("ill", "Sickness", "why did people fall ill"),
+            known("end", "Death", "die, dead"),
+        ];
+        let near = nearest("people die", all, "");
+        assert_eq!(near.first().map(|(_, one)| one.id.as_str()), Some("end"));
+    }
+
+    #[test]
+    fn a_name_that_stands_in_a_sentence_is_found_and_the_longest_counts() {
+        let all =
+            || vec![known("a", "Saw", ""), known("b", "Coal Mine", ""), known("c", "Mine", "")];
+        let found = |typed: &str| mentioned(typed, all()).map(|one| one.id);
+        assert_eq!(found("what does the coal-mine do?").as_deref(), Some("b"));
+        assert_eq!(found("SAW").as_deref(), Some("a"));
+        assert_eq!(found("the sawmill"), None, "whole words");
+    }
+
+    #[test]
+    fn a_word_that_is_another_name_comes_before_one_that_only_begins_like_it() {
+        let all = vec![known("time", "Deadlines", ""), known("death", "Death", "die, dead")];
+        assert_eq!(ranked("dead", all)[0].id, "death");
+        let all = vec![known("hope", "Discontent", ""), known("shelter", "Beds", "tents")];
+        assert_eq!(ranked("tent", all)[0].id, "shelter", "within a word is the last resort");
     }
 
     #[test]

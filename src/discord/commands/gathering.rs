@@ -72,8 +72,7 @@ pub async fn new(given: &Given<'_>) -> Answer {
         let settings = pages::settings::changed(&Settings::default(), "pace", pace);
         wish.settings = settings.unwrap_or_default();
     }
-    opening::open(given.host, &given.visitor, wish).await;
-    Ok(Vec::new())
+    Ok(vec![opening::open(given.host, &given.visitor, wish).await])
 }
 
 fn lessons(value: &str) -> Lessons {

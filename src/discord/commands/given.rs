@@ -22,8 +22,7 @@ use crate::game::Message;
 use crate::store::CampaignId;
 use crate::words::hall as words;
 
-/// What a command comes to: pages for whoever gave it, none if they were told already;
-/// or why not, which is a page too.
+/// What a command comes to: pages for whoever gave it; or why not, which is a page too.
 pub type Answer<T = Vec<Page>> = Result<T, Box<Page>>;
 
 /// Those who have a role. The role everybody has is no limit.
@@ -138,6 +137,7 @@ impl<'a> Given<'a> {
         let Some(given) = self.arg(name) else { return Ok(None) };
         let values = self.task.values.get(name).map(Vec::as_slice).unwrap_or_default();
         let found = match given {
+            ResolvedValue::String(typed) if typed.trim().is_empty() => return Ok(None),
             ResolvedValue::Integer(at) => usize::try_from(*at).ok().and_then(|at| values.get(at)),
             ResolvedValue::String(typed) => {
                 let all =

@@ -1,15 +1,16 @@
 //! `/card`, `/rules` and `/advise`: looking things up, and asking the house.
 //!
-//! May use: `given`, `advice`, `piece`, the boundary. Deliberately absent: what cards
+//! May use: `given`, `completing`, `advice`, `piece`, `rulebook`, the boundary. Deliberately absent: what cards
 //! and rules there are; the game lists them.
 
-use super::completing;
+use super::completing::{self, Known};
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, Value, command, param};
 use crate::discord::advice;
 use crate::discord::page::Page;
 use crate::discord::piece;
 use crate::discord::rulebook::{self, Matter};
+use crate::discord::tongue::Tongue;
 use crate::game::{Game, Named};
 
 /// The commands.
@@ -36,32 +37,74 @@ pub async fn card(given: &Given<'_>) -> Answer {
     page.map(|page| vec![page]).ok_or_else(|| given.no("command-not-listed"))
 }
 
+/// What somebody asks about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// A matter of the rules, by one of its names.
+    Matter(String),
+    /// A matter of the rules, as far as one can tell.
+    Probably(String),
+    /// A piece of the game.
+    Piece(String),
+    /// Perhaps one of these matters; nothing comes near if there are none.
+    Perhaps(Vec<String>),
+}
+
+/// What somebody asks about: a word, part of one, or a whole question.
+pub fn about(tongue: &Tongue, typed: &str) -> About {
+    let matters = || known(tongue, topics(tongue.game.as_ref()));
+    if let Some(best) = completing::ranked(typed, matters()).into_iter().next() {
+        return About::Matter(best.id);
+    }
+    let near = completing::nearest(typed, matters(), &completing::filler(tongue));
+    let pieces = tongue.game.cards().into_iter().map(Value::from).collect();
+    let piece = completing::mentioned(typed, known(tongue, pieces));
+    // One word may be the name of a card by chance.
+    if let Some(piece) = piece.filter(|one| near.is_empty() || one.name.contains(' ')) {
+        return About::Piece(piece.id);
+    }
+    let scores = [0, 1].map(|at| near.get(at).map_or(0, |(score, _)| *score));
+    let mut ids = near.into_iter().map(|(_, one)| one.id);
+    // Of a whole question one slip that looks like a word of ours says nothing.
+    let sure = scores[0] > completing::SLIP || !typed.trim().contains(char::is_whitespace);
+    match ids.next() {
+        Some(first) if sure && scores[0] > scores[1] => About::Probably(first),
+        first => About::Perhaps(first.into_iter().chain(ids).collect()),
+    }
+}
+
+fn known(tongue: &Tongue, values: Vec<Value>) -> Vec<Known> {
+    values.iter().map(|value| completing::known(tongue, value)).collect()
+}
+
 /// Looks a matter of the rules up; without one, shows which there are, and the one that
 /// what is asked now is about.
 pub async fn rules(given: &Given<'_>) -> Answer {
     let here = given.host.hall.in_channel(given.visitor.channel).await.ok().flatten();
     let campaign = here.map_or(0, |id| id.0);
     let tongue = &given.tongue;
-    match given.value("topic") {
-        Ok(None) => {
-            let now = rulebook::now(given.host, &given.visitor, campaign).await;
-            Ok(vec![rulebook::index(tongue, campaign, now.as_deref())])
-        }
-        Ok(Some(id)) => {
-            let page = rulebook::topic(tongue, campaign, id);
-            page.map(|page| vec![page]).ok_or_else(|| given.no("command-not-listed"))
-        }
-        Err(_) => Ok(vec![guessed(given, campaign)]),
+    if let Some(typed) = given.text("topic") {
+        let page = answered(tongue, campaign, typed);
+        return page.map(|page| vec![page]).ok_or_else(|| given.no("command-not-listed"));
     }
+    if let Some(id) = given.value("topic")? {
+        let page = rulebook::topic(tongue, campaign, id);
+        return page.map(|page| vec![page]).ok_or_else(|| given.no("command-not-listed"));
+    }
+    let now = rulebook::now(given.host, &given.visitor, campaign).await;
+    Ok(vec![rulebook::index(tongue, campaign, now.as_deref())])
 }
 
-/// Nothing fits what was typed: perhaps something comes near.
-fn guessed(given: &Given<'_>, campaign: i64) -> Page {
-    let (tongue, typed) = (&given.tongue, given.text("topic").unwrap_or_default());
-    let all = topics(tongue.game.as_ref());
-    let all = all.iter().map(|value| completing::known(tongue, value)).collect();
-    let near = completing::nearest(typed, all).into_iter().map(|one| one.id).collect();
-    rulebook::unknown(tongue, campaign, typed, near)
+fn answered(tongue: &Tongue, campaign: i64, typed: &str) -> Option<Page> {
+    match about(tongue, typed) {
+        About::Matter(id) => rulebook::topic(tongue, campaign, &id),
+        About::Probably(id) => {
+            let text = rulebook::quoting(tongue, "rules-nearest", typed);
+            Some(Page { text, ..rulebook::topic(tongue, campaign, &id)? })
+        }
+        About::Piece(id) => rulebook::of_piece(tongue, campaign, &id),
+        About::Perhaps(near) => Some(rulebook::unknown(tongue, campaign, typed, near)),
+    }
 }
 
 /// What the house would choose.

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::history;
 use super::listing::{Errand, Kind, Value, command, group, param};
+use super::lookup::{About, about};
 use super::naming::{Naming, Task};
 use super::watching::in_blocks;
 use super::{Command, of};
@@ -317,4 +318,98 @@ fn a_text_board_is_never_cut_within_a_line() {
         seen.extend(inside.lines().map(str::to_owned));
     }
     assert_eq!(seen, rows);
+}
+
+/// What a beginner types, and the topic that answers it.
+const ASKED: &[(&str, &str)] = &[
+    ("how do I win", "winning"),
+    ("how do we win?", "winning"),
+    ("score", "winning"),
+    ("can we lose", "losing"),
+    ("coal", "fuel"),
+    ("heat", "heat"),
+    ("what does heat do?", "heat"),
+    ("cold", "cold"),
+    ("sick", "sickness"),
+    ("why did people get sick", "sickness"),
+    ("sikness", "sickness"),
+    ("medicine", "cure"),
+    ("how do I heal people", "cure"),
+    ("why did people die", "death"),
+    ("dead", "death"),
+    ("what is hope", "hope"),
+    ("discontnet", "hope"),
+    ("what happens when hope runs out", "hope"),
+    ("what is stress", "stress"),
+    ("explode", "stress"),
+    ("hungr", "hunger"),
+    ("how do I get food", "food"),
+    ("build", "construct"),
+    ("why can't I build", "construct"),
+    ("storm", "storm"),
+    ("what is the storm", "storm"),
+    ("tent", "shelter"),
+    ("what happens at night", "shelter"),
+    ("child labour", "children"),
+    ("law", "laws"),
+    ("technology", "technologies"),
+    ("meeple", "figures"),
+    ("how many rounds", "round"),
+    ("whose turn is it", "actions"),
+    ("end turn", "actions"),
+    ("event", "morning"),
+    ("vote tie", "hall-leader"),
+    ("who is leader", "hall-leader"),
+    ("can I change my vote", "hall-votes"),
+    ("undo", "hall-back"),
+    ("I pressed the wrong button", "hall-back"),
+    ("deadline", "hall-time"),
+    ("how long do I have", "hall-time"),
+    ("how long is a game", "hall-length"),
+    ("do I have to save", "hall-length"),
+    ("help", "hall-start"),
+    ("skip tutorial", "hall-start"),
+    ("how do I start", "hall-start"),
+    ("how many players", "hall-start"),
+    ("what should I do", "hall-advice"),
+    ("I am stuck", "hall-advice"),
+    ("🔒", "hall-locked"),
+    ("why is it locked?", "hall-locked"),
+    ("pings", "hall-calls"),
+    ("quit", "hall-quit"),
+    ("difficulty", "hall-settings"),
+    ("language", "hall-settings"),
+    ("vacation", "hall-away"),
+    ("cheating", "hall-dice"),
+    ("what is the house", "hall-seats"),
+];
+
+#[test]
+fn what_a_beginner_types_is_answered_by_the_topic_it_is_about() {
+    let tongue = tongue();
+    for (typed, wanted) in ASKED {
+        match about(&tongue, typed) {
+            About::Matter(id) | About::Probably(id) => assert_eq!(&id, wanted, "{typed}"),
+            other => panic!("{typed}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn what_could_be_several_matters_or_a_card_or_nothing_is_not_guessed_at() {
+    let tongue = tongue();
+    let perhaps = |typed: &str| match about(&tongue, typed) {
+        About::Perhaps(ids) => ids,
+        other => panic!("{typed}: {other:?}"),
+    };
+    assert_eq!(perhaps("what is a token?"), ["spent", "tokens"]);
+    assert_eq!(perhaps("how do I get more coal")[..2], ["fuel", "gather"]);
+    let long = "the quick brown fox ".repeat(25);
+    for typed in ["Kohle", "Regeln", "xyzzy", "", "?!", long.as_str()] {
+        let found = if typed.is_empty() { Vec::new() } else { perhaps(typed) };
+        assert!(found.is_empty(), "{typed}: {found:?}");
+    }
+    for typed in ["what does the Public House do", "steampowered chainsaw"] {
+        assert!(matches!(about(&tongue, typed), About::Piece(_)), "{typed}");
+    }
 }

@@ -3,6 +3,8 @@
 //!
 //! May use: what the courier may. Deliberately absent: the panel itself.
 
+use std::collections::BTreeSet;
+
 use super::{Courier, Sight, mildly, sight};
 use crate::council::log::{Answered, effective};
 use crate::council::proposal::Motion;
@@ -136,10 +138,15 @@ impl Courier {
 
     /// Shows private questions to whoever was heard of lately; all others have a button.
     pub(super) async fn whisper(&self, hall: &Hall, seen: &Sight, plan: &Plan) {
+        // One at a time: the next comes with the answer to this one.
+        let mut told = BTreeSet::new();
         for (question, seat) in &plan.private {
             let chair = seen.panel.chairs.get(usize::from(seat.0));
             let Some(Holder::User(user)) = chair.map(|chair| chair.holder) else { continue };
-            let Some(call) = self.tickets.whisper(seen.id, user) else { continue };
+            let Some(call) = self.tickets.whisper(seen.id, user, *question) else { continue };
+            if !told.insert(user) {
+                continue;
+            }
             let Some(page) = private_page(hall, seen.id, user, *question).await else { continue };
             let wire = self.wire.clone();
             // Others need not wait for it.

@@ -9,6 +9,9 @@ use crate::discord::press::{self, What};
 use crate::discord::tongue::{Tongue, countdown, mention, mentions};
 use crate::game::Message;
 
+/// So many answers are told that would be taken back.
+const MOST_UNDONE: usize = 12;
+
 /// A question and the answer it was given.
 pub type Words = (Message, Message);
 
@@ -25,7 +28,8 @@ pub fn open(
         Motion::Abandon => "motion-abandon",
     };
     let mut lines = vec![tongue.say(&Message::new(key).label("user", mention(proposal.by)))];
-    lines.extend(undone.iter().map(|words| undone_line(tongue, words.as_ref())));
+    let taken = undone.iter().map(|words| undone_line(tongue, words.as_ref())).collect();
+    lines.extend(not_too_many(tongue, taken));
     if !undone.is_empty() {
         lines.push(String::new());
     }
@@ -52,6 +56,17 @@ pub fn open(
         rows: vec![Row::Buttons(buttons)],
         ..Page::default()
     }
+}
+
+/// The first of many answers that would be taken back; of the others only how many they are:
+/// the house may have given hundreds.
+pub fn not_too_many(tongue: &Tongue, mut lines: Vec<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(MOST_UNDONE);
+    if more > 0 {
+        lines.truncate(MOST_UNDONE);
+        lines.push(tongue.say(&Message::new("undo-more").number("answers", more as i64)));
+    }
+    lines
 }
 
 /// An answer that would be taken back.

@@ -2,7 +2,7 @@
 # The numbers in brackets are those of the rules specification. “also” is what else people type to find it.
 
 topic-round = The round
-    .also = phases, day, what happens next, order of play
+    .also = phases, day, what happens next, order of play, rounds, how many rounds
     .line1 = A round has nine Phases: Dawn, Morning, Generator, Weather, Preparation, Action, Dusk, Hunger, Night. (R-6.1)
     .line2 = Dawn: leadership passes on, the Round marker moves, Technologies and Scenario cards fall due. (R-7.1)
     .line3 = Morning brings a card. In the Generator Phase you burn Coal and check the Stress. Weather makes it colder. (R-8.1, R-9.1, R-10.1)
@@ -21,7 +21,7 @@ topic-setup = How it begins
     .line6 = Then the first Action Phase begins. (R-2.46)
 
 topic-winning = How to win
-    .also = goal, how do we win, victory, scenario
+    .also = goal, how do we win, victory, scenario, objective, score, points
     .line1 = You win together, when a Scenario card says so. (R-3.1)
     .line2 = In this scenario, read the Scenario cards that lie open: they say what they want and until which Round. (R-22.1)
     .line3 = Marks on the Round track show when a Scenario card acts next. (R-22.2)
@@ -75,7 +75,7 @@ topic-tokens = Types of tokens
     .line4 = If exhausting a token is a price, it must really be exhausted; if it is only an effect and there is none, nothing happens. (R-5.5)
 
 topic-fuel = Fuel
-    .also = coal, burn, what the generator needs, heat marker
+    .also = coal, burn, what the generator needs, what does the generator need, heat marker
     .line1 = Each Coal you burn moves the Heat marker up by one, at most to the Cold marker. (R-9.2)
     .line2 = You may burn Coal in the Generator Phase, before your action in the Action Phase, and at Night. (R-9.2)
     .line3 = Heat stays until the next Generator Phase. There its Stress is checked, and then it goes back to 0. (R-9.14, R-9.9)
@@ -88,7 +88,7 @@ topic-cold = Cold in the Generator Phase
     .line3 = Weather moves the Cold marker up, so staying warm costs more Coal from round to round. (R-10.2)
 
 topic-stress = Generator and Stress
-    .also = strain, explosion, breakdown, tower, overheat, cubes
+    .also = strain, explosion, explode, breakdown, tower, overheat, cubes
     .line1 = In the Generator Phase, cubes are dropped into the tower: as many as the number beside the Heat marker. Some come out, some stay inside. (R-9.5, R-9.6)
     .line2 = What comes out is Stress. The track has 10 spaces; what does not fit lies on the overflow. (R-9.7)
     .line3 = With a cube on the overflow the Generator breaks down: everything gets colder by one, the Stress is cleared, and the Heat marker turns to Overheated. (R-9.8, R-9.11)
@@ -132,14 +132,14 @@ topic-sickness = Who falls ill, and why
     .line6 = At 26 sick of one type the game is lost. (R-11.5)
 
 topic-cure = Cure and Treat
-    .also = heal, doctor, hospital, treat, infirmary
+    .also = heal, doctor, hospital, treat, infirmary, medicine
     .line1 = A point of Cure makes one sick Citizen well, of any type; points can be split. (R-19.1)
     .line2 = While the Skull is up, the last one of that type cannot be cured. (R-19.2)
     .line3 = A point of Treat turns a Skull back, and nobody dies of it. (R-19.3)
     .line4 = The Medical Post, the Infirmary and the Health Advisor do this. “Cure or Treat” means one of the two, wholly. (R-29.15, R-29.19, R-19.4)
 
 topic-death = Death
-    .also = die, dead, funeral
+    .also = die, dead, dying, killed, why did people die, funeral
     .line1 = When somebody dies, the Corpse marker moves up and the type has one Citizen less. (R-18.2, R-18.3)
     .line2 = Then a Citizen card is drawn, and what it says for that type happens; mostly it costs Hope. (R-18.4)
     .line3 = Instead, one player may give a card of that type from the hand, and choose the lesser evil. (R-18.4)
@@ -167,7 +167,7 @@ topic-hunger = Hunger
     .line4 = After that today's type eats, and new Hunger can come of it. It is not judged before the next round. (R-15.7, R-15.8)
 
 topic-shelter = Shelter at Night
-    .also = beds, sleep, night, tents, houses, homeless
+    .also = bed, beds, sleep, night, tent, tents, houses, homeless
     .line1 = At Night all figures come home; only Scouts stay away. You may burn Coal once more. (R-16.2, R-16.3, R-16.5)
     .line2 = Each Tent, Bunkhouse and House has 2 places, if it is warm: by its colour or by its zone. (R-16.10)
     .line3 = Every Worker, Engineer and Child figure without a place makes one Citizen of its type ill. (R-16.6, R-16.7)
@@ -204,7 +204,7 @@ topic-automatons = Automatons
     .line4 = The Factory makes one out of a Steam Core; there are 6. (R-29.13, R-27.1)
 
 topic-actions = A turn
-    .also = my turn, what can I do, action phase, main action, end of the day
+    .also = my turn, whose turn, end turn, pass, what can I do, action phase, main action, end of the day
     .line1 = The Leader begins, then clockwise; one figure and one action each. (R-12.6)
     .line2 = First you may burn Coal, if you like. (R-12.9)
     .line3 = Then choose: Remove Snow, Gather Resources, Construct, Use a Building, Deploy Scouts, or a Special Action. (R-12.10)
@@ -219,7 +219,7 @@ topic-snow = Remove Snow
     .line4 = It can be done as often as you have figures. (R-13.1)
 
 topic-gather = Gather Resources
-    .also = wood, resources, steam core, collect
+    .also = wood, resources, steam core, collect, get coal, tree, trees
     .line1 = Send a figure to a space with Wood, Coal or Steam Cores, and take 1 or 2 of them. (R-13.8, R-13.9)
     .line2 = Each space once a round: the figure stays there until Night. (R-13.10)
     .line3 = Whether it is cold depends on the zone only. (R-12.23)

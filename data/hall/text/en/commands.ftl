@@ -85,6 +85,10 @@ clicks-too-many = Very many of your clicks in the last minute were of no use, so
         [one] a second
        *[other] {$seconds} seconds
     }.
+clicks-too-fast = That was one click after the other, faster than the table can follow, so this one is not looked at; please try again in { $seconds ->
+        [one] a second
+       *[other] {$seconds} seconds
+    }.
 lobbies-too-many = { $most ->
         [one] A table you opened has not begun yet; begin it or give it up
        *[other] {$most} tables you opened have not begun yet; begin one of them or give it up
@@ -110,6 +114,10 @@ rules-of-table = How this table works
 rules-menu = From “{$first}” to “{$last}”…
 rules-all = All topics
 rules-did-you-mean = There is no topic “{$typed}”. Did you mean one of these?
+rules-nearest = This comes nearest to “{$typed}”:
+rules-unknown-english = There is no topic “{$typed}”; so far topics are found by English words only. Here is all that can be looked up.
+# Words a question may have that say nothing of what it is about.
+rules-filler = about, all, and, any, anything, are, ask, but, can, could, did, does, doing, done, explain, for, from, get, gets, give, got, had, has, have, her, his, how, into, its, just, let, make, many, mean, means, more, most, much, must, need, not, now, off, one, only, our, out, please, say, should, some, something, tell, than, that, the, their, them, then, there, these, they, thing, things, this, too, use, want, was, were, what, when, where, which, who, whose, why, will, with, work, works, would, you, your
 rules-unknown = There is no topic “{$typed}”; here is all that can be looked up.
 
 ## Names of choices

@@ -143,6 +143,10 @@ undo-button = Take it back
 undo-button-ask = Ask the others
 undo-line = {$prompt} → **{$label}**
 undo-secret = A private matter
+undo-more = { $answers ->
+        [one] … and an answer before that
+       *[other] … and {$answers} answers before that
+    }
 
 ## Giving up
 
