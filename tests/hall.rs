@@ -8,6 +8,8 @@ mod clicks;
 mod clock;
 #[path = "hall/crowd.rs"]
 mod crowd;
+#[path = "hall/faults.rs"]
+mod faults;
 #[path = "hall/front.rs"]
 mod front;
 #[path = "hall/room.rs"]

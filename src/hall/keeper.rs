@@ -1,5 +1,6 @@
 //! The keeper: looks after the store while the hall is open, so that nobody who
-//! answers has to wait for it.
+//! answers has to wait for it, and so that it does not grow for as long as the hall
+//! stays open.
 //!
 //! May use: the store and the clock. Deliberately absent: campaigns.
 
@@ -7,26 +8,29 @@ use std::sync::Arc;
 
 use tracing::{info, warn};
 
-use super::Rooms;
+use super::rooms::Rooms;
 use crate::council::{Moment, Span};
 use crate::store::{Store, StoreError};
 
+/// How long replies to requests are remembered.
+const REMEMBERED: Span = Span::hours(24 * 7);
+/// How long delivered notices are kept.
+const MAIL_KEPT: Span = Span::hours(24 * 30);
 /// A day in the unit of spans.
 const DAY: i64 = Span::hours(24).0;
-/// Between two looks.
+/// Between two looks at the journal.
 const PAUSE: Span = Span::seconds(2);
-
-/// Between two looks for what has been over for too long.
-const PRUNED_EVERY: Span = Span::hours(24);
 
 /// Looks after the store until the hall closes.
 pub(super) async fn keep(rooms: Arc<Rooms>) {
     let mut closing = rooms.closing.subscribe();
-    let mut next = rooms.clock.now() + PRUNED_EVERY;
+    let mut cleared = rooms.clock.now();
     loop {
-        if let Some(kept) = rooms.kept.filter(|_| rooms.clock.now() >= next) {
-            next = rooms.clock.now() + PRUNED_EVERY;
-            if let Err(why) = prune(&rooms.store, rooms.clock.now(), kept).await {
+        let now = rooms.clock.now();
+        // A clock that was set back does not put it off.
+        if (now - cleared).0.saturating_abs() >= DAY {
+            cleared = now;
+            if let Err(why) = clear(&rooms.store, now, rooms.kept).await {
                 warn!("what is over could not be removed: {why}");
             }
         }
@@ -35,17 +39,24 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
             warn!("the journal could not be folded into the database: {why}");
         }
         tokio::select! {
-            () = rooms.clock.wait(rooms.clock.now() + PAUSE) => {}
+            () = rooms.clock.wait(now + PAUSE) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
     }
 }
 
-/// Removes what has been over for longer than it is kept, and says how many that were.
-pub(super) async fn prune(store: &Store, now: Moment, kept: Span) -> Result<u64, StoreError> {
+/// Removes what nobody will ask for again; once a day, and when the hall opens.
+pub(super) async fn clear(
+    store: &Store,
+    now: Moment,
+    kept: Option<Span>,
+) -> Result<(), StoreError> {
+    store.forget_requests(now + Span(-REMEMBERED.0)).await?;
+    store.forget_mail(now + Span(-MAIL_KEPT.0)).await?;
+    let Some(kept) = kept else { return Ok(()) };
     let gone = store.prune(now + Span(-kept.0)).await?;
     if gone > 0 {
         info!("what was over is removed; campaigns: {gone}, kept for days: {}", kept.0 / DAY);
     }
-    Ok(gone)
+    Ok(())
 }

@@ -52,6 +52,10 @@ impl Packs {
         }
         let mut older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
         older.retain(|_, game| game.strong_count() > 0);
+        if let Some(first) = older.get(hash).and_then(Weak::upgrade) {
+            // Somebody else needed it at the same time: one is enough for all.
+            return Ok(first);
+        }
         older.insert(hash.to_owned(), Arc::downgrade(&opened));
         Ok(opened)
     }

@@ -16,29 +16,30 @@ use crate::store::CampaignId;
 /// Letters one campaign keeps waiting before it says that it is busy.
 const LONGEST_QUEUE: usize = 256;
 
-/// The inboxes of live campaigns.
+/// The inboxes of live campaigns; none once it is closed.
 pub(super) struct Registry<L> {
-    inboxes: Mutex<HashMap<CampaignId, Sender<L>>>,
+    inboxes: Mutex<Option<HashMap<CampaignId, Sender<L>>>>,
 }
 
 impl<L> Registry<L> {
     pub(super) fn new() -> Self {
-        Registry { inboxes: Mutex::default() }
+        Registry { inboxes: Mutex::new(Some(HashMap::new())) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<CampaignId, Sender<L>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<HashMap<CampaignId, Sender<L>>>> {
         self.inboxes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends a letter; `start` begins the life of a campaign that is not there. A letter
-    /// comes back if the campaign is too busy.
+    /// comes back if the campaign is too busy, or the registry is closed.
     pub(super) fn send(
         &self,
         id: CampaignId,
         letter: L,
         start: impl FnOnce(Receiver<L>),
     ) -> Result<(), L> {
-        let mut inboxes = self.lock();
+        let mut open = self.lock();
+        let Some(inboxes) = open.as_mut() else { return Err(letter) };
         let letter = match inboxes.get(&id) {
             None => letter,
             Some(inbox) => match inbox.try_send(letter) {
@@ -57,9 +58,9 @@ impl<L> Registry<L> {
 
     /// A campaign goes, unless a letter has come in the meantime.
     pub(super) fn retire(&self, id: CampaignId, letters: &Receiver<L>) -> bool {
-        let mut inboxes = self.lock();
+        let mut open = self.lock();
         let idle = letters.is_empty();
-        if idle {
+        if let Some(inboxes) = open.as_mut().filter(|_| idle) {
             inboxes.remove(&id);
         }
         idle
@@ -67,12 +68,12 @@ impl<L> Registry<L> {
 
     /// Takes no more letters: every campaign ends when it has read what it has.
     pub(super) fn close(&self) {
-        self.lock().clear();
+        *self.lock() = None;
     }
 
     /// How many campaigns are live.
     pub(super) fn live(&self) -> usize {
-        self.lock().len()
+        self.lock().as_ref().map_or(0, HashMap::len)
     }
 }
 
@@ -118,5 +119,18 @@ mod tests {
         let mut letters = None;
         registry.send(ID, 2, |inbox| letters = Some(inbox)).unwrap();
         assert_eq!(letters.unwrap().try_recv(), Ok(2));
+    }
+
+    #[test]
+    fn nobody_begins_to_live_once_it_is_closed_and_what_was_sent_is_still_read() {
+        let registry = Registry::new();
+        let mut letters = None;
+        registry.send(ID, 1, |inbox| letters = Some(inbox)).unwrap();
+        registry.close();
+        let other = CampaignId(2);
+        assert_eq!(registry.send(other, 2, |_| panic!("the hall would wait for it")), Err(2));
+        let mut letters = letters.unwrap();
+        assert_eq!(letters.try_recv(), Ok(1));
+        assert!(registry.retire(ID, &letters));
     }
 }

@@ -11,7 +11,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
-use super::Rooms;
+use super::rooms::Rooms;
 use crate::council::campaign::Step;
 use crate::council::notice::Notice;
 use crate::council::{Campaign, Deed, Effects, Moment, Now, Person, Refusal, Reply};
@@ -29,8 +29,8 @@ pub(super) enum Letter {
     },
     /// Somebody wants to look.
     Look(Look),
-    /// Something may be due.
-    Wake(oneshot::Sender<()>),
+    /// Something may be due; whether that was seen to comes back.
+    Wake(oneshot::Sender<bool>),
 }
 
 /// What somebody does with a look at a campaign, or with the reason why there is none.
@@ -40,6 +40,8 @@ struct Session {
     id: CampaignId,
     rooms: Arc<Rooms>,
     campaign: Campaign,
+    /// A change could not be stored: perhaps what is stored is not what is here.
+    doubtful: bool,
 }
 
 /// Lives until it is idle, or the hall closes.
@@ -54,6 +56,12 @@ pub(super) async fn live(rooms: &Arc<Rooms>, id: CampaignId, mut letters: Receiv
             Ok(None) => return,
             Err(_) if rooms.registry.retire(id, &letters) => return,
             Err(_) => {}
+        }
+        if session.doubtful {
+            match Session::load(rooms, id).await {
+                Ok(anew) => session = anew,
+                Err(refusal) => return turn_away(rooms, id, &mut letters, &refusal).await,
+            }
         }
     }
 }
@@ -70,7 +78,7 @@ async fn turn_away(
             match letter {
                 Letter::Deed { reply, .. } => drop(reply.send(Reply::Refused(refusal.clone()))),
                 Letter::Look(look) => look(Err(refusal.clone())),
-                Letter::Wake(done) => drop(done.send(())),
+                Letter::Wake(done) => drop(done.send(false)),
             }
         }
         if rooms.registry.retire(id, letters) {
@@ -97,7 +105,8 @@ impl Session {
         let restore = || Campaign::restore(charter, game, stored.council, stored.base, stored.tail);
         let restored = catch_unwind(AssertUnwindSafe(restore));
         let restored = restored.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
-        Ok(Session { id, rooms: Arc::clone(rooms), campaign: restored.map_err(broken)? })
+        let (rooms, campaign) = (Arc::clone(rooms), restored.map_err(broken)?);
+        Ok(Session { id, rooms, campaign, doubtful: false })
     }
 
     async fn read(&mut self, letter: Letter) {
@@ -107,11 +116,18 @@ impl Session {
                 // Whoever asked may have gone; it is done all the same.
                 let _ = reply.send(said);
             }
-            Letter::Look(look) => look(Ok(&self.campaign)),
+            Letter::Look(look) => self.show(look),
             Letter::Wake(done) => {
-                self.wake().await;
-                let _ = done.send(());
+                let seen_to = self.wake().await;
+                let _ = done.send(seen_to);
             }
+        }
+    }
+
+    /// Lets somebody look. If that breaks, whoever looks hears nothing, and the others go on.
+    fn show(&self, look: Look) {
+        if catch_unwind(AssertUnwindSafe(|| look(Ok(&self.campaign)))).is_err() {
+            error!("a look at campaign {} broke", self.id.0);
         }
     }
 
@@ -123,6 +139,7 @@ impl Session {
         let quiet = self.rooms.quiet();
         let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
         let worked_out = self.guarded(|campaign| campaign.request(now, who, deed));
+        self.campaign.let_go();
         match worked_out {
             Ok(step) => self.keep(now.at, Some(request), step).await,
             // Our own trouble is not an answer to remember: the next try may work.
@@ -172,7 +189,6 @@ impl Session {
         match self.rooms.store.commit(self.id, &change).await {
             Ok(Committed::Stored(first)) => {
                 self.campaign = step.campaign;
-                self.campaign.absorb();
                 let Effects { notices, reply, .. } = step.effects;
                 self.rooms.announce(self.id, parcels(self.id, first, notices, at), wake);
                 reply
@@ -180,6 +196,8 @@ impl Session {
             Ok(Committed::Repeated(reply)) => reply,
             Err(why) => {
                 error!("campaign {} could not be stored: {why}", self.id.0);
+                self.doubtful = true;
+                self.rooms.post.look(self.id);
                 Reply::Refused(Refusal::NotStored)
             }
         }
@@ -202,8 +220,8 @@ impl Session {
         }
     }
 
-    /// Handles what is due; if nothing is, stores when it will be.
-    async fn wake(&mut self) {
+    /// Handles what is due; if nothing is, stores when it will be. Was it stored?
+    async fn wake(&mut self) -> bool {
         let quiet = self.rooms.quiet();
         let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
         let step = match self.guarded(|campaign| campaign.wake(now)) {
@@ -212,9 +230,9 @@ impl Session {
                 let campaign = self.campaign.clone();
                 Step { campaign, effects: Effects::reply(Reply::Done) }
             }
-            Err(_) => return,
+            Err(_) => return false,
         };
-        self.keep(now.at, None, step).await;
+        !matches!(self.keep(now.at, None, step).await, Reply::Refused(_))
     }
 }
 

@@ -174,7 +174,6 @@ impl Sitting {
 
     fn keep(&mut self, step: Step) {
         self.campaign = step.campaign;
-        self.campaign.absorb();
         self.version += 1;
         self.tally.effects(&step.effects, self.now);
         self.tally.round = self.campaign.council().chapter.round;

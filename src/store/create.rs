@@ -92,6 +92,29 @@ impl Store {
         on: &mut SqliteConnection,
         new: &Founding<'_>,
     ) -> Result<CampaignId, StoreError> {
+        if !self.has_pack(on, &new.charter.pack).await? {
+            self.write_pack(on, new).await?;
+        }
+        self.step("after pack");
+        let id = self.write_campaign(on, new).await?;
+        self.step("after campaign");
+        Ok(id)
+    }
+
+    /// Nearly every campaign begins with content that is there: it is not put in words again.
+    async fn has_pack(&self, on: &mut SqliteConnection, hash: &str) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!("SELECT count(*) FROM pack WHERE hash = ?", hash)
+            .fetch_one(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        Ok(found > 0)
+    }
+
+    async fn write_pack(
+        &self,
+        on: &mut SqliteConnection,
+        new: &Founding<'_>,
+    ) -> Result<(), StoreError> {
         let Charter { game, pack, .. } = new.charter;
         let files = json("files of the content", new.files)?;
         sqlx::query!(
@@ -100,13 +123,10 @@ impl Store {
             game,
             files
         )
-        .execute(&mut *on)
+        .execute(on)
         .await
         .map_err(|why| self.trouble(why))?;
-        self.step("after pack");
-        let id = self.write_campaign(on, new).await?;
-        self.step("after campaign");
-        Ok(id)
+        Ok(())
     }
 
     async fn write_campaign(

@@ -172,6 +172,17 @@ impl Store {
         found.map(|wake| wake.map(Moment)).map_err(|why| self.trouble(why))
     }
 
+    /// When the next campaign wants to be woken that is not due by now.
+    pub async fn next_wake_after(&self, now: Moment) -> Result<Option<Moment>, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"SELECT min(wake_at) AS "wake?: i64" FROM campaign WHERE wake_at > ?"#,
+            now.0
+        )
+        .fetch_one(&self.readers)
+        .await;
+        found.map(|wake| wake.map(Moment)).map_err(|why| self.trouble(why))
+    }
+
     /// Forgets requests made before a moment; how many.
     pub async fn forget_requests(&self, before: Moment) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;

@@ -15,7 +15,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::MIGRATIONS;
 use super::error::StoreError;
-use super::write::Writer;
+use super::write::{self, Writer};
 
 /// How every SQLite file begins.
 const MAGIC: &[u8] = b"SQLite format 3\0";
@@ -29,6 +29,9 @@ const READERS: u32 = 4;
 /// Pages in the journal before a commit folds them into the file itself: it would have
 /// to wait for that, so it is done beside the commits long before.
 const MOST_UNFOLDED: &str = "16384";
+/// Pages a reader keeps, in KiB with a minus as SQLite wants it: what is read of a campaign is
+/// read once and then held by its task, and the system keeps the file in memory anyway.
+const READERS_CACHE: &str = "-256";
 
 /// What can be told without opening the database.
 pub(super) fn check_file(file: &Path) -> Result<(), StoreError> {
@@ -187,7 +190,9 @@ fn options(file: &Path) -> SqliteConnectOptions {
 pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
     // The mode stays with the file; a reader that asked for it would want to write.
     let options = options(file).journal_mode(SqliteJournalMode::Wal).create_if_missing(true);
-    let options = options.pragma("wal_autocheckpoint", MOST_UNFOLDED);
+    let options = options
+        .pragma("wal_autocheckpoint", MOST_UNFOLDED)
+        .pragma("journal_size_limit", write::MOST_UNFOLDED.to_string());
     let trouble = |why| StoreError::of(file, why);
     let mut connection = options.connect().await.map_err(trouble)?;
     MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|why| match why {
@@ -208,7 +213,7 @@ pub(super) async fn readers(file: &Path) -> Result<SqlitePool, StoreError> {
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)
-        .connect_with(options(file).read_only(true))
+        .connect_with(options(file).read_only(true).pragma("cache_size", READERS_CACHE))
         .await
         .map_err(|why| StoreError::of(file, why))
 }

@@ -35,7 +35,8 @@ impl Store {
         self.settle(transaction, written.map(|_| ()).map_err(|why| self.trouble(why))).await
     }
 
-    /// The quiet hours of everybody who has some.
+    /// The quiet hours of everybody who has some. Those that cannot be read are nobody's:
+    /// the hall opens all the same, and whose they were sets them again.
     pub async fn quiet_hours(&self) -> Result<BTreeMap<User, Quiet>, StoreError> {
         let rows = sqlx::query!("SELECT user, quiet FROM person")
             .fetch_all(&self.readers)
@@ -43,12 +44,11 @@ impl Store {
             .map_err(|why| self.trouble(why))?;
         let read = |(user, quiet): (i64, String)| {
             let user = User(unsigned(user));
-            let quiet = serde_json::from_str(&quiet).map_err(|why| StoreError::Garbled {
-                part: format!("quiet hours of user {}", user.0),
-                why: why.to_string(),
-            })?;
-            Ok((user, quiet))
+            let quiet = serde_json::from_str(&quiet);
+            let said =
+                |why| tracing::error!("quiet hours of user {} cannot be read: {why}", user.0);
+            Some((user, quiet.map_err(said).ok()?))
         };
-        rows.into_iter().map(|row| read((row.user, row.quiet))).collect()
+        Ok(rows.into_iter().filter_map(|row| read((row.user, row.quiet))).collect())
     }
 }

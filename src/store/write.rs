@@ -21,8 +21,8 @@ use super::error::StoreError;
 
 /// A journal of so many bytes need not be folded yet.
 const UNFOLDED: u64 = 1 << 20;
-/// One of so many bytes is folded even while there is a lot to do.
-const MOST_UNFOLDED: u64 = 16 << 20;
+/// One of so many bytes is folded even while there is a lot to do; then it is cut to this.
+pub(super) const MOST_UNFOLDED: u64 = 16 << 20;
 
 /// Begins what must be on the disk when it is committed.
 const FIRMLY: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
@@ -38,6 +38,8 @@ pub(super) struct Writer {
     begun: AtomicU64,
     /// How many there were when the journal was looked at last.
     seen: AtomicU64,
+    /// How many there were when it was folded last.
+    folded: AtomicU64,
     /// A test lets the file grow to so many pages; 0 is no limit.
     most_pages: AtomicU32,
 }
@@ -49,6 +51,7 @@ impl Writer {
             connection: Mutex::new(Some(connection)),
             begun: AtomicU64::new(0),
             seen: AtomicU64::new(0),
+            folded: AtomicU64::new(0),
             most_pages: AtomicU32::new(0),
         }
     }
@@ -67,12 +70,20 @@ impl Writer {
         self.seen.swap(begun, Ordering::Relaxed) == begun
     }
 
+    /// Was anything begun since the journal was folded? Its file stays as large as it ever was.
+    fn is_unfolded(&self) -> bool {
+        self.begun.load(Ordering::Relaxed) != self.folded.load(Ordering::Relaxed)
+    }
+
     /// Folds the journal into the file, on a connection of its own: commits go on.
     async fn fold(&self) -> Result<(), sqlx::Error> {
+        let begun = self.begun.load(Ordering::Relaxed);
         let mut connection = self.options.connect().await?;
         let folded = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await;
         connection.close().await?;
-        folded.map(|_| ())
+        folded?;
+        self.folded.store(begun, Ordering::Relaxed);
+        Ok(())
     }
 
     async fn lock(&self) -> Result<MappedMutexGuard<'_, SqliteConnection>, sqlx::Error> {
@@ -120,7 +131,8 @@ impl Store {
         let mut journal = self.file.as_os_str().to_owned();
         journal.push("-wal");
         let grown = std::fs::metadata(journal).map_or(0, |known| known.len());
-        if grown > MOST_UNFOLDED || (writer.is_quiet() && grown > UNFOLDED) {
+        let large = grown > MOST_UNFOLDED || (writer.is_quiet() && grown > UNFOLDED);
+        if large && writer.is_unfolded() {
             return writer.fold().await.map_err(|why| self.trouble(why));
         }
         Ok(())

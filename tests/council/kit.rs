@@ -185,8 +185,13 @@ impl Hall {
 
     /// Asks for something; what comes of it is kept.
     pub fn ask(&mut self, user: u64, deed: Deed) -> Result<Reply, Refusal> {
+        if self.campaign.needs_past(&deed) {
+            self.campaign.recall(self.log.clone()).unwrap();
+        }
         let now = Now { at: self.now, quiet: &self.quiet };
-        let step = self.campaign.request(now, &person(user), &deed)?;
+        let step = self.campaign.request(now, &person(user), &deed);
+        self.campaign.let_go();
+        let step = step?;
         let reply = step.effects.reply.clone();
         self.keep(step);
         Ok(reply)
@@ -211,7 +216,6 @@ impl Hall {
     fn keep(&mut self, step: Step) {
         let Step { campaign, effects } = step;
         self.campaign = campaign;
-        self.campaign.absorb();
         self.log.extend(effects.entries);
         for (user, choice) in effects.signed {
             match choice {

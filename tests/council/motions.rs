@@ -177,3 +177,15 @@ fn the_seed_that_is_revealed_is_the_one_that_was_promised() {
     assert_ne!(hash(seed, "pepper"), hash(seed, &salt));
     assert_eq!(hall.campaign.look(None, hall.now).commitment, promised.unwrap());
 }
+
+#[test]
+fn a_deserted_table_keeps_its_motion_and_a_seat_that_was_for_it_carries_it_when_it_is_claimed() {
+    let (mut hall, first) = rolled(2);
+    moved(&mut hall, 1, first);
+    hall.ok(1, Deed::Leave);
+    hall.ok(2, Deed::Leave);
+    assert!(hall.council().deserted && hall.council().proposal.is_some());
+    hall.ok(STRANGER, Deed::Claim { seat: Seat(0) });
+    let what = What::Undo { back_to: first, answers: 1, by: User(1), unanimous: true };
+    assert!(hall.log.iter().any(|entry| entry.what == what), "a voice stays with its seat");
+}

@@ -1,6 +1,6 @@
 //! A clock that is moved by hand.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 use emberhall::council::{Moment, Span};
 use emberhall::hall::clock::{Clock, Later};
@@ -10,11 +10,13 @@ use tokio::sync::Notify;
 pub struct HandClock {
     now: AtomicI64,
     moved: Notify,
+    /// So many of those who wait break.
+    pub breaks: AtomicU32,
 }
 
 impl HandClock {
     pub fn at(now: Moment) -> Self {
-        HandClock { now: AtomicI64::new(now.0), moved: Notify::new() }
+        HandClock { now: AtomicI64::new(now.0), moved: Notify::new(), breaks: AtomicU32::new(0) }
     }
 
     pub fn advance(&self, span: Span) {
@@ -29,7 +31,11 @@ impl Clock for HandClock {
     }
 
     fn wait(&self, until: Moment) -> Later<'_, ()> {
+        let breaks = self
+            .breaks
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         Box::pin(async move {
+            assert!(breaks.is_err(), "whoever waits breaks, as it was told to");
             loop {
                 let moved = self.moved.notified();
                 if self.now() >= until {

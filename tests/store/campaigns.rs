@@ -198,6 +198,9 @@ async fn campaigns_are_listed_by_server_and_by_when_they_are_due() {
     }
     assert_eq!(store.all().await.unwrap(), [a, b, c]);
     assert_eq!(store.next_wake().await.unwrap(), Some(Moment(200)));
+    for (now, next) in [(0, Some(200)), (200, Some(300)), (300, None)] {
+        assert_eq!(store.next_wake_after(Moment(now)).await.unwrap(), next.map(Moment));
+    }
     assert!(store.due(Moment(199), 10).await.unwrap().is_empty());
     assert_eq!(store.due(Moment(300), 10).await.unwrap(), [b, a]);
     assert_eq!(store.due(Moment(300), 1).await.unwrap(), [b]);
@@ -221,6 +224,19 @@ async fn quiet_hours_are_kept_changed_and_cleared() {
     store.set_quiet(User(1), None).await.unwrap();
     store.set_quiet(User(2), None).await.unwrap();
     assert_eq!(store.quiet_hours().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn quiet_hours_that_cannot_be_read_are_nobodys_and_those_of_others_stay() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let quiet = Quiet { from: 1320, until: 420 };
+    store.set_quiet(User(1), Some(quiet)).await.unwrap();
+    store.set_quiet(User(2), Some(quiet)).await.unwrap();
+    store.close().await;
+    run(&folder.db(), "UPDATE person SET quiet = 'always' WHERE user = 1").await;
+    let store = folder.store().await;
+    assert_eq!(store.quiet_hours().await.unwrap(), BTreeMap::from([(User(2), quiet)]));
 }
 
 #[tokio::test]

@@ -9,9 +9,7 @@ use super::super::refusal::Refusal;
 use super::super::request::Reply;
 use super::super::state::Stage;
 use super::work::Work;
-use super::{BEGAN, Past};
 use crate::game::Seat;
-use std::sync::Arc;
 
 impl Work<'_> {
     fn gathering(&self) -> Result<(), Refusal> {
@@ -77,8 +75,6 @@ impl Work<'_> {
         council.round_since = self.now.at;
         // What people did in the lobby says nothing about who is at the table now.
         council.seen = council.chairs.of(who.user).into_iter().map(|s| (s, self.now.at)).collect();
-        let past = Past { base: Some(table.duplicate()), base_seq: BEGAN, entries: Vec::new() };
-        self.on.past = Arc::new(past);
         self.on.table = Some(table);
         let commitment = self.on.charter.commitment();
         self.log(What::Began { commitment: commitment.clone() });

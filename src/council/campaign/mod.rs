@@ -55,15 +55,14 @@ pub struct Campaign {
     game: Arc<dyn Game>,
     council: Council,
     table: Option<Box<dyn Table>>,
-    past: Arc<Past>,
-    /// Entries of the request at hand, not yet part of the past.
-    fresh: Vec<Entry>,
+    /// The whole log, while something is asked that looks back: it is the store's to keep,
+    /// and would be the larger part of a campaign that is played for weeks.
+    past: Option<Arc<Past>>,
 }
 
-/// What is remembered of the log: a copy of the game and the entries since.
+/// The log, and the game as it was when it began.
 struct Past {
-    base: Option<Box<dyn Table>>,
-    base_seq: u64,
+    start: Box<dyn Table>,
     entries: Vec<Entry>,
 }
 
@@ -75,13 +74,9 @@ pub struct Step {
     pub effects: Effects,
 }
 
-/// The entry that says that a campaign began; what came before is no play.
-const BEGAN: u64 = 1;
-
 impl Clone for Past {
     fn clone(&self) -> Self {
-        let base = self.base.as_ref().map(|table| table.duplicate());
-        Past { base, base_seq: self.base_seq, entries: self.entries.clone() }
+        Past { start: self.start.duplicate(), entries: self.entries.clone() }
     }
 }
 
@@ -92,8 +87,7 @@ impl Clone for Campaign {
             game: Arc::clone(&self.game),
             council: self.council.clone(),
             table: self.table.as_ref().map(|table| table.duplicate()),
-            past: Arc::clone(&self.past),
-            fresh: Vec::new(),
+            past: self.past.clone(),
         }
     }
 }
@@ -110,7 +104,7 @@ impl Campaign {
         let news = News::Gathering { chairs: chairs.0.clone() };
         let council = Council { settings, chairs, ..Council::default() };
         let notice = Notice { topic: "lobby".to_owned(), fleeting: true, call: Vec::new(), news };
-        Ok((Campaign::assemble(charter, game, council, Past::nothing()), notice))
+        Ok((Campaign::assemble(charter, game, council, None), notice))
     }
 
     /// One that was stored: the newest copy of the game and the entries after it.
@@ -121,22 +115,24 @@ impl Campaign {
         base: Option<(u64, Value)>,
         tail: Vec<Entry>,
     ) -> Result<Campaign, String> {
-        let Some((base_seq, save)) = base else {
+        let Some((_, save)) = base else {
             return match council.stage {
                 Stage::Running => Err("no copy of its game is stored".to_owned()),
-                _ => Ok(Campaign::assemble(charter, game, council, Past::nothing())),
+                _ => Ok(Campaign::assemble(charter, game, council, None)),
             };
         };
-        let base = game.load(&save).map_err(|why| why.to_string())?;
-        let past = Past { base: Some(base), base_seq, entries: tail };
-        let mut campaign = Campaign::assemble(charter, game, council, past);
-        campaign.table = campaign.past.table_before(u64::MAX)?;
-        Ok(campaign)
+        let mut table = game.load(&save).map_err(|why| why.to_string())?;
+        replay(table.as_mut(), &tail)?;
+        Ok(Campaign::assemble(charter, game, council, Some(table)))
     }
 
-    fn assemble(charter: Charter, game: Arc<dyn Game>, council: Council, past: Past) -> Campaign {
-        let charter = Arc::new(charter);
-        Campaign { charter, game, council, table: None, past: Arc::new(past), fresh: Vec::new() }
+    fn assemble(
+        charter: Charter,
+        game: Arc<dyn Game>,
+        council: Council,
+        table: Option<Box<dyn Table>>,
+    ) -> Campaign {
+        Campaign { charter: Arc::new(charter), game, council, table, past: None }
     }
 
     /// What somebody asks for: the next state and what is to be stored, or why not.
@@ -166,31 +162,31 @@ impl Campaign {
         self.next_wake(now.quiet).is_some_and(|due| due <= now.at)
     }
 
-    /// The new entries become part of the past; call it once they are stored.
-    pub fn absorb(&mut self) {
-        if !self.fresh.is_empty() {
-            Arc::make_mut(&mut self.past).entries.append(&mut self.fresh);
-        }
-    }
-
-    /// Does this need more of the log than is remembered? Then [`Campaign::recall`] it first.
+    /// Does this look back on the log? Then [`Campaign::recall`] it first.
     pub fn needs_past(&self, deed: &Deed) -> bool {
         // A seat that changes hands may be what an open motion waited for.
         let looks_back = match deed {
             Deed::AskUndo { .. } | Deed::Undo { .. } => true,
-            Deed::Voice { .. } | Deed::Leave | Deed::Give { .. } | Deed::Lend { .. } => {
-                self.council.proposal.is_some()
-            }
+            Deed::Voice { .. }
+            | Deed::Leave
+            | Deed::Give { .. }
+            | Deed::Lend { .. }
+            | Deed::Claim { .. } => self.council.proposal.is_some(),
             _ => false,
         };
-        looks_back && self.table.is_some() && self.past.base_seq > BEGAN
+        looks_back && self.table.is_some() && self.past.is_none()
     }
 
-    /// Remembers the whole log.
+    /// Remembers the whole log, for the request that comes next.
     pub fn recall(&mut self, entries: Vec<Entry>) -> Result<(), String> {
-        let base = self.fresh_table()?;
-        self.past = Arc::new(Past { base: Some(base), base_seq: 0, entries });
+        let start = self.fresh_table()?;
+        self.past = Some(Arc::new(Past { start, entries }));
         Ok(())
+    }
+
+    /// Forgets the log again, whatever came of the request.
+    pub fn let_go(&mut self) {
+        self.past = None;
     }
 
     fn fresh_table(&self) -> Result<Box<dyn Table>, String> {
@@ -264,22 +260,12 @@ impl Campaign {
 }
 
 impl Past {
-    fn nothing() -> Past {
-        Past { base: None, base_seq: 0, entries: Vec::new() }
-    }
-
     /// The game as it was before an entry.
-    fn table_before(&self, seq: u64) -> Result<Option<Box<dyn Table>>, String> {
-        let Some(base) = &self.base else {
-            return Ok(None);
-        };
-        if seq <= self.base_seq {
-            return Err(format!("entry {seq} is older than what is remembered"));
-        }
-        let mut table = base.duplicate();
+    fn table_before(&self, seq: u64) -> Result<Box<dyn Table>, String> {
+        let mut table = self.start.duplicate();
         let kept = self.entries.partition_point(|entry| entry.seq < seq);
         replay(table.as_mut(), &self.entries[..kept])?;
-        Ok(Some(table))
+        Ok(table)
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::people::{Person, User};
 use super::super::proposal::Motion;
 use super::super::refusal::Refusal;
 use super::super::request::{Reply, Undoing};
+use super::Past;
 use super::work::Work;
 use crate::game::{Message, Seat};
 
@@ -20,7 +21,7 @@ impl Work<'_> {
         self.may_tend(who)?;
         let back_to = match back_to {
             Some(seq) => seq,
-            None => self.last_deed().ok_or(Refusal::NothingToUndo)?,
+            None => self.last_deed()?,
         };
         let undone = self.undone(back_to)?;
         let seats = self.on.council.chairs.of(who.user);
@@ -65,16 +66,20 @@ impl Work<'_> {
     }
 
     /// The last answer a person gave; what followed of itself goes with it.
-    fn last_deed(&self) -> Option<u64> {
-        let entries = &self.on.past.entries;
-        let deeds = effective(entries);
+    fn last_deed(&self) -> Result<u64, Refusal> {
+        let deeds = effective(&self.past()?.entries);
         let deed = deeds.iter().rev().find(|(_, answered)| !is_automatic(&answered.how));
-        deed.map(|(entry, _)| entry.seq)
+        deed.map(|(entry, _)| entry.seq).ok_or(Refusal::NothingToUndo)
+    }
+
+    /// The log; whoever asks for something that looks back has recalled it.
+    fn past(&self) -> Result<&Past, Refusal> {
+        self.on.past.as_deref().ok_or(Refusal::Internal)
     }
 
     /// The answers that would no longer count.
     fn undone(&self, back_to: u64) -> Result<Vec<(&Entry, &Answered)>, Refusal> {
-        let counting = effective(&self.on.past.entries);
+        let counting = effective(&self.past()?.entries);
         let undone: Vec<_> =
             counting.into_iter().filter(|(entry, _)| entry.seq >= back_to).collect();
         match undone.first() {
@@ -92,8 +97,7 @@ impl Work<'_> {
     ) -> Result<(), Refusal> {
         let undone = self.undone(back_to)?;
         let (words, answers) = (words(&undone, &[]), undone.len() as u32);
-        let table = self.on.past.table_before(back_to).map_err(|_| Refusal::Internal)?;
-        let table = table.ok_or(Refusal::Internal)?;
+        let table = self.past()?.table_before(back_to).map_err(|_| Refusal::Internal)?;
         let chapter = table.chapter();
         let decisions = table.decisions();
         // The next order of a seat was meant for its next turn, not for this one again.

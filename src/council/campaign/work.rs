@@ -28,14 +28,12 @@ pub(super) struct Work<'a> {
     pub(super) effects: Effects,
     /// The seat that gives orders just now: they may be for a question asked already.
     pub(super) orders_of: Option<Seat>,
-    /// Entries that are part of the past already.
-    remembered: usize,
 }
 
 impl<'a> Work<'a> {
     pub(super) fn on(campaign: &Campaign, now: Now<'a>, actor: Option<User>) -> Self {
         let effects = Effects::reply(Reply::Done);
-        Work { on: campaign.clone(), now, actor, effects, orders_of: None, remembered: 0 }
+        Work { on: campaign.clone(), now, actor, effects, orders_of: None }
     }
 
     /// Does what is asked.
@@ -84,15 +82,15 @@ impl<'a> Work<'a> {
             council.kept_at = council.chapter.clone();
         }
         self.effects.reply = reply;
-        self.on.fresh = self.effects.entries[self.remembered..].to_vec();
+        self.on.let_go();
         Step { campaign: self.on, effects: self.effects }
     }
 
     /// What has been logged so far becomes part of the past: an undo may be about it.
     pub(super) fn remember(&mut self) {
-        let new = &self.effects.entries[self.remembered..];
-        Arc::make_mut(&mut self.on.past).entries.extend_from_slice(new);
-        self.remembered = self.effects.entries.len();
+        if let Some(past) = &mut self.on.past {
+            Arc::make_mut(past).entries.extend_from_slice(&self.effects.entries);
+        }
     }
 
     pub(super) fn log(&mut self, what: What) {

@@ -1,0 +1,128 @@
+//! New campaigns: lobbies that are opened, and campaigns that come from another hall.
+//!
+//! May use: what the hall may. Deliberately absent: who may open one; a front end knows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tracing::error;
+
+use super::{Hall, archive};
+use crate::council::{Campaign, Charter, Refusal, Settings, User};
+use crate::game::Game;
+use crate::store::{CampaignId, Created, Exported, NewCampaign};
+
+/// A new campaign, as a front end asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// The server.
+    pub server: u64,
+    /// The channel.
+    pub channel: u64,
+    /// The game, by its stable name.
+    pub game: String,
+    /// The scenario, in the game's own words.
+    pub scenario: String,
+    /// Everything else the game wants to know.
+    pub options: BTreeMap<String, String>,
+    /// What is set.
+    pub settings: Settings,
+    /// The seed; one nobody knows, if it is left out.
+    pub seed: Option<u64>,
+}
+
+impl Invitation {
+    /// To a campaign of a game and scenario, at a channel of a server; all else is as usual.
+    pub fn new(game: &str, scenario: &str, server: u64, channel: u64) -> Self {
+        Invitation {
+            server,
+            channel,
+            game: game.to_owned(),
+            scenario: scenario.to_owned(),
+            options: BTreeMap::new(),
+            settings: Settings::default(),
+            seed: None,
+        }
+    }
+}
+
+impl Hall {
+    /// Opens a lobby in a channel.
+    pub async fn gather(&self, request: &str, new: Invitation) -> Result<CampaignId, Refusal> {
+        self.gather_by(None, request, new).await
+    }
+
+    /// The same, and who opened it is remembered while it has not begun.
+    pub async fn gather_by(
+        &self,
+        opener: Option<User>,
+        request: &str,
+        new: Invitation,
+    ) -> Result<CampaignId, Refusal> {
+        let game = self.rooms.packs.current(&new.game);
+        let game = Arc::clone(game.ok_or_else(|| Refusal::NoSuchGame(new.game.clone()))?);
+        let charter = charter(&new, game.as_ref())?;
+        let files = game.files();
+        let (campaign, notice) = Campaign::gather(charter, game, new.settings)?;
+        let created = NewCampaign {
+            charter: campaign.charter(),
+            council: campaign.council(),
+            files: &files,
+            notices: &[notice],
+            request: Some(request),
+            opener,
+            at: self.rooms.clock.now(),
+        };
+        match self.rooms.store.create(&created).await {
+            Ok(Created::New(id)) => {
+                self.rooms.post.look(id);
+                Ok(id)
+            }
+            Ok(Created::Repeated(id)) => Ok(id),
+            Ok(Created::ChannelTaken(id)) => Err(Refusal::ChannelTaken(id.0)),
+            Err(why) => {
+                error!("a campaign could not be stored: {why}");
+                Err(Refusal::NotStored)
+            }
+        }
+    }
+
+    /// Takes an exported campaign in, to be played in a place (server and channel): all or
+    /// nothing. It is replayed first, beside the event loop, and wakes at once.
+    pub async fn take_in(&self, text: String, place: (u64, u64)) -> Result<CampaignId, String> {
+        let rooms = Arc::clone(&self.rooms);
+        let taken = tokio::task::spawn_blocking(move || {
+            let exported = Exported::from_text(&text).map_err(|why| why.to_string())?;
+            let (now, games) = (rooms.clock.now(), rooms.packs.all());
+            let import = archive::import(&rooms.store, games, exported, Some(place), now);
+            let id = tokio::runtime::Handle::current().block_on(import)?;
+            rooms.bell.set(Some(now));
+            Ok(id)
+        });
+        taken.await.unwrap_or_else(|why| Err(why.to_string()))
+    }
+}
+
+/// What is fixed for a new campaign.
+fn charter(new: &Invitation, game: &dyn Game) -> Result<Charter, Refusal> {
+    let secret = || {
+        getrandom::u64().map_err(|why| {
+            error!("the system gives no random numbers: {why}");
+            Refusal::Internal
+        })
+    };
+    let seed = match new.seed {
+        Some(seed) => seed,
+        None => secret()?,
+    };
+    Ok(Charter {
+        game: game.id().to_owned(),
+        pack: game.content_hash().to_owned(),
+        scenario: new.scenario.clone(),
+        options: new.options.clone(),
+        seed,
+        salt: format!("{:016x}{:016x}", secret()?, secret()?),
+        server: new.server,
+        channel: new.channel,
+    })
+}

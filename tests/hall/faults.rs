@@ -1,0 +1,156 @@
+//! What goes wrong around a campaign costs that campaign alone, and only for as long as it lasts.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use emberhall::council::{Campaign, Deed, Now, Person, Refusal, Reply, Span, User};
+use emberhall::hall::clock::Clock as _;
+use emberhall::store::{CampaignId, Commit};
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::room::Room;
+
+/// Waits for something that comes of itself.
+async fn until(what: &str, done: impl AsyncFn() -> bool) {
+    for _ in 0..1000 {
+        if done().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("{what}");
+}
+
+async fn seq(room: &Room, id: CampaignId) -> u64 {
+    room.hall.look(id, None).await.unwrap().seq
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn alarm_postman_and_keeper_begin_anew_if_they_break() {
+    let room = Room::new("anew").await;
+    let id = room.begun(7, 2).await;
+    let before = seq(&room, id).await;
+    // There are three of them, and each is broken sooner or later.
+    for _ in 0..3 {
+        room.clock.breaks.store(3, Ordering::SeqCst);
+        let broken = async || {
+            room.clock.advance(Span::seconds(2));
+            room.clock.breaks.load(Ordering::SeqCst) == 0
+        };
+        until("nothing broke", broken).await;
+    }
+    room.clock.advance(Span::hours(24 * 3));
+    let went_on = async || {
+        room.clock.advance(Span::seconds(1));
+        seq(&room, id).await > before
+    };
+    until("no deadline passes any more", went_on).await;
+    room.mail_is_out().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_front_end_that_breaks_over_a_notice_is_asked_less_and_less_often() {
+    let room = Room::new("seldom").await;
+    room.board.breaks.store(1000, Ordering::SeqCst);
+    room.begun(7, 1).await;
+    for _ in 0..120 {
+        room.clock.advance(Span::seconds(1));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let asked = 1000 - room.board.breaks.load(Ordering::SeqCst);
+    assert!((2..12).contains(&asked), "asked {asked} times in two minutes");
+    room.board.breaks.store(0, Ordering::SeqCst);
+    room.mail_is_out().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn campaigns_that_cannot_be_woken_do_not_keep_the_others_asleep() {
+    const BROKEN: u64 = 70;
+    let room = Room::new("asleep").await;
+    for channel in 1..=BROKEN {
+        room.begun(channel, 1).await;
+    }
+    room.clock.advance(Span::minutes(1));
+    let sound = room.begun(BROKEN + 1, 1).await;
+    let before = seq(&room, sound).await;
+    room.mail_is_out().await;
+    room.hall.close().await;
+    let mut database =
+        SqliteConnection::connect(&format!("sqlite:{}", room.file.display())).await.unwrap();
+    let spoil = sqlx::query("UPDATE campaign SET council = '7' WHERE id <> ?").bind(sound.0);
+    assert_eq!(spoil.execute(&mut database).await.unwrap().rows_affected(), BROKEN);
+    database.close().await.unwrap();
+    let room = room.closed_for(Span::hours(24 * 3)).await;
+    let stored = async || {
+        let all = room.hall.of_server(1).await.unwrap();
+        all.iter().find(|one| one.id == sound).unwrap().seq > before
+    };
+    until("the broken ones are in its way", stored).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn replies_are_forgotten_in_a_hall_that_is_never_closed() {
+    let room = Room::new("forgotten").await;
+    let id = room.lobby(7).await;
+    let sit = Deed::Sit { role: crate::toy::ROLES[0].to_owned(), also: false };
+    let reply = room.hall.request(id, "click", Person::plain(User(1)), sit).await;
+    assert_eq!(room.hall.store().reply(id, "click").await.unwrap(), Some(reply));
+    room.clock.advance(Span::hours(24 * 8));
+    let forgotten = async || room.hall.store().reply(id, "click").await.unwrap().is_none();
+    until("it is remembered for ever", forgotten).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_that_could_not_be_stored_is_followed_by_what_is_stored() {
+    let room = Room::new("doubt").await;
+    let id = room.begun(7, 1).await;
+    // Stored behind the back of whoever holds it, as when a commit is done but not heard of.
+    let campaign = room.hall.look_at(id, Campaign::clone).await.unwrap();
+    let (at, quiet) = (room.clock.now(), std::collections::BTreeMap::new());
+    let now = Now { at, quiet: &quiet };
+    let step = campaign.request(now, &Person::plain(User(1)), &Deed::Pause).unwrap();
+    let change = Commit {
+        before_seq: campaign.council().seq,
+        council: step.campaign.council(),
+        wake: None,
+        effects: &step.effects,
+        request: None,
+        at,
+    };
+    room.hall.store().commit(id, &change).await.unwrap();
+    let refused = Reply::Refused(Refusal::NotStored);
+    assert_eq!(room.ask(id, User(1), Deed::Pause).await, refused);
+    assert_eq!(room.ask(id, User(1), Deed::Resume).await, Reply::Done, "it is paused, and known");
+    room.mail_is_out().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn campaigns_that_are_loaded_at_once_share_the_content_they_began_with() {
+    let room = Room::new("shared").await;
+    let mut ids = Vec::new();
+    for channel in 1..=8 {
+        ids.push(room.begun(channel, 1).await);
+    }
+    let room = Arc::new(room.with_content(20).await);
+    let looks = ids.into_iter().map(|id| {
+        let room = Arc::clone(&room);
+        tokio::spawn(async move { room.hall.look_at(id, Campaign::shared_game).await.unwrap() })
+    });
+    let mut games = Vec::new();
+    for look in looks.collect::<Vec<_>>() {
+        games.push(look.await.unwrap());
+    }
+    assert!(games.iter().all(|game| Arc::ptr_eq(game, &games[0])));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mail_that_failed_does_not_wait_for_hours_because_the_clock_was_set_back() {
+    let room = Room::new("back").await;
+    room.board.failures.store(1, Ordering::SeqCst);
+    room.begun(7, 1).await;
+    until("nothing failed", async || room.board.failures.load(Ordering::SeqCst) == 0).await;
+    room.clock.advance(Span::hours(-2));
+    room.begun(8, 1).await;
+    room.mail_is_out().await;
+}
