@@ -1,21 +1,22 @@
 //! The backend plotters draws with.
 //!
-//! May use: plotters, `tiny-skia`, the sheet. Its coordinates, strokes and text
+//! May use: plotters, shapes, the sheet. Its coordinates, strokes and text
 //! sizes are quarters of a pixel ([`FINE`]). Text is placed by its capital
 //! letters, which is where the eye looks for its middle. Deliberately absent:
 //! turned text, and bitmaps; nothing here draws them.
 
 use std::convert::Infallible;
 
-use plotters::style::FontStyle;
 use plotters::style::text_anchor::{HPos, VPos};
+use plotters::style::{FontStyle, RGBAColor};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Rect, Stroke, Transform};
 
 use super::FINE;
 use super::face::{CAPITALS, face};
+use super::ink::Ink;
+use super::shapes::Shape;
 use super::sheet::Sheet;
 
 /// The family to ask plotters for; there is no other.
@@ -32,67 +33,27 @@ impl<'a> Brush<'a> {
         Brush(sheet)
     }
 
-    fn fill(&mut self, path: Option<Path>, color: BackendColor) {
-        if let Some(path) = path {
-            let paint = paint(color);
-            let whole = Transform::identity();
-            self.0.pixels.fill_path(&path, &paint, FillRule::Winding, whole, None);
-        }
-    }
-
-    fn stroke<S: BackendStyle>(&mut self, path: Option<Path>, style: &S) {
-        let stroke = Stroke {
-            width: style.stroke_width() as f32 / FINE,
-            line_cap: LineCap::Round,
-            line_join: LineJoin::Round,
-            ..Stroke::default()
-        };
-        if let Some(path) = path {
-            let paint = paint(style.color());
-            self.0.pixels.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
-        }
-    }
-
-    fn put<S: BackendStyle>(&mut self, path: Option<Path>, style: &S, fill: bool) {
-        if fill {
-            self.fill(path, style.color());
-        } else {
-            self.stroke(path, style);
-        }
+    fn draw(&mut self, shape: Shape, color: BackendColor) -> Done {
+        self.0.draw(shape, ink_of(color));
+        Ok(())
     }
 }
 
-fn paint(color: BackendColor) -> Paint<'static> {
-    let mut paint = Paint { anti_alias: true, ..Paint::default() };
-    let (red, green, blue) = color.rgb;
-    paint.set_color_rgba8(red, green, blue, (color.alpha * 255.0).round() as u8);
-    paint
+fn ink_of(BackendColor { alpha, rgb: (red, green, blue) }: BackendColor) -> Ink {
+    RGBAColor(red, green, blue, alpha)
 }
 
 fn pixel((x, y): BackendCoord) -> (f32, f32) {
     (x as f32 / FINE, y as f32 / FINE)
 }
 
-fn path_of(points: impl IntoIterator<Item = BackendCoord>, close: bool) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for point in points {
-        let (x, y) = pixel(point);
-        if path.is_empty() {
-            path.move_to(x, y);
-        } else {
-            path.line_to(x, y);
-        }
-    }
-    if close && !path.is_empty() {
-        path.close();
-    }
-    path.finish()
+/// The width of its stroke, unless it is filled.
+fn stroke<S: BackendStyle>(style: &S, fill: bool) -> Option<u32> {
+    (!fill).then(|| style.stroke_width())
 }
 
-fn rectangle(a: BackendCoord, b: BackendCoord) -> Option<Path> {
-    let ((left, top), (right, bottom)) = (pixel(a), pixel(b));
-    Rect::from_ltrb(left.min(right), top.min(bottom), left.max(right), top.max(bottom))
-        .map(PathBuilder::from_rect)
+fn rectangle((left, top): BackendCoord, (right, bottom): BackendCoord) -> [BackendCoord; 4] {
+    [(left, top), (right, top), (right, bottom), (left, bottom)]
 }
 
 impl DrawingBackend for Brush<'_> {
@@ -113,8 +74,7 @@ impl DrawingBackend for Brush<'_> {
 
     fn draw_pixel(&mut self, point: BackendCoord, color: BackendColor) -> Done {
         let (x, y) = point;
-        self.fill(rectangle(point, (x + 1, y + 1)), color);
-        Ok(())
+        self.draw(Shape::new(rectangle(point, (x + 1, y + 1)), None), color)
     }
 
     fn draw_line<S: BackendStyle>(
@@ -123,8 +83,7 @@ impl DrawingBackend for Brush<'_> {
         to: BackendCoord,
         style: &S,
     ) -> Done {
-        self.stroke(path_of([from, to], false), style);
-        Ok(())
+        self.draw(Shape::new([from, to], stroke(style, false)), style.color())
     }
 
     fn draw_rect<S: BackendStyle>(
@@ -134,8 +93,10 @@ impl DrawingBackend for Brush<'_> {
         style: &S,
         fill: bool,
     ) -> Done {
-        self.put(rectangle(upper_left, bottom_right), style, fill);
-        Ok(())
+        let corners = rectangle(upper_left, bottom_right);
+        // A line is not closed by itself.
+        let line = corners.into_iter().chain([upper_left]);
+        self.draw(Shape::new(line, stroke(style, fill)), style.color())
     }
 
     fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
@@ -143,8 +104,7 @@ impl DrawingBackend for Brush<'_> {
         path: I,
         style: &S,
     ) -> Done {
-        self.stroke(path_of(path, false), style);
-        Ok(())
+        self.draw(Shape::new(path, stroke(style, false)), style.color())
     }
 
     fn draw_circle<S: BackendStyle>(
@@ -154,9 +114,7 @@ impl DrawingBackend for Brush<'_> {
         style: &S,
         fill: bool,
     ) -> Done {
-        let (x, y) = pixel(center);
-        self.put(PathBuilder::from_circle(x, y, radius as f32 / FINE), style, fill);
-        Ok(())
+        self.draw(Shape::circle(center, radius, stroke(style, fill)), style.color())
     }
 
     fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
@@ -164,8 +122,7 @@ impl DrawingBackend for Brush<'_> {
         vert: I,
         style: &S,
     ) -> Done {
-        self.fill(path_of(vert, true), style.color());
-        Ok(())
+        self.draw(Shape::new(vert, None), style.color())
     }
 
     fn draw_text<T: BackendTextStyle>(&mut self, text: &str, style: &T, at: BackendCoord) -> Done {
@@ -182,14 +139,7 @@ impl DrawingBackend for Brush<'_> {
             VPos::Center => y + CAPITALS * em / 2.0,
             VPos::Bottom => y,
         };
-        let BackendColor { alpha, rgb: (red, green, blue) } = style.color();
-        self.0.write(
-            text,
-            bold,
-            em,
-            (left, base),
-            plotters::style::RGBAColor(red, green, blue, alpha),
-        );
+        self.0.write(text, bold, em, (left, base), ink_of(style.color()));
         Ok(())
     }
 

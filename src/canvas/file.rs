@@ -41,12 +41,12 @@ impl Reel {
     }
 
     /// One more picture; none if it has another size.
-    pub(super) fn add(&mut self, pixels: &[u8], stays: Hundredths) -> Option<()> {
+    pub(super) fn add(&mut self, pixels: &[u8], size: (u32, u32), stays: Hundredths) -> Option<()> {
         let (width, height) = self.size;
-        let Indexed { colours, pixels } = index(pixels);
-        if pixels.len() != usize::from(width) * usize::from(height) {
+        if size != (width.into(), height.into()) {
             return None;
         }
+        let Indexed { colours, pixels } = index(pixels);
         let frame = gif::Frame {
             delay: stays,
             width,

@@ -9,8 +9,8 @@ use super::ink::Ink;
 
 /// Nobody reads more on one line; what is longer is cut before it is measured.
 const LONGEST: usize = 200;
-/// How much smaller a text may become before it is cut.
-const STEPS: [f32; 4] = [1.0, 0.92, 0.85, 0.78];
+/// How small a text may become before it is cut, in parts of its size.
+const LEAST: f32 = 0.78;
 /// The end of a text that was cut.
 const CUT: char = '…';
 
@@ -58,19 +58,17 @@ pub fn width(text: &str, letters: Letters) -> f32 {
 pub fn fit(text: &str, letters: Letters, room: f32) -> (String, Letters) {
     let text: String = text.chars().take(LONGEST).collect();
     let full = width(&text, letters);
-    for step in STEPS {
-        if full * step <= room {
-            return (text, scaled(letters, step, full, room));
-        }
+    let part = if full <= room { 1.0 } else { room / full };
+    if part >= LEAST {
+        return (text, scaled(letters, part));
     }
-    let least = Letters { size: quarter(letters.size * STEPS[3]), ..letters };
+    let least = scaled(letters, LEAST);
     (cut(text, least, room), least)
 }
 
 /// Sizes are kept to quarter pixels, so that letters are drawn once and met again.
-fn scaled(letters: Letters, step: f32, full: f32, room: f32) -> Letters {
-    let size = if step < 1.0 { letters.size * (room / full) } else { letters.size };
-    Letters { size: quarter(size), ..letters }
+fn scaled(letters: Letters, part: f32) -> Letters {
+    Letters { size: quarter(letters.size * part), ..letters }
 }
 
 fn quarter(size: f32) -> f32 {

@@ -1,6 +1,6 @@
 //! Letters as grey pixels, each drawn once and kept.
 //!
-//! May use: the fonts. Deliberately absent: colour, and the sheet.
+//! May use: the fonts, stamps. Deliberately absent: colour, and the sheet.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use ab_glyph::{Font as _, GlyphId, point};
 
 use super::face::Face;
+use super::stamp::Stamp;
 
 /// Places of a letter between two pixels.
 const STEPS: f32 = 4.0;
@@ -25,17 +26,7 @@ struct Key {
     step: u8,
 }
 
-/// How much of each pixel a letter covers.
-pub(super) struct Drawn {
-    /// From the pixel it stands in.
-    pub(super) left: i32,
-    /// From the base line; letters rise above it, so it is mostly negative.
-    pub(super) top: i32,
-    pub(super) width: usize,
-    pub(super) cover: Vec<u8>,
-}
-
-type Kept = HashMap<Key, Arc<Drawn>>;
+type Kept = HashMap<Key, Arc<Stamp>>;
 
 /// The drawn letters, held for as long as a run is written.
 pub(super) struct Case(MutexGuard<'static, Kept>);
@@ -56,7 +47,7 @@ impl Case {
         glyph: GlyphId,
         em: f32,
         x: f32,
-    ) -> (Arc<Drawn>, i32) {
+    ) -> (Arc<Stamp>, i32) {
         let steps = (x * STEPS).round() as i32;
         let step = steps.rem_euclid(STEPS as i32) as u8;
         let size = (em * STEPS).round() as u32;
@@ -69,12 +60,12 @@ impl Case {
     }
 }
 
-fn draw(face: &Face, key: Key) -> Drawn {
+fn draw(face: &Face, key: Key) -> Stamp {
     let at = point(f32::from(key.step) / STEPS, 0.0);
     let scale = face.scale(key.size as f32 / STEPS);
     let glyph = GlyphId(key.glyph).with_scale_and_position(scale, at);
     let Some(outline) = face.font().outline_glyph(glyph) else {
-        return Drawn { left: 0, top: 0, width: 0, cover: Vec::new() };
+        return Stamp::new((0, 0), 0, &[]);
     };
     let bounds = outline.px_bounds();
     let (width, height) = (bounds.width() as usize, bounds.height() as usize);
@@ -85,5 +76,6 @@ fn draw(face: &Face, key: Key) -> Drawn {
             *pixel = (part.clamp(0.0, 1.0) * 15.0).round() as u8 * 17;
         }
     });
-    Drawn { left: bounds.min.x as i32, top: bounds.min.y as i32, width, cover }
+    // From the base line; letters rise above it, so it is mostly negative.
+    Stamp::new((bounds.min.x as i32, bounds.min.y as i32), width, &cover)
 }

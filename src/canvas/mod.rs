@@ -7,9 +7,9 @@
 //!
 //! * A [`Sheet`] is the paper: pixels, and a list of what was written where.
 //! * A [`Brush`] is the backend plotters draws with.
+//! * A [`Pen`] draws shapes and fitted text on it, in pixels.
 //! * A [`Place`] is taken before a picture is begun: there are few.
 //! * A [`Reel`] is a film of sheets.
-//! * A [`Pen`] draws shapes and fitted text on it, in pixels.
 
 mod brush;
 mod face;
@@ -21,7 +21,9 @@ mod ink;
 mod palette;
 mod pen;
 mod place;
+mod shapes;
 mod sheet;
+mod stamp;
 #[cfg(test)]
 mod tests;
 mod wrap;

@@ -12,7 +12,6 @@ const FREQUENT: usize = 176;
 const COARSE: u32 = 0x00f8_f8f8;
 /// Runs up to this length are filled by hand: calling for help takes longer.
 const SHORT: u32 = 16;
-const OPAQUE: u32 = 0x00ff_ffff;
 
 /// Pixels as numbers of colours.
 pub(super) struct Indexed {
@@ -51,14 +50,15 @@ fn bytes(colour: u32) -> [u8; 3] {
 
 /// Distinct colours by a table of our own: this runs once for every stroke's edge.
 struct Census {
-    /// Places in `found`, one more than they are; 0 is free. A power of two, half empty.
-    slots: Vec<u32>,
+    /// Colours and their places in `found`, one more than they are; 0 is free. They lie side by
+    /// side since most are asked for again and again. A power of two, half empty.
+    slots: Vec<(u32, u32)>,
     found: Vec<Counted>,
 }
 
 impl Census {
     fn new() -> Self {
-        Census { slots: vec![0; 1 << 13], found: Vec::with_capacity(1 << 12) }
+        Census { slots: vec![(0, 0); 1 << 13], found: Vec::with_capacity(1 << 12) }
     }
 
     /// Equal pixels side by side: which colour, how many.
@@ -80,19 +80,18 @@ impl Census {
         let mask = self.slots.len() - 1;
         let mut slot = scatter(colour) & mask;
         loop {
-            let place = self.slots[slot];
+            let (known, place) = self.slots[slot];
             if place == 0 {
                 break;
             }
-            let known = &mut self.found[place as usize - 1];
-            if known.colour == colour {
-                known.count += count;
+            if known == colour {
+                self.found[place as usize - 1].count += count;
                 return place - 1;
             }
             slot = (slot + 1) & mask;
         }
         self.found.push(Counted { colour, count });
-        self.slots[slot] = self.found.len() as u32;
+        self.slots[slot] = (colour, self.found.len() as u32);
         if self.found.len() * 2 > self.slots.len() {
             self.widen();
         }
@@ -101,13 +100,13 @@ impl Census {
 
     fn widen(&mut self) {
         let mask = self.slots.len() * 4 - 1;
-        let mut slots = vec![0; mask + 1];
+        let mut slots = vec![(0, 0); mask + 1];
         for (place, known) in (1..).zip(&self.found) {
             let mut slot = scatter(known.colour) & mask;
-            while slots[slot] != 0 {
+            while slots[slot].1 != 0 {
                 slot = (slot + 1) & mask;
             }
-            slots[slot] = place;
+            slots[slot] = (known.colour, place);
         }
         self.slots = slots;
     }
@@ -136,7 +135,7 @@ fn scatter(colour: u32) -> usize {
 /// The palette, and the number in it for each colour that was found.
 fn choose(found: &[Counted]) -> (Vec<u32>, Vec<u8>) {
     if found.len() <= MOST {
-        let all = found.iter().map(|one| one.colour & OPAQUE).collect();
+        let all = found.iter().map(|one| one.colour).collect();
         return (all, (0..found.len()).map(|at| at as u8).collect());
     }
     let mut order: Vec<u32> = (0..found.len() as u32).collect();

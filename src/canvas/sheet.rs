@@ -1,13 +1,15 @@
 //! The paper: pixels, what was written on them, and the file they become.
 //!
-//! May use: `tiny-skia`, letters, files. Deliberately absent: a disk.
+//! May use: `tiny-skia`, letters, shapes, files. Deliberately absent: a disk.
 
 use tiny_skia::{Color, IntSize, Pixmap, PixmapPaint, Transform};
 
 use super::face::face;
 use super::file::{self, Hundredths, Reel};
-use super::glyphs::{Drawn, case};
+use super::glyphs::case;
 use super::ink::Ink;
+use super::shapes::Shape;
+use super::stamp::{Pixel, Stamp};
 
 /// A text and the pixels it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +58,7 @@ impl Sheet {
 
     /// The next picture of a film, which stays this long.
     pub fn film(&self, reel: &mut Reel, stays: Hundredths) -> Option<()> {
-        reel.add(self.pixels.data(), stays)
+        reel.add(self.pixels.data(), self.size(), stays)
     }
 
     /// The same at another width, if it is a smaller one; what was written is not kept.
@@ -96,49 +98,31 @@ impl Sheet {
         let mut covered: Option<Written> = None;
         let mut case = case();
         for letter in face.run(text, em).0 {
-            let (drawn, column) = case.letter(face, bold, letter.glyph, em, at.0 + letter.x);
-            if drawn.width > 0 {
-                let (left, top) = (column + drawn.left, base + drawn.top);
-                self.stamp(&drawn, left, top, ink);
-                widen(&mut covered, &drawn, left, top);
+            let (stamp, column) = case.letter(face, bold, letter.glyph, em, at.0 + letter.x);
+            if !stamp.is_bare() {
+                self.lay_stamp(&stamp, (column, base), ink);
+                widen(&mut covered, &stamp, (column, base));
             }
         }
         self.written.extend(covered.map(|covered| Written { text: text.to_owned(), ..covered }));
     }
 
-    fn stamp(&mut self, drawn: &Drawn, left: i32, top: i32, ink: Ink) {
-        let (width, height) = (self.pixels.width() as i32, self.pixels.height() as i32);
-        let shade = (ink.3 * 255.0).round() as u32;
-        let pixels = self.pixels.data_mut();
-        for (row, line) in (top..height).zip(drawn.cover.chunks(drawn.width)) {
-            let start = 4 * (row.max(0) * width + left.max(0)) as usize;
-            let Some(below) = pixels.get_mut(start..).filter(|_| row >= 0) else {
-                continue;
-            };
-            // What is left of the sheet is not drawn, nor is what is right of it.
-            let hidden = left.min(0).unsigned_abs() as usize;
-            let room = (width - left.max(0)).max(0) as usize;
-            let covers = line.iter().skip(hidden).take(room);
-            for (pixel, cover) in below.chunks_exact_mut(4).zip(covers) {
-                if *cover > 0 {
-                    blend(pixel, ink, u32::from(*cover) * shade / 255);
-                }
-            }
-        }
+    /// Draws a shape.
+    pub(super) fn draw(&mut self, shape: Shape, ink: Ink) {
+        let (stamp, pixel) = shape.stamp();
+        self.lay_stamp(&stamp, pixel, ink);
+    }
+
+    fn lay_stamp(&mut self, stamp: &Stamp, at: (i32, i32), ink: Ink) {
+        let width = self.pixels.width() as usize;
+        let pixels: &mut [Pixel] = self.pixels.data_mut().as_chunks_mut().0;
+        stamp.lay(pixels, width, at, ink);
     }
 }
 
-/// Of 255 parts, so many of the ink.
-fn blend(pixel: &mut [u8], ink: Ink, cover: u32) {
-    for (below, above) in pixel.iter_mut().zip([ink.0, ink.1, ink.2]) {
-        let mixed = u32::from(*below) * (255 - cover) + u32::from(above) * cover;
-        *below = ((mixed + 127) / 255) as u8;
-    }
-}
-
-fn widen(covered: &mut Option<Written>, drawn: &Drawn, left: i32, top: i32) {
-    let right = left + drawn.width as i32;
-    let bottom = top + (drawn.cover.len() / drawn.width) as i32;
+fn widen(covered: &mut Option<Written>, stamp: &Stamp, (x, y): (i32, i32)) {
+    let (left, right) = (x + stamp.columns.0, x + stamp.columns.1);
+    let (top, bottom) = (y + stamp.rows.0, y + stamp.rows.1);
     let box_of = covered.get_or_insert(Written { text: String::new(), left, top, right, bottom });
     box_of.left = box_of.left.min(left);
     box_of.top = box_of.top.min(top);

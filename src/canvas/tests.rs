@@ -89,6 +89,28 @@ fn the_same_strokes_give_the_same_bytes_and_others_do_not() {
 }
 
 #[test]
+fn what_is_beyond_the_edge_is_left_out_and_nothing_else() {
+    let strokes = |pen: &mut Pen, by: f32| {
+        for (x, y) in [(0.0, 0.0), (200.0, 40.0), (90.0, 100.0), (-9.0, 70.0), (230.0, 130.0)] {
+            pen.disc((x + by, y + by), 12.0, ink(0xff_8a_3d));
+            pen.ring((x + by, y + by), 15.0, ink(0xff_ff_ff), 2.0);
+            let frame = Frame::around((x + by, y + by), 60.0, 20.0);
+            pen.write("Coal", frame, WHITE.bold().centred());
+        }
+    };
+    let small = drawn(|pen| strokes(pen, 0.0));
+    let mut large = Sheet::new(300, 200, ink(0x10_20_30)).expect("a sheet");
+    strokes(&mut Pen::new(&mut large), 50.0);
+    let row = |sheet: &Sheet, row: usize, from: usize| {
+        let start = row * sheet.size().0 as usize + from;
+        sheet.pixels.pixels()[start..start + 200].to_vec()
+    };
+    for y in 0..100 {
+        assert_eq!(row(&small, y, 0), row(&large, y + 50, 50), "row {y}");
+    }
+}
+
+#[test]
 fn a_sheet_without_a_size_is_none() {
     assert!(Sheet::new(0, 10, ink(0)).is_none());
 }
@@ -149,6 +171,8 @@ fn a_film_takes_pictures_of_its_own_size_only() {
     let mut reel = Reel::new(sheet.size()).expect("a film");
     assert!(sheet.film(&mut reel, 100).is_some());
     assert!(sheet.smaller(50).expect("a sheet").film(&mut reel, 100).is_none());
+    let turned = Sheet::new(100, 200, ink(0)).expect("as many pixels");
+    assert!(turned.film(&mut reel, 100).is_none());
     let film = reel.finish().expect("a film");
     assert!(film.starts_with(b"GIF89a"));
     assert!(Reel::new((70_000, 10)).is_none());

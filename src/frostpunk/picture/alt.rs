@@ -115,9 +115,10 @@ fn food(view: &View, said: Said) -> Message {
 }
 
 fn stores(view: &View) -> Message {
-    let count = |good: Resource| view.supply.get(good.key()).copied().unwrap_or_default();
-    let some =
-        |good: Resource| Message::new(format!("some-{}", good.key())).number("count", count(good));
+    let some = |good: Resource| {
+        let count = stored(view, good.key());
+        Message::new(format!("some-{}", good.key())).number("count", count)
+    };
     Message::new("picture-alt-stores")
         .list("goods", [Resource::Wood, Resource::Coal, Resource::Core].map(some).to_vec())
 }

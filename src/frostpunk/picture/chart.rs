@@ -22,7 +22,7 @@ use super::colours::{ALARM, EDGE, EMBER, GROUND, HOPE, ICE, PANEL, SOFT, TEXT};
 use super::said::Said;
 use super::scene::{citizens, sick, stored};
 use super::{alt, happened};
-use crate::canvas::{Brush, FINE, Frame, Ink, Letters, Pen, Place, SANS, Sheet, ink, width};
+use crate::canvas::{Brush, FINE, Frame, Ink, Letters, Pen, Place, SANS, Sheet, ink};
 use crate::frostpunk::view::View;
 use crate::game::{Picture, Words};
 
@@ -116,7 +116,7 @@ pub(super) fn draw(views: &[View], said: Said) -> Option<Sheet> {
     let (title, page) = page.cut_top(34.0);
     let (events, page) = page.cut_top(90.0);
     happened::draw(&mut pen, views, said, Frame { h: 80.0, ..events });
-    pen.write(&said.key("picture-chart-title"), title, Letters::new(20.0, TEXT).bold().centred());
+    pen.write(&said.key("picture-chart-title"), title, Letters::new(24.0, TEXT).bold().centred());
     for (at, lines) in CHARTS.iter().enumerate() {
         let row = page.row(at / ROW, CHARTS.len() / ROW);
         let frame = Frame { h: row.h - 6.0, ..row }.column(at % ROW, ROW, 10.0);
@@ -134,20 +134,19 @@ fn names(pen: &mut Pen, said: Said, lines: &[Line; 2], frame: Frame) {
     for (at, line) in lines.iter().enumerate() {
         let frame = frame.column(at, 2, 6.0);
         let y = frame.centre().1;
-        let (from, to) = (frame.x + 4.0, frame.x + 36.0);
+        let (from, to) = (frame.x + 2.0, frame.x + 30.0);
         if at == 0 {
             pen.line(&[(from, y), (to, y)], line.ink, 2.0);
-            pen.disc((frame.x + 20.0, y), 4.0, line.ink);
+            pen.disc((frame.x + 16.0, y), 4.0, line.ink);
         } else {
-            pen.line(&[(from, y), (from + 9.0, y)], line.ink, 2.0);
-            pen.line(&[(to - 9.0, y), (to, y)], line.ink, 2.0);
-            let x = frame.x + 20.0;
+            pen.line(&[(from, y), (from + 7.0, y)], line.ink, 2.0);
+            pen.line(&[(to - 7.0, y), (to, y)], line.ink, 2.0);
+            let x = frame.x + 16.0;
             pen.shape(&[(x, y - 5.0), (x + 5.0, y + 4.0), (x - 5.0, y + 4.0)], line.ink);
         }
-        let letters = Letters::new(15.0, TEXT).bold();
         let word = said.key(line.key);
-        let room = (frame.w - 44.0).min(width(&word, letters) + 1.0);
-        pen.write(&word, Frame { x: frame.x + 44.0, w: room, ..frame }, letters);
+        let room = frame.cut_left(38.0).1;
+        pen.write(&word, room, Letters::new(19.0, TEXT).bold());
     }
 }
 
@@ -197,7 +196,7 @@ fn values(views: &[View], line: &Line) -> Vec<(i32, i32)> {
 }
 
 fn mesh(chart: &mut Plot) -> Option<()> {
-    let font = FontDesc::new(FontFamily::Name(SANS), f64::from(12.0 * FINE), FontStyle::Normal);
+    let font = FontDesc::new(FontFamily::Name(SANS), f64::from(15.0 * FINE), FontStyle::Normal);
     chart
         .configure_mesh()
         .bold_line_style(EDGE.mix(0.5).stroke_width(fine(1.0) as u32))

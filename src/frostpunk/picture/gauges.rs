@@ -34,7 +34,7 @@ pub(super) fn fixed(pen: &mut Pen, words: &Headings) {
     key_word(pen, words.get("picture-food"), STORES_PANEL.inset(10.0).cut_left(KEY).0, EMBER);
     for at in 0..3 {
         let (_, buildings, _) = range_parts(rest, at);
-        let room = Frame { w: buildings.w - 24.0, ..buildings };
+        let room = beside_its_mark(buildings);
         pen.write(words.get("picture-buildings"), room, Letters::new(15.0, SOFT));
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn key_number(pen: &mut Pen, number: i64, change: i64, frame: Frame) 
 fn heat_rows() -> (Frame, Frame, Frame) {
     let (above, rest) = HEAT_PANEL.inset(10.0).cut_top(96.0);
     let (track, stress) = rest.cut_top(46.0);
-    (above, track, Frame { y: stress.y + 3.0, h: 33.0, ..stress })
+    (above, track, Frame { y: stress.y - 3.0, h: 40.0, ..stress })
 }
 
 pub(super) fn heat(pen: &mut Pen, scene: &Scene) {
@@ -101,11 +101,15 @@ fn draw_range(pen: &mut Pen, said: Said, range: &RangeView, parts: (Frame, Frame
     marks::insulation(pen, said, &range.range, (mark.x + 8.0, y));
     let level = Frame { x: mark.x + 19.0, w: 25.0, ..mark };
     pen.write(&range.level.to_string(), level, Letters::new(15.0, TEXT).bold());
-    marks::temperature(pen, range.heats_buildings, (buildings.right() - 14.0, y));
+    marks::temperature(pen, range.heats_buildings, (buildings.x + 8.0, y));
     let name = Message::new("picture-zone").label("zone", range.zone.to_uppercase());
-    let room = Frame { w: zone.w - 24.0, ..zone };
-    pen.write(&said.say(&name), room, Letters::new(15.0, SOFT));
-    marks::temperature(pen, range.heats_zone, (zone.right() - 10.0, y));
+    pen.write(&said.say(&name), beside_its_mark(zone), Letters::new(15.0, SOFT));
+    marks::temperature(pen, range.heats_zone, (zone.x + 8.0, y));
+}
+
+/// Warm or cold stands before what it is said of, as in the legend.
+fn beside_its_mark(frame: Frame) -> Frame {
+    Frame { x: frame.x + 20.0, w: frame.w - 24.0, ..frame }
 }
 
 /// The Heat track: a flame stands on the Heat, a star of ice on the Cold.
@@ -116,28 +120,17 @@ fn heat_track(pen: &mut Pen, board: &GeneratorView, frame: Frame) {
         |at: u8, frame: Frame| frame.column(usize::from(at.min(last)), usize::from(last) + 1, 2.0);
     for at in 0..=last {
         let space = Frame { h: 20.0, ..cell(at, cells) };
-        let warm = at <= board.heat && board.heat > 0;
-        pen.panel(
-            space,
-            3.0,
-            if warm {
-                LIT
-            } else if at <= board.cold {
-                FROZEN
-            } else {
-                RAISED
-            },
-        );
-        let ink = if warm {
-            EMBER
+        let (ground, ink) = if at <= board.heat && board.heat > 0 {
+            (LIT, EMBER)
         } else if at <= board.cold {
-            ICE
+            (FROZEN, ICE)
         } else {
-            FAINT
+            (RAISED, FAINT)
         };
+        pen.panel(space, 3.0, ground);
         pen.write(&at.to_string(), space, Letters::new(11.5, ink).bold().centred());
     }
-    let side = if board.heat == board.cold { 5.5 } else { 0.0 };
+    let side = if board.heat == board.cold { 7.5 } else { 0.0 };
     let place = |at: u8| cell(at, above).centre();
     let (x, y) = place(board.heat);
     marks::flame(pen, (x - side, y), 8.0);
@@ -169,8 +162,8 @@ fn stress_words(pen: &mut Pen, scene: &Scene, frame: Frame, over: bool) {
     let board = &scene.view.generator;
     let message = Message::new("picture-stress").number("stress", board.stress);
     let message = scene.said.say(&message.number("spaces", board.stress_spaces));
-    let (above, below) = frame.cut_top(20.0);
-    let letters = Letters::new(19.0, if over { ALARM } else { TEXT }).bold();
+    let (above, below) = frame.cut_top(24.0);
+    let letters = Letters::new(22.0, if over { ALARM } else { TEXT }).bold();
     marks::text_and_change(
         pen,
         &message,

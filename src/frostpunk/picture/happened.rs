@@ -88,7 +88,7 @@ pub(super) fn draw(pen: &mut Pen, views: &[View], said: Said, frame: Frame) {
         let space = track.column(round - 1, rounds, 3.0);
         pen.border(space, 4.0, EDGE, 1.0);
         let (above, below) = space.cut_top(20.0);
-        pen.write(&round.to_string(), above, Letters::new(12.5, FAINT).centred());
+        pen.write(&round.to_string(), above, Letters::new(15.0, FAINT).centred());
         signs(pen, views, round, Frame { h: 22.0, ..below });
     }
     explain(pen, said, legend);
@@ -101,12 +101,12 @@ fn signs(pen: &mut Pen, views: &[View], round: usize, frame: Frame) {
         return;
     };
     let met: Vec<&Kind> = KINDS.iter().filter(|kind| (kind.between)(before, now)).collect();
-    let step = (frame.w / met.len().max(1) as f32).min(15.0);
+    let step = (frame.w / met.len().max(1) as f32).min(18.0);
     let left = frame.centre().0 - step * met.len() as f32 / 2.0;
     for (at, kind) in met.iter().enumerate() {
         let place = Frame::new(left + step * at as f32, frame.y, step, frame.h);
         // Seven signs in a narrow space are small, but none is left out.
-        let size = if step < 13.0 { step } else { 14.0 };
+        let size = step.min(17.0);
         pen.write(kind.sign, place, Letters::new(size, kind.ink).bold().centred());
     }
 }
@@ -114,7 +114,7 @@ fn signs(pen: &mut Pen, views: &[View], round: usize, frame: Frame) {
 /// What the signs mean.
 fn explain(pen: &mut Pen, said: Said, frame: Frame) {
     let texts = KINDS.map(|kind| said.key(kind.key));
-    let letters = Letters::new(12.5, SOFT);
+    let letters = Letters::new(16.0, SOFT);
     let gap = 18.0;
     let wide: f32 = texts.iter().map(|text| width(text, letters) + gap).sum();
     let scale = ((frame.w + gap) / wide).min(1.0);

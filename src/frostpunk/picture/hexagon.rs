@@ -15,10 +15,11 @@ pub(super) const RADIUS: f32 = 67.0;
 /// The middle of the map.
 pub(super) const MIDDLE: Point = (382.0, 524.0);
 
-/// The middle of a hexagon to its sides.
-pub(super) fn apothem() -> f32 {
-    RADIUS * 3.0_f32.sqrt() / 2.0
-}
+/// From a hexagon to its neighbour at the side: so far to the right, and so far down. Straight up
+/// and down it is twice as far. These are the measures of a regular hexagon to the nearest whole
+/// pixel: on whole pixels all hexagons look alike, so that they are drawn once and pack well.
+const ASIDE: f32 = 101.0;
+const DOWN: f32 = 58.0;
 
 /// A part of the Generator tile.
 pub(super) fn part(at: u8) -> Point {
@@ -40,9 +41,15 @@ pub(super) fn cell(cell: Cell) -> Point {
 
 /// So many hexagons out from the middle in one of six directions.
 fn along(direction: u8, hexagons: f32) -> Point {
-    let turn = f32::from(direction % 6) * 60.0_f32.to_radians();
-    let far = 2.0 * apothem() * hexagons;
-    (MIDDLE.0 + far * turn.sin(), MIDDLE.1 - far * turn.cos())
+    let (right, down) = match direction % 6 {
+        0 => (0.0, -2.0),
+        1 => (1.0, -1.0),
+        2 => (1.0, 1.0),
+        3 => (0.0, 2.0),
+        4 => (-1.0, 1.0),
+        _ => (-1.0, -1.0),
+    };
+    (MIDDLE.0 + hexagons * right * ASIDE, MIDDLE.1 + hexagons * down * DOWN)
 }
 
 /// Where something beyond the rim at a corner is drawn: this far outside of the only cell that
@@ -50,7 +57,7 @@ fn along(direction: u8, hexagons: f32) -> Point {
 pub(super) fn rim(corner: u8, outside: f32) -> Point {
     let (x, y) = along(corner, 3.0);
     let upper = matches!(corner % 6, 0 | 1 | 5);
-    let off = apothem() + outside;
+    let off = DOWN + outside;
     (x, if upper { y - off } else { y + off })
 }
 

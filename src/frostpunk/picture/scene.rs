@@ -43,8 +43,8 @@ fn same_figures(then: &SpaceView, now: &SpaceView) -> bool {
 }
 
 fn space_of<'v>(view: &'v View, label: &str) -> Option<&'v SpaceView> {
-    let spaces = view.map.tiles.iter().flat_map(|tile| &tile.spaces);
-    spaces.into_iter().find(|space| space.label == label)
+    let mut spaces = view.map.tiles.iter().flat_map(|tile| &tile.spaces);
+    spaces.find(|space| space.label == label)
 }
 
 /// All Citizens.

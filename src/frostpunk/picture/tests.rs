@@ -190,7 +190,15 @@ fn key_numbers_are_large_enough_for_a_telephone() {
         for word in ["HEAT", "COLD", "FOOD", "SICK", "HOPE", "DISCONTENT", "Round "] {
             assert!(high(word) >= 17, "{word} is {} pixels high", high(word));
         }
-        assert!(high(&view.food.to_string()) > 0);
+        // The tallest of several: the same number also stands on tracks.
+        let number = |number: usize| {
+            let same = sheet.written().iter().filter(|w| w.text == number.to_string());
+            same.map(|w| w.bottom - w.top).max().unwrap_or(0)
+        };
+        let (food, heat, cold) = (view.food, view.generator.heat, view.generator.cold);
+        for key in [food.into(), heat.into(), cold.into(), view.hope.len(), view.discontent.len()] {
+            assert!(number(key) >= 30, "{key} is {} pixels high", number(key));
+        }
     });
 }
 
