@@ -126,8 +126,12 @@ impl Courier {
             return self.show_ending(hall, sight, desk, ended).await;
         }
         if sight.panel.stage == Stage::Running {
+            // Above the panel, so that what is asked of the table stands last; but a fault of
+            // the ballot hides no question.
+            let ballot = self.show_ballot(sight, desk, plan).await;
             self.show_panel(hall, sight, desk, plan).await?;
             self.show_beside(hall, sight, desk, plan).await?;
+            ballot?;
             self.whisper(hall, sight, plan).await;
         }
         Ok(())

@@ -38,10 +38,11 @@ async fn clicks_on_a_busy_campaign_are_acknowledged_in_time_and_all_the_same_car
     let before = scene.sandbox.private(ada, scene.channel).len();
     scene.keep_busy(id).await;
     let since = Instant::now();
+    let advise = format!(":i:{}", vote.question);
     let (voted, hand, advice) = tokio::join!(
         scene.take(vote.others[0], &vote.aye),
         scene.click(ada, &panel, ":h"),
-        scene.click(ada, &panel, &format!(":i:{}", vote.question)),
+        scene.click(ada, &panel, &advise),
     );
     for (what, acted) in [("a vote", voted), ("hand", hand), ("advice", advice)] {
         assert!(acted.ack.is_answered(), "{what}: {:?}", acted.ack);

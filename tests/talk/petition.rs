@@ -1,5 +1,6 @@
 //! The people's petition: who may sign, and what is seen of it.
 
+use emberhall::council::look::Panel;
 use emberhall::sandbox::Message;
 use serde_json::json;
 
@@ -34,6 +35,18 @@ async fn a_member_without_a_seat_signs_changes_and_takes_back() {
     scene.settled().await;
     assert_eq!((marks(&scene.again(&ballot)), cast(&scene, id).await), (0, 0));
     scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_petition_stands_above_what_is_asked_of_the_table() {
+    let mut scene = Scene::new(2).await;
+    let id = scene.begin(7).await;
+    let opening = |panel: &Panel| panel.questions.iter().any(|asked| asked.ask == "opening");
+    scene.until(id, &mut Dice(7), opening).await;
+    let (ballot, newest) = (scene.ballot(), scene.newest());
+    assert!(ballot.id < newest.id, "the petition came last");
+    assert_eq!(scene.panel().map(|panel| panel.id), Some(newest.id));
     scene.stop().await;
 }
 

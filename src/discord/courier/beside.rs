@@ -28,7 +28,6 @@ impl Courier {
         plan: &Plan,
     ) -> Result<(), Trouble> {
         self.show_motion(hall, sight, desk, plan).await?;
-        self.show_ballot(sight, desk, plan).await?;
         let open = |nudge: &&Nudge| {
             sight.panel.questions.iter().any(|asked| asked.number == nudge.question)
         };
@@ -39,7 +38,7 @@ impl Courier {
         Ok(())
     }
 
-    async fn show_ballot(
+    pub(super) async fn show_ballot(
         &self,
         sight: &Sight,
         desk: &mut Desk,
