@@ -50,6 +50,7 @@ fn food_above_fifty_is_lost_and_below_zero_there_is_none() {
     t.city.food = 47;
     t.effects(&[Op::Gain(food(), n(7))]);
     assert_eq!(t.city.food, 50);
+    t.check();
     t.effects(&[Op::Lose(food(), n(60))]);
     assert_eq!(t.city.food, 0);
 }
@@ -61,6 +62,7 @@ fn hunger_stays_between_zero_and_fifty() {
     t.city.hunger = 45;
     t.effects(&[Op::HungerUp(n(9))]);
     assert_eq!(t.city.hunger, 50);
+    t.check();
     t.effects(&[Op::HungerDown(n(60))]);
     assert_eq!(t.city.hunger, 0);
 }
@@ -74,6 +76,7 @@ fn steel_ends_at_eight_and_wood_has_no_limit() {
     let wood = Good::Resource(Resource::Wood);
     t.effects(&[Op::Gain(steel, n(5)), Op::Gain(wood, n(100))]);
     assert_eq!(t.has(Resource::Steel), 8);
+    t.check();
     assert_eq!(t.has(Resource::Wood), 300);
 }
 

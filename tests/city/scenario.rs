@@ -94,6 +94,7 @@ fn take_heart(t: &mut Table) {
 fn nobody_found_by_round_eight_makes_people_apathetic() {
     // S02
     let mut t = with_s02();
+    t.next_token(Mood::Apathy);
     let (before, hoped) = (t.city.active_of(Mood::Apathy), hope(&t));
     dawn_of(&mut t, 8);
     assert_eq!((t.city.active_of(Mood::Apathy), hope(&t)), (before + 1, hoped));

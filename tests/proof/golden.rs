@@ -10,6 +10,7 @@ use emberhall::frostpunk::text;
 use emberhall::game::{Answer, Game, Policy, Setup, Table, Viewer, Words};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
+const ANEW: &str = "UPDATE_GOLDEN=1 cargo test --test proof golden writes them anew";
 
 fn say(message: &emberhall::game::Message) -> String {
     text::words("en").say(message)
@@ -76,9 +77,9 @@ fn compare(name: &str, now: &str) {
     let golden = std::fs::read_to_string(&path).expect("the playthrough is there");
     let differs = golden.lines().zip(now.lines()).enumerate().find(|(_, (a, b))| a != b);
     if let Some((at, (was, is))) = differs {
-        panic!("{name}:{}\n  was: {was}\n  now: {is}", at + 1);
+        panic!("{name}:{}\n  was: {was}\n  now: {is}\n{ANEW}", at + 1);
     }
-    assert_eq!(golden.lines().count(), now.lines().count(), "{name} has another length");
+    assert_eq!(golden.lines().count(), now.lines().count(), "{name} has another length\n{ANEW}");
 }
 
 #[test]

@@ -86,7 +86,8 @@ fn states_look_as_they_did() {
         }
         let kept = std::fs::read(home().join("tests/pictures/golden").join(file)).expect("kept");
         let others = differ(&now.png, &kept);
-        assert!(others <= MAY_DIFFER, "{name}: {others} of 1000 pixels are others");
+        let what = "compare it with target/pictures; EMBERHALL_UPDATE=1 draws them anew";
+        assert!(others <= MAY_DIFFER, "{name}: {others} of 1000 pixels are others; {what}");
     }
 }
 

@@ -221,6 +221,7 @@ fn ranges(pack: &Pack, city: &City) -> Result<(), String> {
         "too many Corpses, yet no end".to_owned()
     })?;
     ensure(city.laws.len() <= usize::from(pack.tables.laws_most), || "too many Laws".to_owned())?;
+    //
     ensure(city.supply[Resource::Steel.at()] <= STEEL, || "too much Steel".to_owned())
 }
 

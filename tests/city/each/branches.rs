@@ -128,7 +128,12 @@ fn every_effect_of_every_card_comes_when_its_conditions_hold() {
             }
         }
     }
-    assert!(missing.is_empty(), "{} of {played}:\n{}", missing.len(), missing.join("\n"));
+    assert!(
+        missing.is_empty(),
+        "{} of {played} left no sign; can they do anything in `lively`, and does `possible` say what they need?\n{}",
+        missing.len(),
+        missing.join("\n")
+    );
     assert!(played > 900, "{played} effects are not the whole box");
 }
 
