@@ -102,9 +102,7 @@ async fn the_seat_of_a_member_who_left_can_be_given_and_the_others_go_on() {
     scene.settled().await;
     assert_eq!(scene.look(id).await.questions[0].waiting.len(), 1);
     let panel = scene.look(id).await;
-    let held = |chair: &emberhall::council::people::Chair| {
-        chair.holder.user() == Some(User(gone))
-    };
+    let held = |chair: &emberhall::council::people::Chair| chair.holder.user() == Some(User(gone));
     let role = panel.chairs.iter().find(|chair| held(chair)).unwrap().role.clone();
     let give = vec![("seat", json!(role)), ("user", json!(scene.stranger))];
     let refused = scene.slash(scene.people[0], "campaign seat give", give.clone()).await;

@@ -116,9 +116,8 @@ async fn when_other_laws_are_on_offer_a_new_petition_is_posted_and_the_old_one_c
     scene.until(id, &mut dice, turn).await;
     let old = scene.ballot();
     let edition = scene.look(id).await.petition.unwrap().edition;
-    let newer = move |panel: &emberhall::council::look::Panel| {
-        panel.petition.as_ref().is_some_and(|matter| matter.edition > edition)
-    };
+    let newer =
+        move |panel: &Panel| panel.petition.as_ref().is_some_and(|matter| matter.edition > edition);
     scene.until(id, &mut dice, newer).await;
     let new = scene.ballot();
     assert!(new.id > old.id, "below the old one");
