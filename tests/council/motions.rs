@@ -180,10 +180,11 @@ fn the_seed_that_is_revealed_is_the_one_that_was_promised() {
 
 #[test]
 fn a_deserted_table_keeps_its_motion_and_a_seat_that_was_for_it_carries_it_when_it_is_claimed() {
-    let (mut hall, first) = rolled(2);
+    let (mut hall, first) = rolled(3);
     moved(&mut hall, 1, first);
-    hall.ok(1, Deed::Leave);
-    hall.ok(2, Deed::Leave);
+    for user in [1, 3, 2] {
+        hall.ok(user, Deed::Leave);
+    }
     assert!(hall.council().deserted && hall.council().proposal.is_some());
     hall.ok(STRANGER, Deed::Claim { seat: Seat(0) });
     let what = What::Undo { back_to: first, answers: 1, by: User(1), unanimous: true };
