@@ -16,8 +16,6 @@ use super::stamp::Stamp;
 const MOST: usize = 2 << 20;
 /// Columns and rows of the largest shape; no sheet has as many.
 const LARGEST: u32 = 8192;
-/// Edges of this many shades look smooth; more would only be harder to pack.
-const SHADES: u32 = 32;
 
 /// A shape, in quarters of a pixel.
 #[derive(PartialEq, Eq, Hash)]
@@ -143,11 +141,5 @@ fn covered(path: Option<Path>) -> Option<Stamp> {
     let mut mask = Mask::new(bounds.width(), bounds.height())?;
     let moved = Transform::from_translate(-left as f32, -top as f32);
     mask.fill_path(&path, FillRule::Winding, true, moved);
-    let cover: Vec<u8> = mask.data().iter().map(|part| shaded(*part)).collect();
-    Some(Stamp::new((left, top), bounds.width() as usize, &cover))
-}
-
-fn shaded(part: u8) -> u8 {
-    let shade = (u32::from(part) * SHADES + 127) / 255;
-    (shade * 255 / SHADES) as u8
+    Some(Stamp::new((left, top), bounds.width() as usize, mask.data()))
 }
