@@ -57,8 +57,7 @@ pub fn about(tongue: &Tongue, typed: &str) -> About {
         return About::Matter(best.id);
     }
     let near = completing::nearest(typed, matters(), &completing::filler(tongue));
-    let pieces = tongue.game.cards().into_iter().map(Value::from).collect();
-    let piece = completing::mentioned(typed, known(tongue, pieces));
+    let piece = completing::mentioned(typed, titled(tongue));
     // One word may be the name of a card by chance.
     if let Some(piece) = piece.filter(|one| near.is_empty() || one.name.contains(' ')) {
         return About::Piece(piece.id);
@@ -71,6 +70,15 @@ pub fn about(tongue: &Tongue, typed: &str) -> About {
         Some(first) if sure && scores[0] > scores[1] => About::Probably(first),
         first => About::Perhaps(first.into_iter().chain(ids).collect()),
     }
+}
+
+/// Every piece by what is printed on it; in lists its kind stands beside that.
+fn titled(tongue: &Tongue) -> Vec<Known> {
+    let title = |named: Named| {
+        let name = tongue.game.card(&named.id, &tongue.language)?.title;
+        Some(Known { id: named.id, name, also: String::new() })
+    };
+    tongue.game.cards().into_iter().filter_map(title).collect()
 }
 
 fn known(tongue: &Tongue, values: Vec<Value>) -> Vec<Known> {
