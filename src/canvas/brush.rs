@@ -33,9 +33,8 @@ impl<'a> Brush<'a> {
         Brush(sheet)
     }
 
-    fn draw(&mut self, shape: Shape, color: BackendColor) -> Done {
+    fn draw(&mut self, shape: Shape, color: BackendColor) {
         self.0.draw(shape, ink_of(color));
-        Ok(())
     }
 }
 
@@ -74,7 +73,8 @@ impl DrawingBackend for Brush<'_> {
 
     fn draw_pixel(&mut self, point: BackendCoord, color: BackendColor) -> Done {
         let (x, y) = point;
-        self.draw(Shape::new(rectangle(point, (x + 1, y + 1)), None), color)
+        self.draw(Shape::new(rectangle(point, (x + 1, y + 1)), None), color);
+        Ok(())
     }
 
     fn draw_line<S: BackendStyle>(
@@ -83,7 +83,8 @@ impl DrawingBackend for Brush<'_> {
         to: BackendCoord,
         style: &S,
     ) -> Done {
-        self.draw(Shape::new([from, to], stroke(style, false)), style.color())
+        self.draw(Shape::new([from, to], stroke(style, false)), style.color());
+        Ok(())
     }
 
     fn draw_rect<S: BackendStyle>(
@@ -96,7 +97,8 @@ impl DrawingBackend for Brush<'_> {
         let corners = rectangle(upper_left, bottom_right);
         // A line is not closed by itself.
         let line = corners.into_iter().chain([upper_left]);
-        self.draw(Shape::new(line, stroke(style, fill)), style.color())
+        self.draw(Shape::new(line, stroke(style, fill)), style.color());
+        Ok(())
     }
 
     fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
@@ -104,7 +106,8 @@ impl DrawingBackend for Brush<'_> {
         path: I,
         style: &S,
     ) -> Done {
-        self.draw(Shape::new(path, stroke(style, false)), style.color())
+        self.draw(Shape::new(path, stroke(style, false)), style.color());
+        Ok(())
     }
 
     fn draw_circle<S: BackendStyle>(
@@ -114,7 +117,8 @@ impl DrawingBackend for Brush<'_> {
         style: &S,
         fill: bool,
     ) -> Done {
-        self.draw(Shape::circle(center, radius, stroke(style, fill)), style.color())
+        self.draw(Shape::circle(center, radius, stroke(style, fill)), style.color());
+        Ok(())
     }
 
     fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
@@ -122,7 +126,8 @@ impl DrawingBackend for Brush<'_> {
         vert: I,
         style: &S,
     ) -> Done {
-        self.draw(Shape::new(vert, None), style.color())
+        self.draw(Shape::new(vert, None), style.color());
+        Ok(())
     }
 
     fn draw_text<T: BackendTextStyle>(&mut self, text: &str, style: &T, at: BackendCoord) -> Done {

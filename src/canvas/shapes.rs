@@ -51,14 +51,14 @@ impl Shape {
     /// What it covers from a pixel, and that pixel: wherever it is, between two pixels it is the same.
     pub(super) fn stamp(mut self) -> (Arc<Stamp>, (i32, i32)) {
         static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
-        let pixel = self.to_first_pixel();
+        let pixel = self.count_from_first_pixel();
         // Stamps are whole or not there; a painter that died leaves nothing broken.
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         (kept.get_or_insert_default().stamp(self), pixel)
     }
 
     /// Counts its points from the pixel of the first one.
-    fn to_first_pixel(&mut self) -> (i32, i32) {
+    fn count_from_first_pixel(&mut self) -> (i32, i32) {
         let fine = FINE as i32;
         let (x, y) = self.points.first().copied().unwrap_or_default();
         let (x, y) = (x.div_euclid(fine), y.div_euclid(fine));
