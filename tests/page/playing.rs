@@ -10,6 +10,10 @@ use crate::kit::{DESK, Ground, median, open_choices};
 use std::sync::Arc;
 
 const ROUNDS: u32 = 2;
+/// The panel stands below the ballot.
+const BELOW: &str = "(() => { const all = [...document.querySelectorAll('.message')]; \
+    const at = (part) => all.findLastIndex((one) => one.querySelector(part)); \
+    return at('[data-custom-id$=\":h\"]') > at('[data-custom-id*=\":p:\"]'); })()";
 /// What can be clicked on the people's ballot.
 const BALLOT: &str = "[data-custom-id*=':p:'], [data-custom-id*=':s:']";
 /// Nobody needs more clicks for two rounds.
@@ -123,6 +127,8 @@ async fn play(ground: &Ground, window: &Window, last: u32, seen: &mut Seen) {
             return;
         }
         if !seen.voted && window.has(BALLOT).await {
+            // The table's question comes right after it, and moves what is to be clicked.
+            window.until(BELOW).await;
             the_people_vote(ground, window).await;
             seen.voted = true;
             continue;
