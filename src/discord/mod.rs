@@ -43,3 +43,4 @@ mod wire;
 pub use allowance::Limits;
 pub use bot::{Bot, StartError};
 pub use config::Config;
+pub use desk::Desk;
