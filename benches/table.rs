@@ -2,7 +2,8 @@
 //!
 //! One run, one machine, the same clicks a second on each: a bot that does nothing
 //! but acknowledge; one that writes a page to the disk first, as whoever must not
-//! lose a vote has to; and the real one with 200 campaigns under way. Everything
+//! lose a vote has to; and the real one with 200 campaigns under way, without and with
+//! a stream of hostile files given to `/campaign import`. Everything
 //! goes over loopback: gateway, HTTP, SQLite. The stand-in for Discord and those who click
 //! have threads of their own, as Discord has machines of its own. Ratios count; times are
 //! orientation.
@@ -38,6 +39,8 @@ const CAMPAIGNS: usize = 200;
 const CLICKS: usize = 1500;
 const A_SECOND: u64 = 50;
 const LIMIT: f64 = 3.0;
+/// The same for clicks while files are uploaded, to those without.
+const UPLOADS_LIMIT: f64 = 1.5;
 
 fn main() {
     let runtime = || tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -45,22 +48,27 @@ fn main() {
     let on = bots.handle();
     let folder = std::env::temp_dir().join(format!("emberhall-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let (empty, storing, full, resident) = discord.block_on(async {
+    let (empty, storing, Busy { full, uploads, uploaded, resident }) = discord.block_on(async {
         let empty = Idle::start(None, on).await.measure().await;
         let storing = Idle::start(Some(&folder.join("page")), on).await.measure().await;
-        let (full, resident) = busy_hall(&folder, on).await;
-        (empty, storing, full, resident)
+        let busy = busy_hall(&folder, on).await;
+        (empty, storing, busy)
     });
     let _ = std::fs::remove_dir_all(folder);
     println!("{CLICKS} clicks, {A_SECOND} a second, over {CAMPAIGNS} campaigns");
     empty.print("an empty handler");
     storing.print("one that stores first");
     full.print("the real one");
+    uploads.print("under hostile uploads");
     let ratio = |to: &Waits| full.p99.as_secs_f64() / to.p99.as_secs_f64();
     println!("ratio of p99 to the empty one: {:.2} (limit {LIMIT})", ratio(&empty));
     println!("ratio of p99 to the one that stores first: {:.2}", ratio(&storing));
+    let under = uploads.p99.as_secs_f64() / full.p99.as_secs_f64();
+    println!(
+        "ratio of p99 under {uploaded} hostile uploads to that without: {under:.2} (limit {UPLOADS_LIMIT})"
+    );
     println!("resident, stand-ins and {CAMPAIGNS} live campaigns included: {resident} MB");
-    if ratio(&empty) > LIMIT {
+    if ratio(&empty) > LIMIT || under > UPLOADS_LIMIT {
         println!("OVER THE LIMIT");
     }
 }
@@ -211,7 +219,15 @@ where
     all
 }
 
-async fn busy_hall(folder: &Path, on: &Handle) -> (Waits, u64) {
+/// The real one: clicks without and with uploads, how many of these, and memory in MB.
+struct Busy {
+    full: Waits,
+    uploads: Waits,
+    uploaded: usize,
+    resident: u64,
+}
+
+async fn busy_hall(folder: &Path, on: &Handle) -> Busy {
     let (sandbox, places) = server().await;
     let config = Config {
         token: sandbox.token().to_owned(),
@@ -229,15 +245,67 @@ async fn busy_hall(folder: &Path, on: &Handle) -> (Waits, u64) {
     }
     settle(&bot).await;
     let dice = Arc::new(AtomicU64::new(7));
-    let real = paced(places.len(), |at| {
-        let (sandbox, dice, (channel, user)) =
-            (Arc::clone(&sandbox), Arc::clone(&dice), places[at]);
-        async move { play(&sandbox, channel, user, &dice).await }
-    });
-    let real = real.await;
+    let clicks = || {
+        paced(places.len(), |at| {
+            let (sandbox, dice, (channel, user)) =
+                (Arc::clone(&sandbox), Arc::clone(&dice), places[at]);
+            async move { play(&sandbox, channel, user, &dice).await }
+        })
+    };
+    let real = clicks().await;
     let resident = resident();
+    let files = hostile(&bot).await;
+    let uploaded = Arc::new(AtomicU64::new(0));
+    let streams: Vec<JoinHandle<()>> = (0..3)
+        .map(|n| {
+            tokio::spawn(upload(Arc::clone(&sandbox), files.clone(), n, Arc::clone(&uploaded)))
+        })
+        .collect();
+    let harried = clicks().await;
+    streams.iter().for_each(JoinHandle::abort);
     bot.stop().await;
-    (waits(real), resident)
+    let uploaded = uploaded.load(Ordering::Relaxed) as usize;
+    Busy { full: waits(real), uploads: waits(harried), uploaded, resident }
+}
+
+/// Files as a stranger makes them: too much of everything, and just not too much.
+async fn hostile(bot: &Bot) -> Vec<Vec<u8>> {
+    let id = bot.hall().store().all().await.unwrap()[0];
+    let good = bot.hall().store().take_out(id).await.unwrap().unwrap();
+    let kept = |value: serde_json::Value| {
+        let mut out = good.clone();
+        out.kept = Some((1, value));
+        out.seal().unwrap();
+        out.to_text().unwrap().into_bytes()
+    };
+    vec![
+        "[".repeat(8_000_000).into_bytes(),
+        kept(json!(vec![0; 3_000_000])),
+        kept(json!(vec![0; 200_000])),
+        kept(json!(vec![json!({ "a": 0 }); 25_000])),
+        kept(json!(vec!["x".repeat(200_000); 35])),
+        kept(json!({})),
+    ]
+}
+
+/// One file after the other, each by another moderator into a channel of its own.
+async fn upload(sandbox: Arc<Sandbox>, files: Vec<Vec<u8>>, first: usize, count: Arc<AtomicU64>) {
+    for bytes in files.into_iter().cycle().skip(first) {
+        let (user, channel, file) = sandbox.change(|world| {
+            let owner = world.add_user("Stranger");
+            let guild = world.add_guild("Elsewhere", owner);
+            world.invite_bot(guild);
+            let channel = world.add_channel(guild, "exile");
+            (owner, channel, world.pick_file("city.json", "application/json", bytes))
+        });
+        let options = vec![("file", json!(file.to_string()))];
+        let acted = sandbox.slash(user, channel, "campaign import", options).await.unwrap();
+        let told = |world: &emberhall::sandbox::World| {
+            world.said(acted.interaction).iter().any(|message| !message.text().is_empty())
+        };
+        assert!(sandbox.until(Duration::from_secs(60), told).await, "nothing was said");
+        count.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 async fn begin(sandbox: &Sandbox, channel: Id, user: Id) {

@@ -4,6 +4,7 @@
 //!
 //! | folder | may use of ours | alone in knowing |
 //! |---|---|---|
+//! | `bounds` | nothing; everybody may use it | how much of a stranger's text is read |
 //! | `game` | nothing | what a hall may know of any game |
 //! | `frostpunk::rules` | nothing | the rules of Frostpunk |
 //! | `frostpunk::atlas` | `rules` | where effects are written |
@@ -50,6 +51,12 @@
 //! edge. No lock that is held while something is waited for: a campaign is owned, not shared. No
 //! `unwrap`, `expect` or panic on anything a click, a file or a row can reach.
 //!
+//! # What a stranger may bring
+//!
+//! A file, an upload, a save or a line is measured on its bytes ([`bounds`]) before any parser that
+//! recurses or builds a tree sees it. Cards and texts are only ever read from the program, the store
+//! or a file that the operator names: an upload on Discord may name a pack, never bring one.
+//!
 //! # Where state lives
 //!
 //! | what | where | lost with the process? |
@@ -91,6 +98,7 @@
 //!
 //! How to change each part is in `.github/CONTRIBUTING.md`; content has its own guide, `data/README.md`.
 
+pub mod bounds;
 pub mod canvas;
 pub mod cli;
 pub mod council;

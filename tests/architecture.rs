@@ -56,6 +56,21 @@ const WALLS: &[Wall] = &[
             "frostpunk::view",
         ],
     },
+    // Everybody measures with it: it knows nobody, and neither parses nor allocates a tree.
+    Wall {
+        folder: "src/bounds",
+        forbidden: &[
+            "frostpunk",
+            "crate::",
+            "serde",
+            "fluent_",
+            "toml::from",
+            "Vec::",
+            "std::fs",
+            "std::io",
+            "tokio",
+        ],
+    },
     // The boundary knows no game and no front end.
     Wall {
         folder: "src/game",

@@ -11,6 +11,7 @@ use super::args::CheckContent;
 use super::counting::counted;
 use super::trouble::Trouble;
 use super::{Shelf, is_folder};
+use crate::bounds::plain;
 use crate::game::Checked;
 
 pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Trouble> {
@@ -26,7 +27,8 @@ pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Tro
         return Ok(code(ok));
     }
     for problem in problems {
-        writeln!(output, "{}", problem.trim_end())?;
+        // A problem quotes what an author wrote, whoever that is.
+        writeln!(output, "{}", plain(problem.trim_end().chars()))?;
     }
     if ok {
         let decks: Vec<String> = decks.iter().map(|(deck, n)| format!("{deck} {n}")).collect();

@@ -10,26 +10,35 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::trouble::Trouble;
-
-/// No save is nearly as large; a larger file is something else.
-const LARGEST: u64 = 16 * 1024 * 1024;
+use crate::bounds::{self, shown};
+use crate::game::brief;
 
 /// Reads a save.
 pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
-    let name = path.display();
-    let bytes = bytes(path, LARGEST, "a save")?;
-    serde_json::from_slice(&bytes)
-        .map_err(|why| Trouble::theirs(format!("'{name}' is not a save: {why}")))
+    let name = shown(path);
+    let bytes = bytes(path, bounds::SAVE.bytes, "a save")?;
+    bounds::json(&bytes, &bounds::SAVE)
+        .map_err(|why| Trouble::theirs(format!("'{name}' is too large to be a save: {why}")))?;
+    serde_json::from_slice(&bytes).map_err(|why| {
+        Trouble::theirs(format!("'{name}' is not a save: {}", brief(&why.to_string())))
+    })
 }
 
 /// Reads a file, and no further than a limit: it may be a device, or somebody's film.
-pub(super) fn bytes(path: &Path, largest: u64, what: &str) -> Result<Vec<u8>, Trouble> {
-    let name = path.display();
+pub(super) fn bytes(path: &Path, largest: usize, what: &str) -> Result<Vec<u8>, Trouble> {
+    let name = shown(path);
     let cannot = |why: std::io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
-    let mut bytes = Vec::new();
-    File::open(path).map_err(cannot)?.take(largest + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() as u64 > largest {
-        return Err(Trouble::theirs(format!("'{name}' is too large to be {what}")));
+    let too_large = || Trouble::theirs(format!("'{name}' is too large to be {what}"));
+    let file = File::open(path).map_err(cannot)?;
+    let size = file.metadata().map_err(cannot)?.len();
+    if size > largest as u64 {
+        return Err(too_large());
+    }
+    // What has no size of its own is read a piece at a time.
+    let mut bytes = Vec::with_capacity(size as usize + 1);
+    file.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() > largest {
+        return Err(too_large());
     }
     Ok(bytes)
 }
@@ -38,7 +47,7 @@ pub(super) fn bytes(path: &Path, largest: u64, what: &str) -> Result<Vec<u8>, Tr
 pub(super) fn write(path: &Path, save: &Value) -> Result<(), Trouble> {
     let beside = beside(path);
     fs::write(&beside, format!("{save}\n")).and_then(|()| fs::rename(&beside, path)).map_err(
-        |why| Trouble::theirs(format!("the save '{}' cannot be written: {why}", path.display())),
+        |why| Trouble::theirs(format!("the save '{}' cannot be written: {why}", shown(path))),
     )
 }
 
@@ -52,11 +61,11 @@ fn beside(path: &Path) -> PathBuf {
 pub(super) fn check_place(path: &Path) -> Result<(), Trouble> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if path.file_name().is_none() || path.is_dir() {
-        return Err(Trouble::theirs(format!("--save '{}' is not a file", path.display())));
+        return Err(Trouble::theirs(format!("--save '{}' is not a file", shown(path))));
     }
     match folder {
         Some(folder) if !folder.is_dir() => {
-            Err(Trouble::theirs(format!("--save: there is no folder '{}'", folder.display())))
+            Err(Trouble::theirs(format!("--save: there is no folder '{}'", shown(folder))))
         }
         _ => check_writable(path),
     }
@@ -66,5 +75,5 @@ pub(super) fn check_place(path: &Path) -> Result<(), Trouble> {
 pub(super) fn check_writable(path: &Path) -> Result<(), Trouble> {
     let beside = beside(path);
     let tried = File::create(&beside).and_then(|_| fs::remove_file(&beside));
-    tried.map_err(|why| Trouble::theirs(format!("'{}' cannot be written: {why}", path.display())))
+    tried.map_err(|why| Trouble::theirs(format!("'{}' cannot be written: {why}", shown(path))))
 }

@@ -15,6 +15,7 @@ use super::show::{self, Asked, Happened};
 use super::sitting::Sitting;
 use super::trouble::Trouble;
 use super::{files, names};
+use crate::bounds;
 use crate::game::{Answer, Event, Refused, Seat, Viewer, brief};
 
 /// An input line; exactly one of choice, state, undo and view.
@@ -109,6 +110,8 @@ fn wish(text: &str, sitting: &Sitting) -> Result<Wish, Refused> {
     if !text.trim_start().starts_with('{') {
         return Err(Refused::because("the line is not a JSON object"));
     }
+    bounds::json(text.as_bytes(), &bounds::SAVE)
+        .map_err(|why| Refused::because(format!("the line is too much: {why}")))?;
     let input: Input = serde_json::from_str(text)
         .map_err(|why| Refused::because(format!("the line cannot be understood: {why}")))?;
     match input {

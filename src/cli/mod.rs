@@ -43,7 +43,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::game::{Checked, Game};
+use crate::bounds::shown;
+use crate::game::{Checked, Game, brief};
 use args::Command;
 use settings::Flags;
 use trouble::Trouble;
@@ -104,14 +105,9 @@ fn open_with(shelf: &Shelf, folder: Option<&Path>) -> Result<Box<dyn Game>, Trou
     };
     is_folder(folder)?;
     (shelf.open_folder)(folder).map_err(|why| {
-        let first = why.lines().next().unwrap_or_default();
-        let more = match why.lines().count().saturating_sub(1) {
-            0 => String::new(),
-            more => format!(" (and {more} more)"),
-        };
-        let folder = folder.display();
+        let (folder, why) = (shown(folder), brief(&why));
         Trouble::theirs(format!(
-            "the content of '{folder}' cannot be played: {first}{more}; see emberhall check-content --content '{folder}'"
+            "the content of '{folder}' cannot be played: {why}; see emberhall check-content --content '{folder}'"
         ))
     })
 }
@@ -120,5 +116,5 @@ fn is_folder(folder: &Path) -> Result<(), Trouble> {
     if folder.is_dir() {
         return Ok(());
     }
-    Err(Trouble::theirs(format!("--content: there is no folder '{}'", folder.display())))
+    Err(Trouble::theirs(format!("--content: there is no folder '{}'", shown(folder))))
 }

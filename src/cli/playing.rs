@@ -11,6 +11,7 @@ use super::args::Play;
 use super::sitting::Sitting;
 use super::trouble::Trouble;
 use super::{Shelf, files, json, open, terminal};
+use crate::bounds::shown;
 use crate::game::{Event, Game};
 
 /// Seeds from the clock are kept short enough to be read aloud.
@@ -37,8 +38,7 @@ type Begun<'a> = (Sitting<'a>, Vec<Event>, Option<u64>);
 fn begin<'a>(game: &'a dyn Game, play: &Play) -> Result<Begun<'a>, Trouble> {
     if let Some(path) = &play.state {
         let save = files::read(path)?;
-        let refused =
-            |why| Trouble::theirs(format!("'{}' cannot be resumed: {why}", path.display()));
+        let refused = |why| Trouble::theirs(format!("'{}' cannot be resumed: {why}", shown(path)));
         return Ok((Sitting::resume(game, &save).map_err(refused)?, Vec::new(), None));
     }
     let roles = game.roles();

@@ -15,6 +15,7 @@ use super::looking::no_piece;
 use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
+use crate::bounds::shown;
 use crate::game::{Game, Viewer};
 use crate::hall::archive::{self, Course};
 use crate::store::{CampaignId, Store};
@@ -155,7 +156,8 @@ fn course(render: &Render, game: Arc<dyn Game>) -> Result<Course, Trouble> {
 }
 
 fn saved(file: &Path, game: Arc<dyn Game>) -> Result<Course, Trouble> {
-    let table = game.load(&files::read(file)?).map_err(|why| Trouble::theirs(why.to_string()))?;
+    let refused = |why| Trouble::theirs(format!("'{}' cannot be drawn: {why}", shown(file)));
+    let table = game.load(&files::read(file)?).map_err(refused)?;
     let (rounds, outcome) = (vec![table.view(Viewer::Public)], table.outcome());
     Ok(Course { game, rounds, roles: Vec::new(), outcome })
 }

@@ -1,10 +1,12 @@
 //! What went wrong, as one sentence and an exit code.
 //!
-//! May use: nothing of ours. Deliberately absent: backtraces and panics; a
+//! May use: `bounds`. Deliberately absent: backtraces and panics; a
 //! person at a terminal gets a sentence.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+use crate::bounds::plain;
 
 /// One sentence and an exit code.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,14 +28,21 @@ impl Trouble {
 
     /// Says it, in one line whatever is in it.
     pub(super) fn report(&self) -> ExitCode {
-        let line: String =
-            self.sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line = plain(cut(&self.sentence));
         if !line.is_empty() {
             // If nobody can hear it, the exit code still tells.
             let _ = writeln!(io::stderr(), "emberhall: {line}");
         }
         ExitCode::from(self.code)
     }
+}
+
+/// The longest sentence, in characters, whatever was quoted in it.
+const LONGEST: usize = 600;
+
+fn cut(sentence: &str) -> impl Iterator<Item = char> {
+    let more = sentence.chars().nth(LONGEST).map(|_| '…');
+    sentence.chars().take(LONGEST).chain(more)
 }
 
 impl From<io::Error> for Trouble {

@@ -58,7 +58,12 @@ pub fn commitment(game: &str, pack: &str, seed: u64, salt: &str) -> String {
 
 /// SHA-256 of a text, in hexadecimal.
 pub fn sha256(text: &str) -> String {
-    Sha256::digest(text).iter().fold(String::new(), |mut hex, byte| {
+    hexadecimal(&Sha256::digest(text))
+}
+
+/// Bytes in hexadecimal.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut hex, byte| {
         // Writing to a String cannot fail.
         let _ = write!(hex, "{byte:02x}");
         hex

@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::metrics::Metrics;
 use super::page::Attached;
 use crate::game::{Game, Outcome};
+use crate::hall::beside::stand_back;
 
 /// Pictures drawn at the same time: one core is left for those who click.
 fn at_once() -> usize {
@@ -144,6 +145,7 @@ pub struct Ended {
 
 /// Draws one picture after the other until the easel is gone.
 fn paint(waiting: &Mutex<mpsc::Receiver<Work>>) {
+    // A picture takes many times as long as the answer to a click.
     stand_back();
     loop {
         let work = waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
@@ -153,22 +155,3 @@ fn paint(waiting: &Mutex<mpsc::Receiver<Work>>) {
         }
     }
 }
-
-/// Whoever answers a click goes first: a picture takes many times as long.
-#[cfg(target_os = "linux")]
-fn stand_back() {
-    use thread_priority::{
-        NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
-        set_thread_priority_and_policy, thread_native_id,
-    };
-    // Merely being nice would not do: whoever wakes up may have to wait for the slice of
-    // somebody nice to end, some milliseconds. Idlers make way at once.
-    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    let done = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
-    if let Err(why) = done {
-        tracing::debug!("pictures are drawn as eagerly as everything else: {why:?}");
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn stand_back() {}

@@ -27,7 +27,7 @@ use super::text::story::Heard;
 use super::{content, picture, policy, shown, text, view, weighing};
 use crate::game::{
     Chapter, Crash, Event, Film, Game, Message, Named, Outcome, Picture, Piece, Played, Policy,
-    Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words,
+    Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words, brief,
 };
 
 /// The game with its content.
@@ -196,9 +196,11 @@ impl Game for Frostpunk {
     fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
         // A foreign version or game is named before its shape is judged.
         name_foreign(save)?;
-        let save = Save::deserialize(save)
-            .map_err(|why| Refused(format!("this is not a save of this game: {why}")))?;
-        let city = save.open(&self.pack).map_err(Refused::because)?;
+        // What is wrong may be a word of any length, or the only one of hundreds that is missing.
+        let save = Save::deserialize(save).map_err(|why| {
+            Refused(format!("this is not a save of this game: {}", brief(&why.to_string())))
+        })?;
+        let city = save.open(&self.pack).map_err(|why| Refused(brief(&why.to_string())))?;
         Ok(Box::new(self.table(city)))
     }
 

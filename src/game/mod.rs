@@ -120,17 +120,24 @@ impl Refused {
     }
 }
 
-/// The longest reason that is passed on, in characters.
-const BRIEF: usize = 300;
+/// The longest reason that is passed on, in characters: with the words around it, a sentence
+/// stays below 300.
+const BRIEF: usize = 220;
 
-/// A reason cut short: it may quote what a stranger has written, at any length.
+/// A reason cut short: it may quote what a stranger has written, at any length. Where a mistake
+/// is in a text stays.
 pub fn brief(why: &str) -> String {
     let first = why.lines().next().unwrap_or_default();
-    let more = why.lines().count().saturating_sub(1);
-    let short: String = first.chars().take(BRIEF).collect();
-    let cut = if short.len() < first.len() { "…" } else { "" };
+    let more = why.lines().skip(1).take(1000).count();
     let rest = if more > 0 { format!(" (and {more} more)") } else { String::new() };
-    format!("{short}{cut}{rest}")
+    if first.chars().count() + rest.len() <= BRIEF {
+        return format!("{first}{rest}");
+    }
+    let place = first.rfind(" at line ").map_or("", |at| &first[at..]);
+    let place = if place.len() <= 50 { place } else { "" };
+    let room = BRIEF - 1 - place.len() - rest.len();
+    let short: String = first.chars().take(room).collect();
+    format!("{short}…{place}{rest}")
 }
 
 /// A game in its box.

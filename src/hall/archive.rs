@@ -10,6 +10,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::packs::Packs;
+use crate::bounds::quoted;
 use crate::council::effects::commitment;
 use crate::council::log::What;
 use crate::council::settings::Lessons;
@@ -154,7 +155,7 @@ fn verified(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
 /// The game with the content a file brings.
 fn content(out: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
     if game.id() != out.charter.game {
-        return Err(format!("it is a campaign of another game, '{}'", out.charter.game));
+        return Err(format!("it is a campaign of another game, '{}'", quoted(&out.charter.game)));
     }
     let opened = game.reopen(&out.files).map_err(|why| format!("its content is broken: {why}"))?;
     if opened.content_hash() != out.charter.pack {
@@ -163,17 +164,28 @@ fn content(out: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
     Ok(Arc::from(opened))
 }
 
-/// Takes an exported campaign in, if it is sound: all or nothing.
+/// Takes an exported campaign in, if it is sound: all or nothing. Its cards are read from the
+/// file, so it is for an operator's files only.
 pub async fn import(
     store: &Store,
     games: &[Arc<dyn Game>],
-    mut out: Exported,
+    out: Exported,
     place: Option<(u64, u64)>,
     at: Moment,
 ) -> Result<CampaignId, String> {
+    let out = admit(games, out, place)?;
+    store.put_in(&out, at).await.map_err(|why| brief(&why.to_string()))
+}
+
+/// An exported campaign as it is taken in, if it is sound: replayed, and moved to a place.
+pub(super) fn admit(
+    games: &[Arc<dyn Game>],
+    mut out: Exported,
+    place: Option<(u64, u64)>,
+) -> Result<Exported, String> {
     let game = games.iter().find(|game| game.id() == out.charter.game);
     let game =
-        game.ok_or_else(|| format!("there is no game '{}' here", brief(&out.charter.game)))?;
+        game.ok_or_else(|| format!("there is no game '{}' here", quoted(&out.charter.game)))?;
     let verified = verify(&out, game.as_ref())?;
     if verified.round > 1 {
         // What was told is known only where it was told; nobody is taught the same twice.
@@ -185,5 +197,5 @@ pub async fn import(
         out.charter.channel = channel;
         out.seal().map_err(|why| why.to_string())?;
     }
-    store.put_in(&out, at).await.map_err(|why| brief(&why.to_string()))
+    Ok(out)
 }

@@ -1,4 +1,4 @@
-//! New campaigns: lobbies that are opened, and campaigns that come from another hall.
+//! New campaigns: lobbies that are opened.
 //!
 //! May use: what the hall may. Deliberately absent: who may open one; a front end knows.
 
@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use tracing::error;
 
-use super::{Hall, archive};
+use super::Hall;
 use crate::council::{Campaign, Charter, Refusal, Settings, User};
 use crate::game::Game;
-use crate::store::{CampaignId, Created, Exported, NewCampaign};
+use crate::store::{CampaignId, Created, NewCampaign};
 
 /// A new campaign, as a front end asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,21 +85,6 @@ impl Hall {
                 Err(Refusal::NotStored)
             }
         }
-    }
-
-    /// Takes an exported campaign in, to be played in a place (server and channel): all or
-    /// nothing. It is replayed first, beside the event loop, and wakes at once.
-    pub async fn take_in(&self, text: String, place: (u64, u64)) -> Result<CampaignId, String> {
-        let rooms = Arc::clone(&self.rooms);
-        let taken = tokio::task::spawn_blocking(move || {
-            let exported = Exported::from_text(&text).map_err(|why| why.to_string())?;
-            let (now, games) = (rooms.clock.now(), rooms.packs.all());
-            let import = archive::import(&rooms.store, games, exported, Some(place), now);
-            let id = tokio::runtime::Handle::current().block_on(import)?;
-            rooms.bell.set(Some(now));
-            Ok(id)
-        });
-        taken.await.unwrap_or_else(|why| Err(why.to_string()))
     }
 }
 

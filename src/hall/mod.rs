@@ -8,7 +8,7 @@
 //!
 //! * [`Hall::request`] carries the front end's own number of a request; the same
 //!   number again is answered the same way and changes nothing.
-//! * `gathering` begins campaigns, `looking` shows them. `session` is the life of one,
+//! * `gathering` begins campaigns, `moving` takes uploaded ones in, `looking` shows them. `session` is the life of one,
 //!   `registry` knows the live ones, `alarm` wakes those that are due, `postman` delivers
 //!   what the `post` has, `keeper` looks after the store, `packs` keeps the content
 //!   campaigns began with; `rooms` is what all of them share. [`archive`] replays, moves
@@ -16,12 +16,14 @@
 
 mod alarm;
 pub mod archive;
+pub mod beside;
 pub mod clock;
 pub mod forgetting;
 pub mod front;
 mod gathering;
 mod keeper;
 mod looking;
+mod moving;
 mod packs;
 mod post;
 mod postman;
@@ -32,7 +34,7 @@ mod session;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::JoinHandle;
 use tracing::error;
 
@@ -43,6 +45,7 @@ use alarm::Bell;
 use clock::{Clock, SystemClock};
 use front::FrontEnd;
 pub use gathering::Invitation;
+pub use moving::{Examined, NotTaken, Turn};
 use packs::Packs;
 use post::Post;
 use registry::Registry;
@@ -107,6 +110,7 @@ impl Hall {
             quiet: RwLock::new(Arc::new(quiet)),
             closing: watch::Sender::new(false),
             busy: watch::Sender::new(0),
+            turns: Arc::new(Semaphore::new(moving::AT_ONCE)),
         });
         let tasks = vec![
             tokio::spawn(Arc::clone(&rooms).tend("alarm", alarm::watch)),

@@ -8,7 +8,7 @@ use std::future::Future;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tracing::error;
 
 use super::alarm::Bell;
@@ -39,6 +39,8 @@ pub(super) struct Rooms {
     pub(super) closing: watch::Sender<bool>,
     /// Sessions alive and rounds of the postman under way.
     pub(super) busy: watch::Sender<usize>,
+    /// Turns at taking an uploaded campaign in.
+    pub(super) turns: Arc<Semaphore>,
 }
 
 /// Somebody is busy until this is dropped, however that comes about.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::ids::CampaignId;
+use crate::bounds::TooMuch;
 
 /// What went wrong. Nothing was changed by the call that returns it.
 #[derive(Debug, Error)]
@@ -189,6 +190,12 @@ pub enum StoreError {
     NotAnExport {
         /// Why not.
         why: String,
+    },
+    /// It is more than any campaign is.
+    #[error("this is too large to be an exported campaign: {why}; export it again")]
+    ExportTooLarge {
+        /// What is too much.
+        why: TooMuch,
     },
     /// An exported campaign of a version that is not known.
     #[error(

@@ -1,14 +1,16 @@
 //! A single campaign, to be moved to another hall.
 //!
-//! May use: `council`, sha2. Deliberately absent: requests and notices; they
+//! May use: `council`, `bounds`, sha2. Deliberately absent: requests and notices; they
 //! belong to the hall they were made in. Whether the log really leads to the
 //! state is for the caller to see, by a replay before [`Store::put_in`].
 
 use std::collections::BTreeMap;
+use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use sqlx::{Acquire as _, SqliteConnection};
 
 use super::create::Founding;
@@ -16,7 +18,8 @@ use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::load::{Stored, vote_list};
 use super::{Store, json};
-use crate::council::effects::sha256;
+use crate::bounds::{self, TooMuch};
+use crate::council::effects::hexadecimal;
 use crate::council::log::Entry;
 use crate::council::{Charter, Council, Moment, Stage, User};
 use crate::game::brief;
@@ -63,11 +66,17 @@ impl Exported {
 
     /// An exported campaign from text, checked.
     pub fn from_text(text: &str) -> Result<Self, StoreError> {
-        let other =
-            |why: serde_json::Error| StoreError::NotAnExport { why: brief(&why.to_string()) };
-        let label: Label = serde_json::from_str(text).map_err(other)?;
-        check_label(&label.format, label.version)?;
-        let exported: Exported = serde_json::from_str(text).map_err(other)?;
+        Self::read(text, &bounds::EXPORT)
+    }
+
+    /// The same, of a text that holds no more than this; it is measured before it is parsed.
+    pub fn read(text: &str, most: &bounds::Json) -> Result<Self, StoreError> {
+        bounds::json(text.as_bytes(), most).map_err(|why| StoreError::ExportTooLarge { why })?;
+        let exported: Exported = serde_json::from_str(text).map_err(|why| misread(text, &why))?;
+        if exported.entries.len() > bounds::ENTRIES {
+            let why = TooMuch::Entries(bounds::ENTRIES);
+            return Err(StoreError::ExportTooLarge { why });
+        }
         exported.check()?;
         Ok(exported)
     }
@@ -108,15 +117,79 @@ impl Exported {
         Ok(())
     }
 
+    /// The sum over the text with an empty checksum, without ever holding that text.
     fn sum(&self) -> Result<String, StoreError> {
-        let rest = Exported { checksum: String::new(), ..self.clone() };
-        Ok(sha256(&rest.to_text()?))
+        let Exported {
+            format,
+            version,
+            charter,
+            council,
+            entries,
+            kept,
+            votes,
+            files,
+            checksum: _,
+        } = self;
+        let summed = Summed {
+            format,
+            version: *version,
+            charter,
+            council,
+            entries,
+            kept: kept.as_ref(),
+            votes,
+            files,
+            checksum: "",
+        };
+        let mut sum = BufWriter::new(Sum(Sha256::new()));
+        serde_json::to_writer(&mut sum, &summed).map_err(unwritable)?;
+        let Sum(sum) = sum.into_inner().map_err(unwritable)?;
+        Ok(hexadecimal(&sum.finalize()))
     }
+}
+
+/// An exported campaign as it is summed: field by field as [`Exported`] is written.
+#[derive(Serialize)]
+struct Summed<'a> {
+    format: &'a str,
+    version: u32,
+    charter: &'a Charter,
+    council: &'a Council,
+    entries: &'a [Entry],
+    kept: Option<&'a (u64, Value)>,
+    votes: &'a BTreeMap<User, String>,
+    files: &'a BTreeMap<String, String>,
+    checksum: &'static str,
+}
+
+/// Sums what is written to it.
+struct Sum(Sha256);
+
+impl Write for Sum {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn unwritable(why: impl std::fmt::Display) -> StoreError {
+    StoreError::Unwritable { part: "campaign", why: why.to_string() }
+}
+
+/// Why a text is no exported campaign. Another format or version is named before its shape is judged.
+fn misread(text: &str, why: &serde_json::Error) -> StoreError {
+    let label = serde_json::from_str::<Label>(text).ok();
+    let foreign = label.and_then(|label| check_label(&label.format, label.version).err());
+    foreign.unwrap_or_else(|| StoreError::NotAnExport { why: brief(&why.to_string()) })
 }
 
 fn check_label(format: &str, version: u64) -> Result<(), StoreError> {
     if format != FORMAT {
-        let why = format!("its format is '{}' instead of '{FORMAT}'", brief(format));
+        let why = format!("its format is '{}' instead of '{FORMAT}'", bounds::quoted(format));
         return Err(StoreError::NotAnExport { why });
     }
     if version != u64::from(VERSION) {

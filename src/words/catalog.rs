@@ -10,7 +10,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use crate::game::{Arg, Message, Words};
+use crate::bounds;
+use crate::game::{Arg, Message, Words, brief};
 
 /// The words of one language.
 pub struct Catalog {
@@ -42,17 +43,28 @@ impl Catalog {
     }
 
     fn add(&mut self, text: &str) {
+        // Fluent reads braces in braces by calling itself: a list may be a stranger's.
+        if let Err(why) = bounds::fluent(text.as_bytes()) {
+            self.problem(format!("a file is too much: {why}"));
+            return;
+        }
         let resource = match FluentResource::try_new(text.to_owned()) {
             Ok(resource) => resource,
             Err((resource, errors)) => {
-                self.problems.extend(errors.iter().map(ToString::to_string));
+                errors.iter().for_each(|error| self.problem(error.to_string()));
                 resource
             }
         };
         if let Err(errors) = self.bundle.add_resource(resource) {
-            self.problems.extend(errors.iter().map(ToString::to_string));
+            errors.iter().for_each(|error| self.problem(error.to_string()));
         }
         self.keys.extend(keys_of(text).into_iter().map(|(key, _)| key));
+    }
+
+    fn problem(&mut self, why: String) {
+        if self.problems.len() < bounds::PROBLEMS {
+            self.problems.push(brief(&why));
+        }
     }
 
     /// Its language.

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use emberhall::council::Stage;
+use emberhall::hall::NotTaken;
 use emberhall::sandbox::{Ack, Acted, Fault, Id, Message};
+use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 
 use crate::kit::Scene;
@@ -175,6 +177,13 @@ async fn seats_change_hands_by_commands() {
     scene.stop().await;
 }
 
+async fn take_in(scene: &Scene, text: String, at: Id) -> Result<CampaignId, NotTaken> {
+    let hall = scene.hall();
+    let turn = hall.turn().await.expect("nobody else takes anything in");
+    let examined = hall.examine(turn, text, (scene.guild, at)).await?;
+    hall.take_in(examined).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_campaign_is_taken_out_verified_and_taken_in_elsewhere() {
     let mut scene = Scene::new(1).await;
@@ -192,12 +201,12 @@ async fn a_campaign_is_taken_out_verified_and_taken_in_elsewhere() {
     let file: Id = sent[0].attachments()[0]["id"].as_str().unwrap().parse().unwrap();
     let text = String::from_utf8(scene.sandbox.world().file(file).unwrap()).unwrap();
     let elsewhere = scene.sandbox.change(|world| world.add_channel(scene.guild, "exile"));
-    let here = scene.hall().take_in(text.clone(), (scene.guild, scene.channel)).await;
+    let here = take_in(&scene, text.clone(), scene.channel).await;
     assert!(here.is_err(), "a campaign is being played here");
     let changed = text.replacen("\"seed\":77", "\"seed\":78", 1);
     assert_ne!(changed, text);
-    assert!(scene.hall().take_in(changed, (scene.guild, elsewhere)).await.is_err());
-    let copy = scene.hall().take_in(text, (scene.guild, elsewhere)).await.unwrap();
+    assert!(take_in(&scene, changed, elsewhere).await.is_err());
+    let copy = take_in(&scene, text, elsewhere).await.unwrap();
     assert_eq!(scene.hall().in_channel(elsewhere).await.unwrap(), Some(copy));
     assert_eq!(scene.look(copy).await.seq, scene.look(id).await.seq);
     scene.assert_clean();

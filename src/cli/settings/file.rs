@@ -4,11 +4,15 @@
 //! refused: a setting that is misspelt would else be silently left at its default.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::known;
+use crate::bounds::{self, quoted};
 use crate::cli::nearest::nearest;
 use crate::cli::trouble::Trouble;
+use crate::game::brief;
 
 /// The file that is read if none is named.
 const USUAL: &str = "emberhall.toml";
@@ -30,11 +34,21 @@ pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
         return Ok(Written::default());
     };
     let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", path.display()));
-    let text = std::fs::read_to_string(&path).map_err(|why| {
+    let text = text_of(&path).map_err(|why| {
         about(format!("the file cannot be read: {why}; check --config or {VARIABLE}"))
     })?;
     let values = parse(&text).map_err(about)?;
     Ok(Written { path: Some(path), values })
+}
+
+/// A file's text. There are some twenty settings: a file without end is something else.
+fn text_of(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(bounds::FILE as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > bounds::FILE {
+        return Err(io::Error::other("it is too large for settings"));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
 }
 
 /// The settings of a file's text, or a sentence that says what is wrong with it.
@@ -46,7 +60,7 @@ fn parse(text: &str) -> Result<BTreeMap<&'static str, String>, String> {
 /// Where it is wrong, and how; never the line itself, which may hold the token.
 fn syntax(text: &str, why: &toml::de::Error) -> String {
     let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-    let what = why.message().lines().next().unwrap_or_default();
+    let what = brief(why.message().lines().next().unwrap_or_default());
     format!("line {} is not TOML: {what}", before.matches('\n').count() + 1)
 }
 
@@ -54,7 +68,7 @@ fn setting(key: &str, value: toml::Value) -> Result<(&'static str, String), Stri
     let Some(found) = known::find(key) else {
         let words = known::keys();
         let near = nearest(key, &words, 1).join("");
-        return Err(format!("there is no setting '{key}'; did you mean '{near}'?"));
+        return Err(format!("there is no setting '{}'; did you mean '{near}'?", quoted(key)));
     };
     match value {
         toml::Value::String(text) => Ok((found.key, text)),

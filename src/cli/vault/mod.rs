@@ -20,14 +20,12 @@ use super::counting::{campaigns, counted};
 use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
+use crate::bounds::{self, quoted, shown};
 use crate::game::Game;
 use crate::hall::archive;
 use crate::hall::clock::{Clock, SystemClock};
 use crate::store::{CampaignId, Exported, Store};
 pub(super) use args::{Errand, Vault, parse};
-
-/// No exported campaign is nearly as large; a larger file is something else.
-const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Runs an errand.
 pub(super) fn run(shelf: &Shelf, vault: &Vault) -> Result<ExitCode, Trouble> {
@@ -124,8 +122,8 @@ async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Tro
 }
 
 fn read(file: &Path) -> Result<Exported, Trouble> {
-    let name = file.display();
-    let bytes = files::bytes(file, LARGEST, "an exported campaign")?;
+    let name = shown(file);
+    let bytes = files::bytes(file, bounds::EXPORT.bytes, "an exported campaign")?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Trouble::theirs(format!("'{name}' cannot be read: it is not text")))?;
     Exported::from_text(&text).map_err(|why| Trouble::theirs(format!("'{name}': {why}")))
@@ -152,14 +150,14 @@ fn verify(
     let exported = read(file)?;
     let game = games.iter().find(|game| game.id() == exported.charter.game);
     let game = game.ok_or_else(|| {
-        Trouble::theirs(format!("there is no game '{}' here", exported.charter.game))
+        Trouble::theirs(format!("there is no game '{}' here", quoted(&exported.charter.game)))
     })?;
     let verified = archive::verify(&exported, game.as_ref())
-        .map_err(|why| Trouble::ours(format!("'{}' does not verify: {why}", file.display())))?;
+        .map_err(|why| Trouble::ours(format!("'{}' does not verify: {why}", shown(file))))?;
     if expected.is_some_and(|expected| !expected.eq_ignore_ascii_case(&verified.commitment)) {
         return Err(Trouble::ours(format!(
             "'{}' does not verify: its seed gives the hash {}, not the one you were told",
-            file.display(),
+            shown(file),
             verified.commitment
         )));
     }

@@ -11,15 +11,15 @@ use tracing::{error, warn};
 
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, command, param};
+use crate::bounds::{UPLOAD, plain};
 use crate::council::{Deed, Refusal, Stage};
 use crate::discord::opening;
 use crate::discord::page::{Attached, Page};
 use crate::game::Message;
+use crate::hall::NotTaken;
 use crate::hall::archive::{self, Verified};
 use crate::store::{CampaignId, Exported};
 
-/// The largest file that is taken in.
-const LARGEST: usize = 8 * 1024 * 1024;
 /// How long it may take to fetch it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -70,15 +70,17 @@ pub async fn import(given: &Given<'_>) -> Answer {
         Err(why) => return Err(given.refused(&why)),
     }
     let file = given.file("file").ok_or_else(|| given.no("import-no-file"))?;
+    has_room(given, server).await?;
+    let hall = &given.host.hall;
+    let turn = hall.turn().await.ok_or_else(|| given.no("import-busy"))?;
     let text = fetched(given, file).await?;
-    let _one_by_one = given.host.gate.openings.lock().await;
-    let all = given.host.hall.of_server(server).await.map_err(|why| given.refused(&why))?;
-    opening::fits(given.host, &given.tongue, &all)?;
-    let taken = given.host.hall.take_in(text, (server, channel)).await;
-    let CampaignId(id) = taken.map_err(|why| {
-        warn!("a campaign was not taken in: {why}");
-        Box::new(Page::line(given.tongue.say(&Message::new("import-refused").label("why", why))))
-    })?;
+    let examined = hall.examine(turn, text, (server, channel)).await;
+    let examined = examined.map_err(|why| not_taken(given, why))?;
+    let one_by_one = given.host.gate.openings.lock().await;
+    has_room(given, server).await?;
+    let taken = hall.take_in(examined).await;
+    drop(one_by_one);
+    let CampaignId(id) = taken.map_err(|why| not_taken(given, why))?;
     let seen = given.sight(id).await?;
     if seen.panel.stage != Stage::Over {
         // It is taken in, whether it can be shown at once or not.
@@ -87,15 +89,32 @@ pub async fn import(given: &Given<'_>) -> Answer {
     Ok(given.say(&Message::new("import-done").number("campaign", id)))
 }
 
+/// Is there room for one more campaign in the server?
+async fn has_room(given: &Given<'_>, server: u64) -> Answer<()> {
+    let all = given.host.hall.of_server(server).await.map_err(|why| given.refused(&why))?;
+    opening::fits(given.host, &given.tongue, &all)
+}
+
+fn not_taken(given: &Given<'_>, why: NotTaken) -> Box<Page> {
+    warn!("a campaign was not taken in: {}", plain(why.to_string().chars()));
+    match why {
+        NotTaken::OtherCards => given.no("import-other-cards"),
+        NotTaken::Refused(why) => {
+            let line = Message::new("import-refused").label("why", why);
+            Box::new(Page::line(given.tongue.say(&line)))
+        }
+    }
+}
+
 async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
-    if file.size as usize > LARGEST {
+    if file.size as usize > UPLOAD.bytes {
         return Err(given.no("import-too-large"));
     }
     // The error is not told: it holds an address with a secret.
     let Ok(Ok(bytes)) = tokio::time::timeout(PATIENCE, file.download()).await else {
         return Err(given.no("import-not-fetched"));
     };
-    if bytes.len() > LARGEST {
+    if bytes.len() > UPLOAD.bytes {
         return Err(given.no("import-too-large"));
     }
     String::from_utf8(bytes).map_err(|_| given.no("import-no-file"))

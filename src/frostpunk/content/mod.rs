@@ -26,6 +26,7 @@ use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
 pub use audit::{audit, counts};
+use problem::Found;
 pub use problem::{Problem, Problems};
 
 use crate::frostpunk::rules::program::Pack;
@@ -73,18 +74,17 @@ pub fn folder_files(folder: &Path) -> Result<BTreeMap<String, String>, Problems>
 
 /// The pack of these files: path inside the pack folder → text.
 pub fn from_files(files: &BTreeMap<String, String>) -> Result<Pack, Problems> {
-    let mut problems = Vec::new();
+    let mut problems = Found::default();
+    read::check_texts(files, &mut problems);
     let sources = read::Sources::read(files, &mut problems);
     let names = names::Names::of(&sources, &mut problems);
-    let (mut pack, found) = lower::lower(&sources, &names);
-    problems.extend(found);
-    problems.extend(validate::validate(&sources, &pack));
+    let mut pack = lower::lower(&sources, &names, &mut problems);
+    validate::validate(&sources, &pack, &mut problems);
+    let problems = problems.sorted();
     if problems.is_empty() {
         pack.hash = hash(files);
         return Ok(pack);
     }
-    problems.sort();
-    problems.dedup();
     Err(Problems(problems))
 }
 

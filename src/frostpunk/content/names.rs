@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::problem::Problem;
+use super::problem::Found;
 use super::read::{CardFile, CardSource, Sources};
 use crate::frostpunk::rules::ids::{BuildingId, CardId, Letter};
 use crate::frostpunk::rules::program::Deck;
@@ -38,7 +38,7 @@ pub struct Names<'a> {
 impl<'a> Names<'a> {
     /// Numbers everything: decks in the order of the box, in each deck the
     /// cards by id, then their second copies, then the third ones.
-    pub fn of(sources: &'a Sources<'a>, problems: &mut Vec<Problem>) -> Self {
+    pub fn of(sources: &'a Sources<'a>, problems: &mut Found) -> Self {
         let mut names = Names::default();
         check_fill(sources, problems);
         for (deck, _) in Deck::ALL {
@@ -61,7 +61,7 @@ impl<'a> Names<'a> {
         sources: &'a Sources<'a>,
         deck: Deck,
         letter: Option<Letter>,
-        problems: &mut Vec<Problem>,
+        problems: &mut Found,
     ) {
         let mut first = Vec::new();
         for (source, card) in sources.cards.iter().enumerate() {
@@ -123,7 +123,7 @@ fn wanted(sources: &Sources<'_>, deck: Deck, letter: Option<Letter>) -> usize {
     usize::from(count.min(FULLEST))
 }
 
-fn check_fill(sources: &Sources<'_>, problems: &mut Vec<Problem>) {
+fn check_fill(sources: &Sources<'_>, problems: &mut Found) {
     let Some(source) = &sources.pack else { return };
     let Some(fill) = source.body.as_ref().map(|file| &file.fill) else { return };
     let counts = [

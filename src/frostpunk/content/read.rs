@@ -1,6 +1,6 @@
 //! Files → the authors' shapes: which file holds what, and reading each one.
 //!
-//! May use: `files`, toml. Deliberately absent: the file system (see `mod`),
+//! May use: `files`, `bounds`, toml. Deliberately absent: the file system (see `mod`),
 //! and any look from one file into another.
 
 use std::collections::BTreeMap;
@@ -12,18 +12,17 @@ use super::files::{
     AdvisorsFile, BuildingsFile, CitizenFile, ConsequenceFile, EventFile, ExpeditionFile, LawFile,
     PackFile, SocietiesFile, TechnologyFile, TilesFile, WeatherFile,
 };
-use super::problem::{Problem, line_at};
+use super::problem::{Found, Problem, line_at};
+use crate::bounds;
 use crate::frostpunk::rules::program::Deck;
 
 /// The files beside the cards, all of them needed.
 const TABLES: [&str; 5] =
     ["advisors.toml", "buildings.toml", "pack.toml", "societies.toml", "tiles.toml"];
 
-/// Cards of a pack: a box holds some hundreds.
-const MOST_FILES: usize = 4096;
 /// The longest file, in bytes; a card has a few hundred. A campaign brings its own content
 /// along, so a stranger may have written it.
-pub const LONGEST: usize = 256 * 1024;
+pub const LONGEST: usize = bounds::FILE;
 
 /// A file's name and text: where a word was written.
 #[derive(Clone, Copy, Debug)]
@@ -103,15 +102,14 @@ pub struct Sources<'a> {
 
 impl<'a> Sources<'a> {
     /// Reads every TOML file; texts and other files are not content.
-    pub fn read(files: &'a BTreeMap<String, String>, problems: &mut Vec<Problem>) -> Self {
+    pub fn read(files: &'a BTreeMap<String, String>, problems: &mut Found) -> Self {
         let mut sources = Sources::default();
-        let content = files.iter().filter(|(file, _)| is_content(file));
-        for (file, text) in content.clone().take(MOST_FILES) {
-            sources.take(Place { file, text }, problems);
+        if let Some(problem) = too_much(files) {
+            problems.push(problem);
+            return sources;
         }
-        if let Some((file, _)) = content.clone().nth(MOST_FILES) {
-            let message = format!("too many files: {}, at most {MOST_FILES}", content.count());
-            problems.push(Problem { file: file.clone(), line: 1, message });
+        for (file, text) in files.iter().filter(|(file, _)| is_content(file)) {
+            sources.take(Place { file, text }, problems);
         }
         for table in TABLES.iter().filter(|table| !files.contains_key(**table)) {
             let message = "this file is missing".to_owned();
@@ -121,7 +119,7 @@ impl<'a> Sources<'a> {
         sources
     }
 
-    fn take(&mut self, place: Place<'a>, problems: &mut Vec<Problem>) {
+    fn take(&mut self, place: Place<'a>, problems: &mut Found) {
         match place.file {
             "advisors.toml" => self.advisors = Some(parse(place, problems)),
             "buildings.toml" => self.buildings = Some(parse(place, problems)),
@@ -139,16 +137,39 @@ impl<'a> Sources<'a> {
     }
 }
 
+/// What is too much about the files as such; nothing of them is read then.
+fn too_much(files: &BTreeMap<String, String>) -> Option<Problem> {
+    let (count, bytes) = (files.len(), files.values().map(String::len).sum::<usize>());
+    let (file, message) = if count > bounds::FILES {
+        ("pack.toml", format!("too many files: {count}, at most {}", bounds::FILES))
+    } else if bytes > bounds::PACK {
+        ("pack.toml", format!("these files are too long: {bytes} bytes, at most {}", bounds::PACK))
+    } else {
+        let file = files.keys().find(|file| file.len() > bounds::NAME)?;
+        (file.as_str(), format!("this name is too long: at most {} bytes", bounds::NAME))
+    };
+    Some(Problem { file: file.to_owned(), line: 1, message })
+}
+
+/// Checks the size of the word lists, before anybody reads their words.
+pub fn check_texts(files: &BTreeMap<String, String>, problems: &mut Found) {
+    for (file, text) in files.iter().filter(|(file, _)| super::is_text(file)) {
+        if let Err(why) = bounds::fluent(text.as_bytes()) {
+            let message = format!("this file is too much: {why}");
+            problems.push(Problem { file: file.clone(), line: 1, message });
+        }
+    }
+}
+
 /// Is this a file that decides how the game is played?
 pub fn is_content(file: &str) -> bool {
     file.rsplit_once('.').is_some_and(|(_, kind)| kind == "toml")
 }
 
-fn parse<'a, T: DeserializeOwned>(place: Place<'a>, problems: &mut Vec<Problem>) -> Source<'a, T> {
-    if place.text.len() > LONGEST {
-        let message =
-            format!("this file is too long: {} bytes, at most {LONGEST}", place.text.len());
-        problems.push(place.problem(&(0..0), message));
+fn parse<'a, T: DeserializeOwned>(place: Place<'a>, problems: &mut Found) -> Source<'a, T> {
+    if let Err(why) = bounds::toml(place.text.as_bytes()) {
+        let what = if place.text.len() > LONGEST { "too long" } else { "too much" };
+        problems.push(place.problem(&(0..0), format!("this file is {what}: {why}")));
         return Source { place, body: None };
     }
     let body = match toml::from_str(place.text) {
@@ -162,11 +183,7 @@ fn parse<'a, T: DeserializeOwned>(place: Place<'a>, problems: &mut Vec<Problem>)
     Source { place, body }
 }
 
-fn parse_card<'a>(
-    deck: Deck,
-    place: Place<'a>,
-    problems: &mut Vec<Problem>,
-) -> Source<'a, CardFile> {
+fn parse_card<'a>(deck: Deck, place: Place<'a>, problems: &mut Found) -> Source<'a, CardFile> {
     match deck {
         Deck::Morning | Deck::DuskStart | Deck::Dusk | Deck::Dispute | Deck::Scenario => {
             parse(place, problems).map(CardFile::Event)

@@ -36,7 +36,7 @@ pub fn piece(pack: &Pack, wanted: &str, list: &Catalog) -> Option<game::Piece> {
             id: lookup::id(pack, found),
             sheet: lookup::sheet(pack, found, list),
             from: from(pack, found, list),
-            to: to(pack, found, list, &mut shown),
+            to: to(pack, found, list, &mut shown, 0),
         });
     }
     let short = wanted.strip_prefix("society-").unwrap_or(wanted);
@@ -60,15 +60,28 @@ fn find(pack: &Pack, wanted: &str) -> Option<Piece> {
     tried.iter().find_map(|word| lookup::find(pack, word))
 }
 
+/// Steps one behind the other that are followed; no scenario has nearly as many, a stranger's
+/// pack may have thousands.
+const DEEPEST: usize = 64;
+
 /// What a piece leads to, and what that leads to; each piece is followed once.
-fn to(pack: &Pack, piece: Piece, list: &Catalog, shown: &mut BTreeSet<Piece>) -> Vec<Lead> {
+fn to(
+    pack: &Pack,
+    piece: Piece,
+    list: &Catalog,
+    shown: &mut BTreeSet<Piece>,
+    depth: usize,
+) -> Vec<Lead> {
+    if depth > DEEPEST {
+        return Vec::new();
+    }
     let steps = steps(pack, piece);
     // First all of this level, so that a piece is followed where it is nearest.
     let new: Vec<bool> =
         steps.iter().map(|step| step.way != Way::Remove && shown.insert(step.to)).collect();
     let mut leads = Vec::new();
     for (step, new) in steps.into_iter().zip(new) {
-        let inner = if new { to(pack, step.to, list, shown) } else { Vec::new() };
+        let inner = if new { to(pack, step.to, list, shown, depth + 1) } else { Vec::new() };
         let again = !new && step.way != Way::Remove && !self::steps(pack, step.to).is_empty();
         leads.push(Lead { again, to: inner, ..lead(pack, list, step.to, &step.by, step.way) });
     }

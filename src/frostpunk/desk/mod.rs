@@ -14,6 +14,7 @@ use std::path::Path;
 use super::content::{self, Problems};
 use super::rules::program::Pack;
 use super::text::{self, Catalog};
+use crate::bounds::{PROBLEMS, quoted};
 use crate::game::Checked;
 
 pub(super) use chain::{piece, piece_ids};
@@ -69,14 +70,22 @@ fn text_problems(files: &Files, pack: &Pack) -> Vec<String> {
     let texts = texts(files, ENGLISH);
     let english = Catalog::from_texts(ENGLISH, &texts, None);
     let place = |key: &str| text::check::place(files, key);
-    let mut found: Vec<String> =
-        english.problems().iter().map(|why| format!("text/{ENGLISH}: {why}")).collect();
+    let wrong = english.problems().iter().map(|why| format!("text/{ENGLISH}: {why}"));
     let missing = text::check::missing_in(&english, pack).into_iter();
-    found.extend(missing.map(|key| format!("text/{ENGLISH}: no words for '{key}'")));
+    let missing = missing.map(|key| format!("text/{ENGLISH}: no words for '{}'", quoted(&key)));
     let unused = text::check::unused_in(&english, pack).into_iter();
-    found.extend(unused.map(|key| format!("{}: nobody uses '{key}'", place(&key))));
+    let unused = unused.map(|key| format!("{}: nobody uses '{}'", place(&key), quoted(&key)));
     let long = text::fit::too_long(&english, pack).into_iter();
-    found.extend(long.map(|long| format!("{}: {long}", place(&long.key))));
+    let long = long.map(|long| format!("{}: {long}", place(&long.key)));
+    first_of(wrong.chain(missing).chain(unused).chain(long))
+}
+
+/// As many problems as anybody reads; where there are more, the last line says so.
+fn first_of(problems: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found: Vec<String> = problems.take(PROBLEMS + 1).collect();
+    if let Some(last) = found.get_mut(PROBLEMS) {
+        *last = format!("text/{ENGLISH}: there are more problems; only {PROBLEMS} are listed");
+    }
     found
 }
 

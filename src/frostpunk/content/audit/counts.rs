@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::Desk;
-use crate::frostpunk::content::problem::{Problem, line_at};
+use crate::frostpunk::content::problem::{Found, Problem, line_at};
 use crate::frostpunk::content::read::{CardFile, Sources};
 use crate::frostpunk::rules::ids::Letter;
 use crate::frostpunk::rules::program::Deck;
@@ -15,7 +15,7 @@ const FILE: &str = "pack.toml";
 
 /// How many of everything there is: card files by deck, and the other pieces.
 pub fn counts(files: &BTreeMap<String, String>) -> BTreeMap<String, usize> {
-    count(&Sources::read(files, &mut Vec::new()))
+    count(&Sources::read(files, &mut Found::default()))
 }
 
 /// What is more or less than declared.

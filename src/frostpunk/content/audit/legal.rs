@@ -9,16 +9,18 @@ use super::most::Most;
 use super::reach::Reached;
 use super::things::{Claim, Thing, claims, needed, ways};
 use crate::frostpunk::atlas::{self, Piece};
-use crate::frostpunk::content::problem::Problem;
+use crate::frostpunk::content::problem::{Found, Problem};
 use crate::frostpunk::rules::ids::Action;
 use crate::frostpunk::rules::program::{Citizen, Op, OptionDef, Test};
 
 /// Everything that can never happen.
-pub(super) fn check(desk: &Desk<'_>, reached: &Reached) -> Vec<Problem> {
-    let pieces = atlas::pieces(desk.pack).into_iter();
-    pieces
-        .flat_map(|piece| Bench { desk, most: Most { pack: desk.pack, reached, piece } }.check())
-        .collect()
+pub(super) fn check(desk: &Desk<'_>, reached: &Reached, found: &mut Found) {
+    for piece in atlas::pieces(desk.pack) {
+        if found.is_full() {
+            return;
+        }
+        found.extend(Bench { desk, most: Most { pack: desk.pack, reached, piece } }.check());
+    }
 }
 
 /// One piece on the bench.

@@ -13,7 +13,7 @@ mod things;
 
 use std::collections::BTreeMap;
 
-use super::problem::{Problem, line_at};
+use super::problem::{Found, Problem, line_at};
 use super::read::Sources;
 use crate::frostpunk::atlas::Piece;
 use crate::frostpunk::rules::program::Pack;
@@ -23,15 +23,14 @@ pub use counts::counts;
 /// Everything that is odd about a pack, by file and line.
 pub fn audit(files: &BTreeMap<String, String>, pack: &Pack) -> Vec<Problem> {
     // What cannot be read was reported when the pack was loaded.
-    let sources = Sources::read(files, &mut Vec::new());
+    let sources = Sources::read(files, &mut Found::default());
     let reached = reach::Reached::of(pack);
     let desk = Desk { files, pack };
-    let mut found = counts::check(&desk, &sources);
-    found.extend(reach::check(&desk, &reached));
-    found.extend(legal::check(&desk, &reached));
-    found.sort();
-    found.dedup();
-    found
+    let mut found = Found::default();
+    found.extend(counts::check(&desk, &sources));
+    reach::check(&desk, &reached, &mut found);
+    legal::check(&desk, &reached, &mut found);
+    found.sorted()
 }
 
 /// The files and the pack made of them.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::Desk;
 use crate::frostpunk::atlas::{self, Piece};
-use crate::frostpunk::content::problem::Problem;
+use crate::frostpunk::content::problem::{Found, Problem};
 use crate::frostpunk::rules::ids::{BuildingId, CardId};
 use crate::frostpunk::rules::program::{After, Body, Deck, Law, Op, Pack};
 
@@ -112,8 +112,7 @@ fn effects_of(pack: &Pack, piece: Piece) -> impl Iterator<Item = &Op> {
 }
 
 /// What nobody can ever see, and what is unlocked for nothing.
-pub(super) fn check(desk: &Desk<'_>, reached: &Reached) -> Vec<Problem> {
-    let mut found = Vec::new();
+pub(super) fn check(desk: &Desk<'_>, reached: &Reached, found: &mut Found) {
     for piece in atlas::pieces(desk.pack) {
         if !reached.has(piece)
             && let Some(why) = why_unreached(desk.pack, piece)
@@ -124,8 +123,10 @@ pub(super) fn check(desk: &Desk<'_>, reached: &Reached) -> Vec<Problem> {
         if let Some(card) = piece.card() {
             found.extend(odd_card(desk, card));
         }
+        if found.is_full() {
+            return;
+        }
     }
-    found
 }
 
 fn why_unreached(pack: &Pack, piece: Piece) -> Option<&'static str> {

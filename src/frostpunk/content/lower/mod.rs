@@ -16,13 +16,10 @@ use toml::Spanned;
 
 use super::files::{Effect, Ref};
 use super::names::Names;
-use super::problem::Problem;
+use super::problem::Found;
 use super::read::{Place, Sources};
 use crate::frostpunk::rules::ids::{BlockId, BuildingId, CardId, OptionsId};
 use crate::frostpunk::rules::program::{Deck, OptionDef, Pack};
-
-/// Nobody reads more problems at once.
-const MOST_PROBLEMS: usize = 1000;
 
 /// Builds a pack, one file after the other.
 pub struct Lower<'a> {
@@ -31,17 +28,17 @@ pub struct Lower<'a> {
     /// The deck of the card at hand; a few defaults depend on it.
     deck: Option<Deck>,
     pack: Pack,
-    problems: Vec<Problem>,
+    problems: &'a mut Found,
 }
 
 /// Lowers everything; the pack is complete only if no problem was found.
-pub fn lower<'a>(sources: &'a Sources<'a>, names: &'a Names<'a>) -> (Pack, Vec<Problem>) {
+pub fn lower<'a>(sources: &'a Sources<'a>, names: &'a Names<'a>, problems: &'a mut Found) -> Pack {
     let mut lower = Lower {
         names,
         place: Place { file: "", text: "" },
         deck: None,
         pack: Pack::default(),
-        problems: Vec::new(),
+        problems,
     };
     lower.buildings(sources);
     lower.cards(sources);
@@ -50,14 +47,15 @@ pub fn lower<'a>(sources: &'a Sources<'a>, names: &'a Names<'a>) -> (Pack, Vec<P
     lower.advisors(sources);
     lower.tables(sources);
     lower.too_many();
-    (lower.pack, lower.problems)
+    lower.pack
 }
 
 impl Lower<'_> {
     fn problem(&mut self, span: &Range<usize>, message: impl Into<String>) {
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(self.place.problem(span, message));
-        }
+        // To find the line takes a while: it is not looked for in vain.
+        let place =
+            if self.problems.is_full() { Place { text: "", ..self.place } } else { self.place };
+        self.problems.push(place.problem(span, message));
     }
 
     /// A list of effects becomes a block, an empty one too.
@@ -82,8 +80,8 @@ impl Lower<'_> {
         match self.names.faces.get(name.get_ref().as_str()) {
             Some((card, deck)) if decks.contains(deck) => *card,
             _ => {
-                let valid = self.names.ids_of(decks);
-                self.unknown("card", name, &valid);
+                let names = self.names;
+                self.unknown("card", name, || names.ids_of(decks));
                 CardId(0)
             }
         }
@@ -91,13 +89,14 @@ impl Lower<'_> {
 
     fn building(&mut self, name: &Ref) -> BuildingId {
         self.names.building(name.get_ref()).unwrap_or_else(|| {
-            let valid = self.names.buildings.join(", ");
-            self.unknown("building", name, &valid);
+            let names = self.names;
+            self.unknown("building", name, || names.buildings.join(", "));
             BuildingId(0)
         })
     }
 
-    fn unknown(&mut self, kind: &str, name: &Spanned<String>, valid: &str) {
+    fn unknown(&mut self, kind: &str, name: &Spanned<String>, valid: impl FnOnce() -> String) {
+        let valid = if self.problems.is_full() { String::new() } else { valid() };
         let message = format!("unknown {kind} `{}`, expected one of {valid}", name.get_ref());
         self.problem(&name.span(), message);
     }

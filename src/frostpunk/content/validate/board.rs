@@ -4,14 +4,10 @@
 
 use super::{PARTS, POPULATION, ROUNDS, STACKS, open, unique};
 use crate::frostpunk::content::files::{BuildingFile, PackFile, SocietyFile, TablesFile, Wall};
-use crate::frostpunk::content::problem::Problem;
+use crate::frostpunk::content::problem::Found;
 use crate::frostpunk::content::read::{Place, Sources};
 
-pub(super) fn check_buildings(
-    place: Place<'_>,
-    buildings: &[BuildingFile],
-    found: &mut Vec<Problem>,
-) {
+pub(super) fn check_buildings(place: Place<'_>, buildings: &[BuildingFile], found: &mut Found) {
     unique(place, buildings.iter().map(|building| &building.id), "building", found);
     for building in buildings {
         let id = building.id.get_ref();
@@ -35,7 +31,7 @@ pub(super) fn check_buildings(
     }
 }
 
-pub(super) fn check_society(place: Place<'_>, society: &SocietyFile, found: &mut Vec<Problem>) {
+pub(super) fn check_society(place: Place<'_>, society: &SocietyFile, found: &mut Found) {
     let id = society.id.get_ref();
     let mut wrong = |holds: bool, message: &str| {
         if !holds {
@@ -52,7 +48,7 @@ pub(super) fn check_society(place: Place<'_>, society: &SocietyFile, found: &mut
     wrong(society.food <= 50, "at most 50 Food");
 }
 
-pub(super) fn check_tables(place: Place<'_>, tables: &TablesFile, found: &mut Vec<Problem>) {
+pub(super) fn check_tables(place: Place<'_>, tables: &TablesFile, found: &mut Found) {
     let mut check = |holds: bool, span: std::ops::Range<usize>, message: &str| {
         if !holds {
             found.push(place.problem(&span, message));
@@ -104,7 +100,7 @@ fn ascends(from: &[u8], loss: u8) -> bool {
     rises && from.first() == Some(&0) && from.last().is_some_and(|last| *last < loss)
 }
 
-pub(super) fn check_scenarios(place: Place<'_>, file: &PackFile, found: &mut Vec<Problem>) {
+pub(super) fn check_scenarios(place: Place<'_>, file: &PackFile, found: &mut Found) {
     unique(place, file.scenario.iter().map(|scenario| &scenario.id), "scenario", found);
     for scenario in &file.scenario {
         for card in [&scenario.first, &scenario.storm_card] {
@@ -120,7 +116,7 @@ pub(super) fn check_scenarios(place: Place<'_>, file: &PackFile, found: &mut Vec
     }
 }
 
-pub(super) fn check_tiles(sources: &Sources<'_>, found: &mut Vec<Problem>) {
+pub(super) fn check_tiles(sources: &Sources<'_>, found: &mut Found) {
     let Some((_, pack)) = open(sources.pack.as_ref()) else {
         return;
     };
@@ -137,7 +133,7 @@ pub(super) fn check_tiles(sources: &Sources<'_>, found: &mut Vec<Problem>) {
 }
 
 /// Each part of the Generator tile has one use: a Building, Resources, or the drawer.
-pub(super) fn check_parts(sources: &Sources<'_>, found: &mut Vec<Problem>) {
+pub(super) fn check_parts(sources: &Sources<'_>, found: &mut Found) {
     let Some((place, pack)) = open(sources.pack.as_ref()) else {
         return;
     };

@@ -8,12 +8,12 @@ use toml::Spanned;
 
 use super::ROUNDS;
 use crate::frostpunk::content::files::ArrowFile;
-use crate::frostpunk::content::problem::Problem;
+use crate::frostpunk::content::problem::Found;
 use crate::frostpunk::content::read::{CardFile, CardSource, Place, Sources};
 use crate::frostpunk::rules::ids::{CardId, Letter};
 use crate::frostpunk::rules::program::{Deck, Op, Pack};
 
-pub(super) fn check_card(card: &CardSource<'_>, sources: &Sources<'_>, found: &mut Vec<Problem>) {
+pub(super) fn check_card(card: &CardSource<'_>, sources: &Sources<'_>, found: &mut Found) {
     let place = card.source.place;
     let mut wrong = |message: String| found.push(place.problem(&(0..0), message));
     match &card.source.body {
@@ -51,7 +51,7 @@ pub(super) fn check_pair(
     pair: &Spanned<String>,
     place: Place<'_>,
     sources: &Sources<'_>,
-    found: &mut Vec<Problem>,
+    found: &mut Found,
 ) {
     let other = sources.cards.iter().find(|card| card.id == pair.get_ref());
     let Some(Some(CardFile::Law(other))) = other.map(|card| &card.source.body) else {
@@ -66,7 +66,7 @@ pub(super) fn check_pair(
 }
 
 /// A card that no other card brings into play was forgotten somewhere.
-pub(super) fn check_reach(sources: &Sources<'_>, pack: &Pack, found: &mut Vec<Problem>) {
+pub(super) fn check_reach(sources: &Sources<'_>, pack: &Pack, found: &mut Found) {
     // A file that could not be read may be the one that names the card.
     if sources.cards.iter().any(|card| card.source.body.is_none()) {
         return;
@@ -94,7 +94,7 @@ pub(super) fn check_reach(sources: &Sources<'_>, pack: &Pack, found: &mut Vec<Pr
 }
 
 /// Decks without which no game can start, and the two Consequences of each Law.
-pub(super) fn check_decks(sources: &Sources<'_>, found: &mut Vec<Problem>) {
+pub(super) fn check_decks(sources: &Sources<'_>, found: &mut Found) {
     let whole = Place { file: "pack.toml", text: "" };
     for (deck, key) in Deck::ALL {
         if !sources.cards.iter().any(|card| card.deck == *deck) {

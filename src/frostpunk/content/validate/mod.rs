@@ -16,7 +16,7 @@ use self::board::{
 };
 use self::cards::{check_card, check_decks, check_reach};
 use self::unplayable::check_unplayable;
-use super::problem::Problem;
+use super::problem::Found;
 use super::read::{Place, Source, Sources};
 use crate::frostpunk::rules::program::Pack;
 
@@ -30,28 +30,26 @@ const ROUNDS: usize = 15;
 const POPULATION: usize = 51;
 
 /// Everything that is wrong across the files.
-pub fn validate(sources: &Sources<'_>, pack: &Pack) -> Vec<Problem> {
-    let mut found = Vec::new();
+pub fn validate(sources: &Sources<'_>, pack: &Pack, found: &mut Found) {
     for card in &sources.cards {
-        check_card(card, sources, &mut found);
-        check_unplayable(card, &mut found);
+        check_card(card, sources, found);
+        check_unplayable(card, found);
     }
-    check_reach(sources, pack, &mut found);
-    check_decks(sources, &mut found);
+    check_reach(sources, pack, found);
+    check_decks(sources, found);
     if let Some((place, file)) = open(sources.buildings.as_ref()) {
-        check_buildings(place, &file.building, &mut found);
+        check_buildings(place, &file.building, found);
     }
     if let Some((place, file)) = open(sources.societies.as_ref()) {
-        file.society.iter().for_each(|society| check_society(place, society, &mut found));
-        unique(place, file.society.iter().map(|s| &s.id), "society", &mut found);
+        file.society.iter().for_each(|society| check_society(place, society, found));
+        unique(place, file.society.iter().map(|s| &s.id), "society", found);
     }
     if let Some((place, file)) = open(sources.pack.as_ref()) {
-        check_tables(place, &file.tables, &mut found);
-        check_scenarios(place, file, &mut found);
+        check_tables(place, &file.tables, found);
+        check_scenarios(place, file, found);
     }
-    check_tiles(sources, &mut found);
-    check_parts(sources, &mut found);
-    found
+    check_tiles(sources, found);
+    check_parts(sources, found);
 }
 
 fn open<'a, 'b, T>(source: Option<&'b Source<'a, T>>) -> Option<(Place<'a>, &'b T)> {
@@ -62,11 +60,11 @@ fn unique<'a>(
     place: Place<'_>,
     ids: impl Iterator<Item = &'a Spanned<String>>,
     kind: &str,
-    found: &mut Vec<Problem>,
+    found: &mut Found,
 ) {
     let mut seen = BTreeSet::new();
     for id in ids {
-        if !seen.insert(id.get_ref()) {
+        if !seen.insert(id.get_ref()) && !found.is_full() {
             let message = format!("{kind} `{}` is written twice", id.get_ref());
             found.push(place.problem(&id.span(), message));
         }

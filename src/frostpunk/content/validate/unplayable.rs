@@ -4,7 +4,7 @@
 //! all (an Expedition has no `instant`), which reading reports.
 
 use crate::frostpunk::content::files::OptionFile;
-use crate::frostpunk::content::problem::Problem;
+use crate::frostpunk::content::problem::Found;
 use crate::frostpunk::content::read::{CardFile, CardSource};
 use crate::frostpunk::rules::ids::Action;
 use crate::frostpunk::rules::program::Deck;
@@ -12,7 +12,7 @@ use crate::frostpunk::rules::program::Deck;
 /// Numbered options an Event card has at most.
 const OPTIONS: usize = 3;
 
-pub(super) fn check_unplayable(card: &CardSource<'_>, found: &mut Vec<Problem>) {
+pub(super) fn check_unplayable(card: &CardSource<'_>, found: &mut Found) {
     let message = match &card.source.body {
         Some(CardFile::Citizen(file)) => file.ability.actions.iter().find_map(|a| unfit(*a)),
         // Scenario cards are no Event cards.

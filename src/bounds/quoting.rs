@@ -1,0 +1,46 @@
+//! What a stranger wrote, as it may stand in a sentence.
+//!
+//! May use: nothing.
+
+use std::path::Path;
+
+/// A path as it stands in a sentence: the end of a long one, and nothing that moves a cursor.
+pub fn shown(path: &Path) -> String {
+    const MOST: usize = 120;
+    let whole: Vec<char> = path.to_string_lossy().chars().collect();
+    let cut = whole.len().saturating_sub(MOST);
+    let start = if cut > 0 { "…" } else { "" };
+    format!("{start}{}", plain(whole.iter().skip(cut).copied()))
+}
+
+/// Text of a stranger without what a terminal would obey: control characters, and marks that turn
+/// the direction of writing.
+pub fn plain(text: impl IntoIterator<Item = char>) -> String {
+    let obeyed = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    text.into_iter().map(|c| if obeyed(c) { ' ' } else { c }).collect()
+}
+
+/// As much of a name as is quoted in a sentence.
+pub fn quoted(name: &str) -> String {
+    const MOST: usize = 60;
+    let mut rest = name.chars();
+    let short: String = rest.by_ref().take(MOST).collect();
+    if rest.next().is_some() { short + "…" } else { short }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{quoted, shown};
+    use std::path::Path;
+
+    #[test]
+    fn names_are_cut_and_stripped_of_what_a_terminal_obeys() {
+        assert_eq!(shown(Path::new("a\u{1b}[2J\u{202e}b")), "a [2J b");
+        assert_eq!(shown(Path::new(&"x".repeat(4000))).chars().count(), 121);
+        assert_eq!(quoted(&"x".repeat(61)), format!("{}…", "x".repeat(60)));
+        assert_eq!(quoted("short"), "short");
+    }
+}

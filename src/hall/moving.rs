@@ -1,0 +1,119 @@
+//! Campaigns that come from another hall, uploaded by somebody: read, replayed and taken in.
+//!
+//! May use: what the hall may. Deliberately absent: the cards and texts of the upload. Nobody knows
+//! who wrote them: a campaign may name a pack that this hall has, and is played with that.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio::sync::OwnedSemaphorePermit;
+use tracing::error;
+
+use super::rooms::Rooms;
+use super::{Hall, archive, beside};
+use crate::bounds;
+use crate::game::brief;
+use crate::store::{CampaignId, Exported};
+
+/// Campaigns taken in at the same time.
+pub(super) const AT_ONCE: usize = 2;
+/// How long somebody waits for their turn.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A turn at taking in; the next may when it is dropped.
+pub struct Turn {
+    _permit: OwnedSemaphorePermit,
+}
+
+/// A campaign that was read and replayed, and can be taken in.
+pub struct Examined {
+    out: Exported,
+    _turn: Turn,
+}
+
+/// Why a campaign was not taken in. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTaken {
+    /// Its cards are neither part of the program nor stored here.
+    #[error("it was played with other cards than this hall knows")]
+    OtherCards,
+    /// Anything else, in a sentence.
+    #[error("{0}")]
+    Refused(String),
+}
+
+fn refused(why: impl Display) -> NotTaken {
+    NotTaken::Refused(brief(&why.to_string()))
+}
+
+impl Hall {
+    /// A turn at taking a campaign in, before its file is fetched; none if two others take very long.
+    pub async fn turn(&self) -> Option<Turn> {
+        let turns = Arc::clone(&self.rooms.turns);
+        let permit = tokio::time::timeout(PATIENCE, turns.acquire_owned()).await.ok()?.ok()?;
+        Some(Turn { _permit: permit })
+    }
+
+    /// Reads an exported campaign and replays it, beside the event loop, to be played in a place
+    /// (server and channel).
+    pub async fn examine(
+        &self,
+        turn: Turn,
+        text: String,
+        place: (u64, u64),
+    ) -> Result<Examined, NotTaken> {
+        let read = beside::beside("import", move || {
+            let read = Exported::read(&text, &bounds::UPLOAD);
+            drop(text);
+            read.map(|out| (out, turn))
+        });
+        let (mut out, turn) = done(read.await)?.map_err(refused)?;
+        out.files = known_files(&self.rooms, &out).await?;
+        let rooms = Arc::clone(&self.rooms);
+        let examined = beside::beside("import", move || {
+            out.seal().map_err(|why| why.to_string())?;
+            archive::admit(rooms.packs.all(), out, Some(place))
+        });
+        let out = done(examined.await)?.map_err(refused)?;
+        Ok(Examined { out, _turn: turn })
+    }
+
+    /// Takes a campaign in: all or nothing. It wakes at once.
+    pub async fn take_in(&self, examined: Examined) -> Result<CampaignId, NotTaken> {
+        let rooms = Arc::clone(&self.rooms);
+        let runtime = Handle::current();
+        // Not on a thread that makes way: everybody who writes waits for it.
+        let stored = tokio::task::spawn_blocking(move || {
+            let now = rooms.clock.now();
+            let id = runtime.block_on(rooms.store.put_in(&examined.out, now)).map_err(refused)?;
+            rooms.bell.set(Some(now));
+            Ok(id)
+        });
+        stored.await.unwrap_or_else(|why| Err(broken(&why)))
+    }
+}
+
+/// What came back from work that may have broken.
+fn done<T>(done: std::io::Result<Option<T>>) -> Result<T, NotTaken> {
+    done.map_err(|why| broken(&why))?.ok_or_else(|| broken(&"the rules panicked"))
+}
+
+fn broken(why: &dyn Display) -> NotTaken {
+    error!("a campaign could not be looked at: {why}");
+    NotTaken::Refused("it could not be looked at".to_owned())
+}
+
+/// The cards a campaign names, from the program or the store. Those of the upload are not looked at.
+async fn known_files(rooms: &Rooms, out: &Exported) -> Result<BTreeMap<String, String>, NotTaken> {
+    let charter = &out.charter;
+    let stored = rooms.store.pack(&charter.pack).await.map_err(refused)?;
+    if let Some((game, files)) = stored {
+        return if game == charter.game { Ok(files) } else { Err(NotTaken::OtherCards) };
+    }
+    let current = rooms.packs.current(&charter.game);
+    let current = current.filter(|game| game.content_hash() == charter.pack);
+    current.map(|game| game.files()).ok_or(NotTaken::OtherCards)
+}

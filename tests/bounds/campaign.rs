@@ -1,0 +1,59 @@
+//! Real campaigns, to be forged.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use emberhall::council::{Campaign, Deed, Person, Reply, User};
+use emberhall::game::{Game, Policy};
+use emberhall::hall::front::Silence;
+use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::store::{Exported, Store};
+
+fn advised(campaign: &Campaign) -> Option<Deed> {
+    let question = campaign.council().questions.first()?;
+    let choice = campaign.table()?.advise(question.decision, Policy::Random, 1)?;
+    Some(Deed::Choose { question: question.number, choice, seat: None })
+}
+
+/// A campaign of so many chairs of one person, exported after so many answers.
+pub async fn exported(
+    folder: &Path,
+    games: &[Arc<dyn Game>],
+    seats: usize,
+    answers: usize,
+) -> Exported {
+    let file = folder.join(format!("from-{seats}-{answers}.sqlite"));
+    let store = Store::open(&file).await.unwrap();
+    let hall = Hall::open(Parts::new(store, games.to_vec(), Arc::new(Silence))).await.unwrap();
+    let usual = Invitation::new("frostpunk", "crater", 1, 5);
+    let id = hall.gather("open", Invitation { seed: Some(8), ..usual }).await.unwrap();
+    let who = Person::plain(User(1));
+    for role in games[0].roles().into_iter().take(seats) {
+        let sit = Deed::Sit { role: role.clone(), also: true };
+        assert_eq!(hall.request(id, &role, who.clone(), sit).await, Reply::Done, "{role}");
+    }
+    assert_eq!(hall.request(id, "begin", who.clone(), Deed::Begin).await, Reply::Done);
+    for at in 0..answers {
+        let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
+        hall.request(id, &format!("r{at}"), who.clone(), deed).await;
+    }
+    let out = hall.store().take_out(id).await.unwrap().unwrap();
+    hall.close().await;
+    out
+}
+
+/// The same with something changed, and a checksum that fits again.
+pub fn forged(good: &Exported, change: impl FnOnce(&mut Exported)) -> String {
+    let mut out = good.clone();
+    change(&mut out);
+    out.seal().unwrap();
+    out.to_text().unwrap()
+}
+
+/// The text with a value put in the place of the kept game.
+pub fn kept(good: &Exported, value: &str) -> String {
+    const MARK: &str = "\"the kept game\"";
+    let text = forged(good, |out| out.kept = Some((1, serde_json::json!("the kept game"))));
+    assert!(text.contains(MARK));
+    text.replacen(MARK, value, 1)
+}
