@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -25,13 +25,22 @@ pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
 /// Reads a file, and no further than a limit: it may be a device, or somebody's film.
 pub(super) fn bytes(path: &Path, largest: u64, what: &str) -> Result<Vec<u8>, Trouble> {
     let name = path.display();
-    let cannot = |why: std::io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
+    let cannot = |why: io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
     let mut bytes = Vec::new();
+    check_regular(path).map_err(cannot)?;
     File::open(path).map_err(cannot)?.take(largest + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > largest {
         return Err(Trouble::theirs(format!("'{name}' is too large to be {what}")));
     }
     Ok(bytes)
+}
+
+/// Refuses pipes and devices before they are opened: whoever opens one may wait for ever.
+pub(super) fn check_regular(path: &Path) -> io::Result<()> {
+    match fs::metadata(path)?.is_file() {
+        true => Ok(()),
+        false => Err(io::Error::other("it is not a regular file")),
+    }
 }
 
 /// Writes a save: beside the old one first, so that a failure leaves that whole.

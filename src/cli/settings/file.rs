@@ -4,14 +4,19 @@
 //! refused: a setting that is misspelt would else be silently left at its default.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::known;
+use crate::cli::files::check_regular;
 use crate::cli::nearest::nearest;
 use crate::cli::trouble::Trouble;
 
 /// The file that is read if none is named.
 const USUAL: &str = "emberhall.toml";
+/// No settings fill as much.
+const LARGEST: u64 = 1024 * 1024;
 /// Where another file can be named.
 const VARIABLE: &str = "EMBERHALL_CONFIG";
 
@@ -30,11 +35,21 @@ pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
         return Ok(Written::default());
     };
     let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", path.display()));
-    let text = std::fs::read_to_string(&path).map_err(|why| {
+    let text = check_regular(&path).and_then(|()| text_of(&path, LARGEST)).map_err(|why| {
         about(format!("the file cannot be read: {why}; check --config or {VARIABLE}"))
     })?;
     let values = parse(&text).map_err(about)?;
     Ok(Written { path: Some(path), values })
+}
+
+/// A file's text, and no further than a limit: a device has no end.
+pub(super) fn text_of(path: &Path, largest: u64) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(largest + 1).read_to_string(&mut text)?;
+    match text.len() as u64 > largest {
+        true => Err(io::Error::other("it is too large")),
+        false => Ok(text),
+    }
 }
 
 /// The settings of a file's text, or a sentence that says what is wrong with it.
