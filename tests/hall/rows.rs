@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use emberhall::council::{Deed, Moment, Person, Quiet, Reply, Span, Stage, User};
+use emberhall::game::Game;
 use emberhall::hall::clock::{Clock as _, Later};
 use emberhall::hall::front::{FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Invitation, Parts, archive, forgetting};
@@ -181,7 +182,8 @@ async fn goes_on(file: &Path, now: Moment, way: &str) {
     let hall = hall.await.unwrap_or_else(|why| panic!("{way}: {why}"));
     for user in 1..=2 {
         let who = Person::plain(User(user));
-        let shown = hall.request(SPOILT, &format!("again-{user}"), who, Deed::Show);
+        let name = format!("again-{user}");
+        let shown = hall.request(SPOILT, &name, who, Deed::Show);
         timeout(PATIENCE, shown).await.unwrap_or_else(|_| panic!("{way}: no answer"));
     }
     let _ = timeout(PATIENCE, hall.look(SPOILT, None)).await.expect(way);
@@ -202,7 +204,7 @@ async fn play(hall: &Hall, way: &str) {
             assert_eq!(panel.stage, Stage::Running);
             if let Some(deed) = wish(&panel, user, &mut dice) {
                 let who = Person::plain(user);
-                said = Some(hall.request(SOUND, &format!("r{at}"), who, deed).await);
+                said = Some(hall.request(SOUND, &format!("now-{at}"), who, deed).await);
                 break;
             }
         }
@@ -236,20 +238,20 @@ async fn does_not_spin(clock: &HandClock, way: &str) {
 }
 
 async fn errands(file: &Path, way: &str) {
-    let fails = |why: &dyn std::fmt::Display| panic!("{way}: {why}");
-    let store = Store::open(file).await.unwrap_or_else(|why| fails(&why));
-    let game = || Arc::new(toy::Lanterns::with(&toy::content(40)).unwrap());
-    let all = store.summaries().await.unwrap_or_else(|why| fails(&why));
+    let store = Store::open(file).await.expect(way);
+    let games: [Arc<dyn Game>; 1] = [Arc::new(toy::Lanterns::with(&toy::content(40)).unwrap())];
+    let all = store.summaries().await.expect(way);
     assert!(all.iter().any(|one| one.id == SOUND), "{way}: {all:?}");
-    let replays = archive::replay_all(&store, &[game()]).await.unwrap_or_else(|why| fails(&why));
+    let unreadable = store.unreadable().await.expect(way);
+    assert!(!unreadable.contains_key(&SOUND), "{way}: {unreadable:?}");
+    let replays = archive::replay_all(&store, &games).await.expect(way);
     assert!(replays.different.iter().all(|(id, _)| *id != SOUND), "{way}: {replays:?}");
     let copy = file.with_extension("copy");
     let _ = std::fs::remove_file(&copy);
-    store.backup(&copy).await.unwrap_or_else(|why| fails(&why));
+    store.backup(&copy).await.expect(way);
     std::fs::remove_file(&copy).unwrap();
-    store.prune(Moment(5)).await.unwrap_or_else(|why| fails(&why));
-    let done = forgetting::forget(&store, &[game()], User(2), Moment(1_900_000_000_000)).await;
-    done.unwrap_or_else(|why| fails(&why));
+    store.prune(Moment(5)).await.expect(way);
+    forgetting::forget(&store, &games, User(2), Moment(1_900_000_000_000)).await.expect(way);
     store.close().await;
 }
 
@@ -284,13 +286,16 @@ async fn a_notice_that_cannot_be_read_is_put_aside_for_those_after_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_lobby_opens_beside_a_campaign_that_cannot_be_loaded() {
+async fn a_new_lobby_opens_beside_a_campaign_that_is_overdue_and_cannot_be_loaded() {
     let (file, now) = specimen("beside").await;
-    assert!(spoil(&file, "UPDATE campaign SET council = 'nonsense' WHERE id = 1").await);
+    let way = "UPDATE campaign SET council = 'nonsense', wake_at = 0 WHERE id = 1";
+    assert!(spoil(&file, way).await);
     let game = toy::Lanterns::with(&toy::content(40)).unwrap();
     let store = Store::open(&file).await.unwrap();
     let parts = Parts::new(store, vec![Arc::new(game)], Arc::new(Heard::default()));
-    let hall = Hall::open(Parts { clock: Arc::new(HandClock::at(now)), ..parts }).await.unwrap();
+    let clock = Arc::new(HandClock::at(now));
+    let hall = Hall::open(Parts { clock: clock.clone(), ..parts }).await.unwrap();
+    does_not_spin(&clock, way).await;
     let reply = hall.request(SPOILT, "a", Person::plain(User(1)), Deed::Show).await;
     assert_eq!(reply, Reply::Refused(emberhall::council::Refusal::Internal));
     let new = Invitation::new(toy::ID, toy::SCENARIO, 1, 99);
