@@ -14,6 +14,8 @@ mod faults;
 mod front;
 #[path = "hall/room.rs"]
 mod room;
+#[path = "hall/rows.rs"]
+mod rows;
 mod toy;
 
 use std::sync::atomic::Ordering;

@@ -13,7 +13,8 @@ use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game as _, Policy, Setup, Viewer};
 use emberhall::hall::front::Silence;
 use emberhall::hall::{Hall, Invitation, Parts};
-use emberhall::store::{CampaignId, Store};
+use emberhall::store::{CampaignId, Exported, Store};
+use serde_json::{Value, json};
 use sqlx::Connection as _;
 
 /// What the program said, and its exit code.
@@ -218,6 +219,94 @@ fn a_campaign_that_is_over_verifies_and_another_seed_does_not() {
     let said = emberhall(&["verify", name, "--commitment", &other]);
     assert_eq!(said.code, 1);
     assert!(said.error.contains("not the one you were told"), "{}", said.error);
+}
+
+/// An export with something changed, as a forger would: the checksum fits again.
+fn forge(from: &Path, to: &Path, change: impl FnOnce(&mut Value)) {
+    let mut value: Value = serde_json::from_str(&std::fs::read_to_string(from).unwrap()).unwrap();
+    change(&mut value);
+    let mut out: Exported = serde_json::from_value(value).unwrap();
+    out.seal().unwrap();
+    std::fs::write(to, out.to_text().unwrap()).unwrap();
+}
+
+fn nonsense(value: &mut Value) {
+    for entry in value["entries"].as_array_mut().unwrap() {
+        if let Some(answer) = entry["what"].get_mut("answer") {
+            answer["choice"] = json!("nonsense");
+        }
+    }
+}
+
+type Forgery<'a> = (&'a str, &'a str, &'a dyn Fn(&mut Value));
+
+#[test]
+fn a_forged_campaign_neither_verifies_nor_is_imported() {
+    let (folder, file) = database("forged");
+    let (over, running) = (folder.join("over.json"), folder.join("running.json"));
+    for (id, to) in [("1", &over), ("2", &running)] {
+        emberhall(&["export", id, to.to_str().unwrap(), "--database", file.to_str().unwrap()]);
+    }
+    let stray = |v: &mut Value| v["files"]["text/en/more.ftl"] = json!("a = b");
+    let other = |v: &mut Value| v["files"]["notes.md"] = json!("hello");
+    let in_no_time = |v: &mut Value| {
+        let opened = v["council"]["questions"][0]["opened"].clone();
+        v["council"]["questions"][0]["due"] = opened;
+    };
+    let forgeries: [Forgery<'_>; 6] = [
+        ("over", "entry", &nonsense),
+        ("over", "no copy", &|v| {
+            nonsense(v);
+            v["kept"] = Value::Null;
+        }),
+        ("over", "'text/en/more.ftl' is no part", &stray),
+        ("running", "'notes.md' is no part", &other),
+        ("running", "question", &in_no_time),
+        ("running", "time that cannot be", &|v| {
+            v["council"]["questions"][0]["due"] = json!(i64::MAX)
+        }),
+    ];
+    let (forged, to) = (folder.join("forged.json"), folder.join("to.sqlite"));
+    let (name, to) = (forged.to_str().unwrap(), to.to_str().unwrap());
+    for (which, says, change) in forgeries {
+        forge(if which == "over" { &over } else { &running }, &forged, change);
+        let said = emberhall(&["verify", name]);
+        assert_eq!((said.code, said.error.lines().count()), (1, 1), "{}", said.error);
+        assert!(said.error.contains(says), "'{says}' in {}", said.error);
+        let said = emberhall(&["import", name, "--database", to]);
+        assert_eq!((said.code, said.error.lines().count()), (2, 1), "{}", said.error);
+        assert!(said.error.contains(says), "'{says}' in {}", said.error);
+    }
+    let listed = emberhall(&["campaigns", "--database", to]);
+    assert_eq!(listed.out.trim(), "no campaigns yet");
+}
+
+#[test]
+fn a_lobby_has_nothing_to_verify_and_can_be_moved_but_not_with_sixty_chairs() {
+    let folder = folder("lobby");
+    let (file, out) = (folder.join("hall.sqlite"), folder.join("lobby.json"));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hall = open(&file).await;
+        hall.gather("open", invitation(5)).await.unwrap();
+        hall.close().await;
+    });
+    let (name, to) = (out.to_str().unwrap(), folder.join("to.sqlite"));
+    emberhall(&["export", "1", name, "--database", file.to_str().unwrap()]);
+    let said = emberhall(&["verify", name]);
+    assert_eq!((said.code, said.error.lines().count()), (1, 1), "{}", said.error);
+    assert!(said.error.contains("never began, so there is nothing to verify"), "{}", said.error);
+    let forged = folder.join("forged.json");
+    forge(&out, &forged, |v| {
+        let chairs = &mut v["council"]["chairs"];
+        *chairs = json!(vec![chairs[0].clone(); 60]);
+    });
+    let to = to.to_str().unwrap();
+    let said = emberhall(&["import", forged.to_str().unwrap(), "--database", to]);
+    assert_eq!(said.code, 2, "{}", said.out);
+    assert!(said.error.contains("chairs are not those of the game"), "{}", said.error);
+    let said = emberhall(&["import", name, "--database", to]);
+    assert_eq!(said.code, 0, "{}", said.error);
 }
 
 #[test]

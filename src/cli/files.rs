@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -27,20 +27,29 @@ pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
 /// Reads a file, and no further than a limit: it may be a device, or somebody's film.
 pub(super) fn bytes(path: &Path, largest: usize, what: &str) -> Result<Vec<u8>, Trouble> {
     let name = shown(path);
-    let cannot = |why: std::io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
+    let cannot = |why: io::Error| Trouble::theirs(format!("'{name}' cannot be read: {why}"));
     let too_large = || Trouble::theirs(format!("'{name}' is too large to be {what}"));
+    check_regular(path).map_err(cannot)?;
     let file = File::open(path).map_err(cannot)?;
     let size = file.metadata().map_err(cannot)?.len();
     if size > largest as u64 {
         return Err(too_large());
     }
-    // What has no size of its own is read a piece at a time.
+    // It may grow while it is read.
     let mut bytes = Vec::with_capacity(size as usize + 1);
     file.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() > largest {
         return Err(too_large());
     }
     Ok(bytes)
+}
+
+/// Refuses pipes and devices before they are opened: whoever opens one may wait for ever.
+pub(super) fn check_regular(path: &Path) -> io::Result<()> {
+    match fs::metadata(path)?.is_file() {
+        true => Ok(()),
+        false => Err(io::Error::other("it is not a regular file")),
+    }
 }
 
 /// Writes a save: beside the old one first, so that a failure leaves that whole.

@@ -9,7 +9,8 @@
 //!   [`Campaign::request`] and [`Campaign::wake`] give the next state and the
 //!   [`Effects`] to store and announce; the state they started from is untouched.
 //! * [`verdict`] counts votes; [`question`] says who settles what; [`people`]
-//!   are not seats; [`log`] is the truth a campaign can be replayed from.
+//!   are not seats; [`log`] is the truth a campaign can be replayed from; [`sound`] holds one that
+//!   came from elsewhere against all of that.
 
 pub mod campaign;
 pub mod effects;
@@ -23,6 +24,7 @@ pub mod question;
 pub mod refusal;
 pub mod request;
 pub mod settings;
+pub mod sound;
 pub mod state;
 pub mod time;
 pub mod verdict;

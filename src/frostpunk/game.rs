@@ -49,8 +49,9 @@ impl Frostpunk {
     pub fn from_files(mut files: BTreeMap<String, String>) -> Result<Frostpunk, String> {
         let pack = content::from_files(&files).map_err(|problems| problems.to_string())?;
         let lists = desk::word_lists(&files);
-        // What a campaign keeps is what it is played with; words may get better.
-        files.retain(|file, _| !content::is_text(file));
+        // What a campaign keeps is what it is played with, and what its hash is made of; words
+        // may get better.
+        files.retain(|file, _| content::is_content(file));
         Ok(Frostpunk { pack: Arc::new(pack), files: Arc::new(files), lists })
     }
 

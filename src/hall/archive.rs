@@ -14,8 +14,8 @@ use crate::bounds::quoted;
 use crate::council::effects::commitment;
 use crate::council::log::What;
 use crate::council::settings::Lessons;
-use crate::council::{Campaign, Moment, Stage};
-use crate::game::{Game, Outcome, brief};
+use crate::council::{Campaign, Moment, Stage, sound};
+use crate::game::{Game, Outcome, Table, brief};
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
 /// What replaying every campaign found.
@@ -78,12 +78,12 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
         return Err("its log and its state do not end at the same entry".to_owned());
     }
     let Some(table) = campaign.table() else {
-        return Ok(campaign);
+        return match has_begun(out) {
+            true => Err("no copy of its game is stored".to_owned()),
+            false => Ok(campaign),
+        };
     };
-    let replayed = campaign.replayed(&out.entries)?;
-    if replayed.save() != table.save() {
-        return Err("the log leads to another state than the one stored".to_owned());
-    }
+    check_kept(out, &campaign, kept)?;
     let asked: Vec<u32> = table.decisions().iter().map(|decision| decision.id).collect();
     let council = campaign.council();
     let running = council.stage == Stage::Running && council.paused.is_none();
@@ -91,6 +91,28 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
         return Err("a question is open that the game does not ask".to_owned());
     }
     Ok(campaign)
+}
+
+/// Is the copy of the game that was kept the one its log leads to? What follows it was
+/// played from it when the campaign was restored.
+fn check_kept(out: &Exported, campaign: &Campaign, kept: u64) -> Result<(), String> {
+    let before = out.entries.partition_point(|entry| entry.seq <= kept);
+    let (before, after) = out.entries.split_at(before);
+    let copy = out.kept.as_ref().map(|(_, copy)| campaign.game().load(copy));
+    let copy = copy.ok_or("no copy of its game is stored")?.map_err(|why| why.to_string())?;
+    let same = campaign.replayed(before)?.save() == copy.save();
+    // An undo may reach back behind the copy.
+    let undone = after.iter().any(|entry| matches!(entry.what, What::Undo { .. }));
+    let stored = campaign.table().map(Table::save);
+    if !same || (undone && Some(campaign.replayed(&out.entries)?.save()) != stored) {
+        return Err("the log leads to another state than the one stored".to_owned());
+    }
+    Ok(())
+}
+
+/// Does its log say that it began?
+pub fn has_begun(out: &Exported) -> bool {
+    out.entries.iter().any(|entry| matches!(entry.what, What::Began { .. }))
 }
 
 /// The course of a campaign, as everybody saw it.
@@ -128,14 +150,25 @@ pub async fn course(
 }
 
 /// Checks that an exported campaign is what it says: the seed fits the hash that was
-/// published, and the log replays from it.
+/// published, the log replays from it, and nothing about it is impossible. One that never
+/// began has published nothing.
 pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
-    verified(out, game).map_err(|why| brief(&why))
+    let verified = examine(out, game)?;
+    match has_begun(out) {
+        true => Ok(verified),
+        false => Err("it never began, so there is nothing to verify".to_owned()),
+    }
 }
 
-fn verified(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
+/// The same for one that may not have begun.
+fn examine(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
+    examined(out, game).map_err(|why| brief(&why))
+}
+
+fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     out.check().map_err(|why| why.to_string())?;
     let game = content(out, game)?;
+    check_files(out, game.as_ref())?;
     let published = out.entries.iter().find_map(|entry| match &entry.what {
         What::Began { commitment } => Some(commitment.clone()),
         _ => None,
@@ -146,10 +179,33 @@ fn verified(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
         return Err("its seed does not fit the hash that was published".to_owned());
     }
     let campaign = compare(out, game)?;
+    check_sound(out, &campaign)?;
     let round = campaign.table().map_or(0, |table| table.chapter().round);
     let answers = crate::council::log::effective(&out.entries).len();
     let over = out.council.stage == Stage::Over;
     Ok(Verified { commitment: computed, seed: charter.seed, answers, over, round })
+}
+
+/// Is it one that a hall could have written?
+fn check_sound(out: &Exported, campaign: &Campaign) -> Result<(), String> {
+    if out.council.petition.is_none() && !out.votes.is_empty() {
+        return Err("the people have voted, but there is no ballot".to_owned());
+    }
+    if out.kept.as_ref().map_or(0, |(seq, _)| *seq) != out.council.kept {
+        return Err("its game was not kept where it says".to_owned());
+    }
+    let checked = catch_unwind(AssertUnwindSafe(|| sound::check(campaign, &out.entries)));
+    let checked = checked.map_err(|_| "the rules panicked".to_owned())?;
+    checked.map_err(|why| why.to_string())
+}
+
+/// Only what is part of the content's hash comes along with it.
+fn check_files(out: &Exported, game: &dyn Game) -> Result<(), String> {
+    let content = game.files();
+    match out.files.keys().find(|file| !content.contains_key(*file)) {
+        Some(file) => Err(format!("its file '{file}' is no part of its content")),
+        None => Ok(()),
+    }
 }
 
 /// The game with the content a file brings.
@@ -186,7 +242,7 @@ pub(super) fn admit(
     let game = games.iter().find(|game| game.id() == out.charter.game);
     let game =
         game.ok_or_else(|| format!("there is no game '{}' here", quoted(&out.charter.game)))?;
-    let verified = verify(&out, game.as_ref())?;
+    let verified = examine(&out, game.as_ref())?;
     if verified.round > 1 {
         // What was told is known only where it was told; nobody is taught the same twice.
         out.council.settings.lessons = Lessons::Off;

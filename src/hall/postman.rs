@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::task::Poll;
 
+use serde_json::Value;
 use tracing::{error, warn};
 
 use super::clock::Later;
@@ -115,9 +116,33 @@ async fn next(
         return Ok(Mail { campaign: id, parcels: fresh, shown });
     }
     // What was fresh is in the store, and perhaps more.
-    let parcels = rooms.store.mail(id, BATCH).await?;
-    let shown = if parcels.is_empty() { None } else { rooms.store.shown(id).await? };
+    let parcels = readable(rooms, id).await?;
+    let shown = if parcels.is_empty() { None } else { remembered(rooms, id).await? };
     Ok(Mail { campaign: id, parcels, shown })
+}
+
+/// The mail of a campaign. A notice that cannot be read is put aside, for those after it.
+async fn readable(rooms: &Rooms, id: CampaignId) -> Result<Vec<Parcel>, StoreError> {
+    loop {
+        match rooms.store.mail(id, BATCH).await {
+            Err(StoreError::Notice { campaign, parcel, why }) => {
+                error!("notice {parcel} of campaign {campaign} is put aside: {why}");
+                rooms.store.delivered(id, parcel, None, rooms.clock.now()).await?;
+            }
+            other => return other,
+        }
+    }
+}
+
+/// What the front end remembers; nothing, if that cannot be read: it shows the table anew.
+async fn remembered(rooms: &Rooms, id: CampaignId) -> Result<Option<Value>, StoreError> {
+    match rooms.store.shown(id).await {
+        Err(why @ StoreError::Unreadable { .. }) => {
+            error!("{why}; the table is shown anew");
+            Ok(None)
+        }
+        other => other,
+    }
 }
 
 /// Delivers what is there at once; what is known then, unless it failed.

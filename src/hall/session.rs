@@ -15,7 +15,7 @@ use super::rooms::Rooms;
 use crate::council::campaign::Step;
 use crate::council::notice::Notice;
 use crate::council::{Campaign, Deed, Effects, Moment, Now, Person, Refusal, Reply};
-use crate::store::{CampaignId, Commit, Committed, Parcel};
+use crate::store::{CampaignId, Commit, Committed, Parcel, StoreError};
 
 /// What can be sent to a campaign.
 pub(super) enum Letter {
@@ -92,7 +92,11 @@ impl Session {
     async fn load(rooms: &Arc<Rooms>, id: CampaignId) -> Result<Session, Refusal> {
         let stored = rooms.store.load(id).await.map_err(|why| {
             error!("campaign {} cannot be loaded: {why}", id.0);
-            Refusal::NotStored
+            match why {
+                // It will not be better the next time somebody asks.
+                StoreError::Unreadable { .. } => Refusal::Internal,
+                _ => Refusal::NotStored,
+            }
         })?;
         let stored = stored.ok_or(Refusal::NoSuchCampaign)?;
         let broken = |why: String| {

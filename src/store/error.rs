@@ -133,6 +133,16 @@ pub enum StoreError {
         /// Why not.
         why: String,
     },
+    /// A notice cannot be understood.
+    #[error("notice {parcel} of campaign {campaign} cannot be read ({why})")]
+    Notice {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The notice.
+        parcel: i64,
+        /// Why not.
+        why: String,
+    },
     /// A stored value that belongs to no campaign cannot be understood.
     #[error("the stored {part} cannot be read ({why}); restore a backup")]
     Garbled {

@@ -56,6 +56,12 @@ fn ids(found: Vec<i64>) -> Vec<CampaignId> {
     found.into_iter().map(CampaignId).collect()
 }
 
+/// Those that can be listed; the others are named in the log, and hide nobody.
+fn listed(rows: Vec<Row>) -> Vec<Summary> {
+    let said = |why: StoreError| tracing::error!("{why}");
+    rows.into_iter().filter_map(|row| row.summary().map_err(said).ok()).collect()
+}
+
 fn stage(id: i64, word: &str) -> Result<Stage, StoreError> {
     match word {
         "gathering" => Ok(Stage::Gathering),
@@ -127,7 +133,7 @@ impl Store {
         .fetch_all(&self.readers)
         .await
         .map_err(|why| self.trouble(why))?;
-        rows.into_iter().map(Row::summary).collect()
+        Ok(listed(rows))
     }
 
     /// Every campaign, oldest first, as a list for people.
@@ -139,7 +145,7 @@ impl Store {
         .fetch_all(&self.readers)
         .await
         .map_err(|why| self.trouble(why))?;
-        rows.into_iter().map(Row::summary).collect()
+        Ok(listed(rows))
     }
 
     /// Every campaign, oldest first.

@@ -13,7 +13,7 @@ use super::Store;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed, unsigned};
 use crate::council::log::Entry;
-use crate::council::{Charter, Council, User};
+use crate::council::{Charter, Council, Stage, User};
 
 /// A stored campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,33 @@ impl Store {
     pub async fn history(&self, id: CampaignId) -> Result<Vec<Entry>, StoreError> {
         let mut reader = self.reader().await?;
         self.history_on(&mut reader, id).await
+    }
+
+    /// The campaigns that are not over and cannot be read, each with a sentence that says why.
+    /// All others are played beside them.
+    pub async fn unreadable(&self) -> Result<BTreeMap<CampaignId, String>, StoreError> {
+        let (mut found, mut packs) = (BTreeMap::new(), BTreeMap::new());
+        for one in self.summaries().await?.into_iter().filter(|one| one.stage != Stage::Over) {
+            let read = match self.load(one.id).await {
+                Ok(stored) => stored.map(|stored| stored.charter.pack),
+                Err(why) => {
+                    found.insert(one.id, why.to_string());
+                    None
+                }
+            };
+            let Some(pack) = read else { continue };
+            if !packs.contains_key(&pack) {
+                let why = match self.pack(&pack).await {
+                    Ok(Some(_)) => None,
+                    Ok(None) => Some(format!("the content {pack} is not stored")),
+                    Err(why) => Some(why.to_string()),
+                };
+                packs.insert(pack.clone(), why);
+            }
+            let why = packs.get(&pack).cloned().flatten();
+            found.extend(why.map(|why| (one.id, why)));
+        }
+        Ok(found)
     }
 
     /// The game and the files of a content, by its hash.
@@ -145,7 +172,7 @@ fn stored(id: CampaignId, row: Row) -> Result<Stored, StoreError> {
     };
     let kept = base.as_ref().map_or(0, |(seq, _)| *seq);
     let tail = entries(id, kept, row.tail.as_deref())?;
-    check_end(id, kept + tail.len() as u64, council.seq)?;
+    check_end(id, kept.saturating_add(tail.len() as u64), council.seq)?;
     Ok(Stored { id, charter, council, base, tail })
 }
 
@@ -154,7 +181,9 @@ fn entries(id: CampaignId, after: u64, bodies: Option<&str>) -> Result<Vec<Entry
     let list = format!("[{}]", bodies.unwrap_or_default());
     let entries: Vec<Entry> =
         serde_json::from_str(&list).map_err(StoreError::unreadable(id, "log"))?;
-    match (after + 1..).zip(&entries).find(|(number, entry)| entry.seq != *number) {
+    // A number beyond all others is none that an entry can follow.
+    let numbers = after.saturating_add(1)..=u64::MAX;
+    match numbers.zip(&entries).find(|(number, entry)| entry.seq != *number) {
         None => Ok(entries),
         Some((number, _)) => {
             let why = format!("entry {number} is missing");

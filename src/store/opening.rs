@@ -37,6 +37,8 @@ const READERS_CACHE: &str = "-256";
 pub(super) fn check_file(file: &Path) -> Result<(), StoreError> {
     match fs::metadata(file) {
         Ok(known) if known.is_dir() => Err(StoreError::Folder { file: file.to_owned() }),
+        // To open a pipe is to wait for whoever writes to it.
+        Ok(known) if !known.is_file() => Err(StoreError::NotADatabase { file: file.to_owned() }),
         Ok(_) => check_magic(file),
         Err(_) => Ok(()),
     }
@@ -63,11 +65,16 @@ pub(super) fn has_content(file: &Path) -> bool {
 /// the process ends, however it does. The lock file stays: to delete it could
 /// take the lock from somebody who has just opened it.
 pub(super) fn lock(file: &Path) -> Result<File, StoreError> {
+    let name = lock_file(file);
+    if fs::metadata(&name).is_ok_and(|known| !known.is_file()) {
+        let why = format!("{} is not a regular file", name.display());
+        return Err(StoreError::Closed { file: file.to_owned(), why });
+    }
     let lock = File::options()
         .create(true)
         .truncate(false)
         .write(true)
-        .open(lock_file(file))
+        .open(name)
         .map_err(|why| StoreError::of_io(file, &why))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
@@ -78,8 +85,10 @@ pub(super) fn lock(file: &Path) -> Result<File, StoreError> {
 
 /// Has somebody made themselves its owner?
 pub(super) fn is_locked(file: &Path) -> bool {
-    let lock = File::options().write(true).open(lock_file(file));
-    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+    let name = lock_file(file);
+    let lock = name.is_file().then(|| File::options().write(true).open(name));
+    lock.and_then(Result::ok)
+        .is_some_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 fn lock_file(file: &Path) -> PathBuf {

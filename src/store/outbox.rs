@@ -37,9 +37,13 @@ struct Row {
 
 impl Row {
     fn parcel(self, campaign: CampaignId) -> Result<Parcel, StoreError> {
-        let notice =
-            serde_json::from_str(&self.body).map_err(StoreError::unreadable(campaign, "notice"))?;
-        let (id, attempts, try_at) = (self.id, self.attempts as u32, Moment(self.try_at));
+        let notice = serde_json::from_str(&self.body).map_err(|why| StoreError::Notice {
+            campaign,
+            parcel: self.id,
+            why: why.to_string(),
+        })?;
+        let attempts = u32::try_from(self.attempts).unwrap_or(u32::MAX);
+        let (id, try_at) = (self.id, Moment(self.try_at));
         Ok(Parcel { id, campaign, notice, attempts, try_at })
     }
 }
@@ -68,7 +72,8 @@ impl Store {
         Ok(())
     }
 
-    /// What is to be delivered for a campaign, in order.
+    /// What is to be delivered for a campaign, in order: up to a notice that cannot be read,
+    /// or that it is the first, by its number.
     pub async fn mail(&self, id: CampaignId, limit: u32) -> Result<Vec<Parcel>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
@@ -80,7 +85,15 @@ impl Store {
         .fetch_all(&self.readers)
         .await
         .map_err(|why| self.trouble(why))?;
-        rows.into_iter().map(|row| row.parcel(id)).collect()
+        let mut parcels = Vec::new();
+        for row in rows {
+            match row.parcel(id) {
+                Ok(parcel) => parcels.push(parcel),
+                Err(why) if parcels.is_empty() => return Err(why),
+                Err(_) => break,
+            }
+        }
+        Ok(parcels)
     }
 
     /// What the front end remembers of a campaign.

@@ -44,10 +44,20 @@ impl Store {
             .map_err(|why| self.trouble(why))?;
         let read = |(user, quiet): (i64, String)| {
             let user = User(unsigned(user));
-            let quiet = serde_json::from_str(&quiet);
-            let said =
-                |why| tracing::error!("quiet hours of user {} cannot be read: {why}", user.0);
-            Some((user, quiet.map_err(said).ok()?))
+            let said = |why: &dyn std::fmt::Display| {
+                tracing::error!("quiet hours of user {} cannot be read: {why}", user.0);
+            };
+            match serde_json::from_str::<Quiet>(&quiet) {
+                Ok(quiet) if quiet.is_sound() => Some((user, quiet)),
+                Ok(_) => {
+                    said(&"no day has such hours");
+                    None
+                }
+                Err(why) => {
+                    said(&why);
+                    None
+                }
+            }
         };
         Ok(rows.into_iter().filter_map(|row| read((row.user, row.quiet))).collect())
     }

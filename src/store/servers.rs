@@ -46,7 +46,8 @@ impl Store {
         self.settle(transaction, written.map(|_| ()).map_err(|why| self.trouble(why))).await
     }
 
-    /// What every server has set.
+    /// What every server has set. A row that cannot be read is put aside: its server has the
+    /// defaults until it is set again, and the bot starts for all the others.
     pub async fn server_rights(&self) -> Result<BTreeMap<u64, ServerRights>, StoreError> {
         let rows = sqlx::query!("SELECT id, rights FROM server")
             .fetch_all(&self.readers)
@@ -54,12 +55,14 @@ impl Store {
             .map_err(|why| self.trouble(why))?;
         let read = |(id, rights): (i64, String)| {
             let id = unsigned(id);
-            let rights = serde_json::from_str(&rights).map_err(|why| StoreError::Garbled {
-                part: format!("rights of server {id}"),
-                why: why.to_string(),
-            })?;
-            Ok((id, rights))
+            let said = |why| {
+                tracing::error!(
+                    "the rights of server {id} cannot be read and are put aside; it has the \
+                     defaults until /campaign server sets them again: {why}"
+                );
+            };
+            Some((id, serde_json::from_str(&rights).map_err(said).ok()?))
         };
-        rows.into_iter().map(|row| read((row.id, row.rights))).collect()
+        Ok(rows.into_iter().filter_map(|row| read((row.id, row.rights))).collect())
     }
 }

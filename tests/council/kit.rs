@@ -102,7 +102,9 @@ impl Hall {
     }
 
     pub fn lobby_with(oil: i32, settings: Settings, seed: u64, rounds: u32) -> Hall {
-        let opened = Campaign::gather(charter(seed, rounds), game(oil), settings).unwrap();
+        let pack = game(oil).content_hash().to_owned();
+        let charter = Charter { pack, ..charter(seed, rounds) };
+        let opened = Campaign::gather(charter, game(oil), settings).unwrap();
         Hall {
             campaign: opened.0,
             now: START,

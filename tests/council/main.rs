@@ -22,6 +22,7 @@ mod properties;
 mod reminders;
 mod restart;
 mod small;
+mod sound;
 mod turns;
 mod undo;
 mod verdict;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use emberhall::council::{Campaign, Council, User};
+use emberhall::council::{Campaign, Council, User, sound};
 use emberhall::game::Table;
 
 use crate::kit::{Hall, STRANGER, game};
@@ -40,6 +40,8 @@ impl Hall {
             let replayed = self.campaign.replayed(&self.log).unwrap();
             assert_eq!(replayed.save(), self.save(), "the log leads elsewhere");
         }
+        let sound = sound::check(&self.campaign, &self.log);
+        assert_eq!(sound, Ok(()), "nobody could have written this: {:?}", self.council());
         if self.council().petition.is_none() {
             assert!(self.signed.is_empty(), "votes without a ballot are stored");
         }

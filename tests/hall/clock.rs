@@ -12,11 +12,14 @@ pub struct HandClock {
     moved: Notify,
     /// So many of those who wait break.
     pub breaks: AtomicU32,
+    /// How often somebody waited.
+    pub waits: AtomicU32,
 }
 
 impl HandClock {
     pub fn at(now: Moment) -> Self {
-        HandClock { now: AtomicI64::new(now.0), moved: Notify::new(), breaks: AtomicU32::new(0) }
+        let (breaks, waits) = (AtomicU32::new(0), AtomicU32::new(0));
+        HandClock { now: AtomicI64::new(now.0), moved: Notify::new(), breaks, waits }
     }
 
     pub fn advance(&self, span: Span) {
@@ -31,6 +34,7 @@ impl Clock for HandClock {
     }
 
     fn wait(&self, until: Moment) -> Later<'_, ()> {
+        self.waits.fetch_add(1, Ordering::SeqCst);
         let breaks = self
             .breaks
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));

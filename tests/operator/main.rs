@@ -17,6 +17,7 @@ mod doctor;
 mod forgetting;
 mod health;
 mod limits;
+mod pipes;
 mod program;
 mod pruning;
 mod restoring;

@@ -8,11 +8,13 @@ use std::path::Path;
 use super::{Finding, problem, warning, well};
 use crate::cli::counting::campaigns;
 use crate::council::Stage;
+use crate::game::brief;
 use crate::store::{Store, StoreError};
 
 pub(super) async fn look(file: &Path) -> Finding {
     match inside(file).await {
-        Ok(text) => well("database", text),
+        Ok((text, None)) => well("database", text),
+        Ok((text, Some(broken))) => warning("database", format!("{text}; {broken}")),
         Err(StoreError::Missing { .. }) => well(
             "database",
             format!("{} is not there yet; the first start makes it", file.display()),
@@ -25,17 +27,20 @@ pub(super) async fn look(file: &Path) -> Finding {
     }
 }
 
-async fn inside(file: &Path) -> Result<String, StoreError> {
+/// What is in it, and which campaigns cannot be played.
+async fn inside(file: &Path) -> Result<(String, Option<String>), StoreError> {
     let store = Store::open_shared(file).await?;
     let found = async {
         store.look_through().await?;
-        store.summaries().await
+        Ok::<_, StoreError>((store.summaries().await?, store.unreadable().await?))
     };
     let found = found.await;
     store.close().await;
-    let found = found?;
+    let (found, unreadable) = found?;
     let live = found.iter().filter(|one| one.stage != Stage::Over).count();
     let held = if Store::is_in_use(file) { "; a bot has it open" } else { "" };
     let (name, all) = (file.display(), campaigns(found.len()));
-    Ok(format!("{name} is whole and up to date: {all}, {live} not over{held}"))
+    let text = format!("{name} is whole and up to date: {all}, {live} not over{held}");
+    let broken = unreadable.into_values().next().map(|why| brief(&why));
+    Ok((text, broken.map(|why| format!("all are played but for what is broken here: {why}"))))
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::known;
 use crate::bounds::{self, quoted};
+use crate::cli::files::check_regular;
 use crate::cli::nearest::nearest;
 use crate::cli::trouble::Trouble;
 use crate::game::brief;
@@ -34,19 +35,19 @@ pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
         return Ok(Written::default());
     };
     let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", path.display()));
-    let text = text_of(&path).map_err(|why| {
+    let text = check_regular(&path).and_then(|()| text_of(&path, bounds::FILE)).map_err(|why| {
         about(format!("the file cannot be read: {why}; check --config or {VARIABLE}"))
     })?;
     let values = parse(&text).map_err(about)?;
     Ok(Written { path: Some(path), values })
 }
 
-/// A file's text. There are some twenty settings: a file without end is something else.
-fn text_of(path: &Path) -> io::Result<String> {
+/// A file's text, and no further than a limit: a device has no end.
+pub(super) fn text_of(path: &Path, largest: usize) -> io::Result<String> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(bounds::FILE as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > bounds::FILE {
-        return Err(io::Error::other("it is too large for settings"));
+    File::open(path)?.take(largest as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > largest {
+        return Err(io::Error::other("it is too large"));
     }
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
 }

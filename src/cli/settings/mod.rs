@@ -245,9 +245,13 @@ fn readable() -> Result<(), Trouble> {
     }
 }
 
+/// No token is nearly as long.
+const LONGEST_TOKEN: usize = 64 * 1024;
+
+/// The file may be a pipe: some hand secrets over that way.
 fn read_token(file: &Path) -> Result<String, Trouble> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|why| {
+    let text = file::text_of(file, LONGEST_TOKEN).map_err(|why| {
         Trouble::theirs(format!(
             "the token's file '{name}' cannot be read: {why}; check token_file or DISCORD_TOKEN_FILE"
         ))

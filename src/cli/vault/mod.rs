@@ -21,10 +21,10 @@ use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
 use crate::bounds::{self, quoted, shown};
-use crate::game::Game;
+use crate::game::{Game, brief};
 use crate::hall::archive;
 use crate::hall::clock::{Clock, SystemClock};
-use crate::store::{CampaignId, Exported, Store};
+use crate::store::{CampaignId, Exported, Store, Summary};
 pub(super) use args::{Errand, Vault, parse};
 
 /// Runs an errand.
@@ -172,15 +172,18 @@ fn verify(
 async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
     let theirs = |why: crate::store::StoreError| Trouble::theirs(why.to_string());
     let all = store.summaries().await.map_err(theirs)?;
+    let unreadable = store.unreadable().await.map_err(theirs)?;
     let mut output = io::stdout().lock();
     if as_json {
-        let rows: Vec<_> = all
-            .iter()
-            .map(|one| {
-                json!({ "campaign": one.id.0, "server": one.server, "channel": one.channel,
-                        "stage": one.stage, "game": one.game, "entries": one.seq })
-            })
-            .collect();
+        let row = |one: &Summary| {
+            let mut row = json!({ "campaign": one.id.0, "server": one.server,
+                "channel": one.channel, "stage": one.stage, "game": one.game, "entries": one.seq });
+            if let Some(why) = unreadable.get(&one.id) {
+                row["unreadable"] = json!(brief(why));
+            }
+            row
+        };
+        let rows: Vec<_> = all.iter().map(row).collect();
         writeln!(output, "{}", json!(rows))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -192,10 +195,12 @@ async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
         let stage = stage.as_str().unwrap_or_default();
         let (id, server, channel) = (one.id.0, one.server, one.channel);
         let entries = counted(one.seq, "entry", "entries");
+        let broken = unreadable.get(&one.id).map(|why| format!("\t{}", brief(why)));
         writeln!(
             output,
-            "{id}\t{}\t{stage}\t{entries}\tserver {server}\tchannel {channel}",
-            one.game
+            "{id}\t{}\t{stage}\t{entries}\tserver {server}\tchannel {channel}{}",
+            one.game,
+            broken.unwrap_or_default()
         )?;
     }
     Ok(ExitCode::SUCCESS)

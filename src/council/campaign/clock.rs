@@ -194,7 +194,7 @@ impl Campaign {
         // Who is waited for may depend on the moment only through the relay, which wakes by itself.
         let known = match question.cover {
             Some(cover) if cover.told => cover.from,
-            Some(cover) => Moment(cover.from.0 - 1),
+            Some(cover) => cover.from + Span(-1),
             None => self.relay_moment(),
         };
         let waited = self.waited_for(question, known);
@@ -210,7 +210,7 @@ impl Campaign {
     /// A moment at which the relay is as the table knows it to be.
     fn relay_moment(&self) -> Moment {
         match self.council.turn {
-            Some(turn) if !turn.told => Moment(turn.until.0 - 1),
+            Some(turn) if !turn.told => turn.until + Span(-1),
             Some(turn) => turn.until,
             None => Moment(0),
         }

@@ -196,6 +196,23 @@ impl Campaign {
         started.map(|(table, _)| table).map_err(|why| why.to_string())
     }
 
+    /// Would the game begin with some of the chairs there are? If not, why not?
+    pub fn could_begin(&self) -> Result<(), String> {
+        let roles: Vec<String> =
+            self.council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
+        let begins = |seats: usize| {
+            let setup = self.charter.setup(roles[..seats].to_vec());
+            self.game.start(&setup, self.charter.seed).map(|_| ())
+        };
+        // A game may have more roles than seats.
+        let mut tried = (1..=roles.len()).map(begins);
+        let first = tried.next().unwrap_or(Ok(()));
+        if first.is_ok() || tried.any(|more| more.is_ok()) {
+            return Ok(());
+        }
+        first.map_err(|why| why.to_string())
+    }
+
     /// Plays the whole log again from the seed: the table it leads to.
     pub fn replayed(&self, entries: &[Entry]) -> Result<Box<dyn Table>, String> {
         let mut table = self.fresh_table()?;

@@ -71,7 +71,7 @@ impl<'a> Work<'a> {
     pub(super) fn finish(mut self, reply: Reply) -> Step {
         let council = &mut self.on.council;
         let moved_on = council.kept_at != council.chapter;
-        let long = council.seq - council.kept >= LONGEST_TAIL;
+        let long = council.seq.saturating_sub(council.kept) >= LONGEST_TAIL;
         let undone = self.effects.entries.iter().any(|e| matches!(e.what, What::Undo { .. }));
         let played = council.seq > council.kept;
         if let Some(table) =

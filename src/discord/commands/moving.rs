@@ -128,6 +128,10 @@ pub async fn verify(given: &Given<'_>) -> Answer {
         return Err(given.refused(&Refusal::NotBegun));
     }
     let taken = taken_out(given, id).await?;
+    if !archive::has_begun(&taken) {
+        // A lobby that was given up.
+        return Err(given.refused(&Refusal::NotBegun));
+    }
     let game = given.host.games.iter().find(|game| game.id() == taken.charter.game);
     let game = Arc::clone(game.ok_or_else(|| given.refused(&Refusal::NoSuchCampaign))?);
     let salt = taken.charter.salt.clone();

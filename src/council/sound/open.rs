@@ -1,0 +1,188 @@
+//! What is open at a table that is being played: questions, orders, a motion, a ballot.
+//!
+//! May use: the words of `council`, the questions of the game. Deliberately absent: who
+//! would be right; votes are only held against what can be voted for.
+
+use super::super::campaign::Campaign;
+use super::super::log::{Entry, What, effective};
+use super::super::orders::{LONGEST_WORD, MOST_ORDERS, MOST_STEPS, Order};
+use super::super::proposal::{Motion, Proposal};
+use super::super::question::{Question, ToLeader, Way};
+use super::super::state::{Council, PeoplesBallot};
+use super::super::time::Span;
+use super::{Flaw, Unsound, are_distinct, past, seats};
+use crate::game::{Audience, By, Decision, Seat, Table};
+
+/// Reminders of one question.
+const MOST_REMINDERS: u8 = 3;
+
+pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
+    let council = campaign.council();
+    let Some(table) = campaign.table() else { return Err(Unsound::Beginning) };
+    if council.chapter != table.chapter() {
+        return Err(Unsound::Chapter);
+    }
+    if council.chairs.users().is_empty() && council.paused.is_none() {
+        return Err(Unsound::Deserted);
+    }
+    seats(council, council.seen.keys(), "a last deed")?;
+    seats(council, council.turn.iter().map(|turn| &turn.seat), "a turn")?;
+    questions(council, table, entries)?;
+    orders(council)?;
+    away(council)?;
+    council.proposal.iter().try_for_each(|open| motion(council, open, entries))?;
+    council.petition.iter().try_for_each(|ballot| petition(council, ballot))
+}
+
+fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<(), Unsound> {
+    let (open, decisions) = (&council.questions, table.decisions());
+    numbers(council, entries)?;
+    for question in open {
+        time(question, entries)?;
+        let asked = decisions.iter().find(|d| d.id == question.decision && d.ask == question.ask);
+        match asked {
+            Some(decision) => one(council, question, decision)?,
+            // There was too much to do at once: what is no longer asked goes with the rest.
+            None if council.unfinished => {}
+            None => return Err(Unsound::NotAsked),
+        }
+    }
+    if !are_distinct(open.iter().map(|question| question.decision)) {
+        return Err(Unsound::NotAsked);
+    }
+    // While the clocks stand nothing is opened.
+    let complete = council.paused.is_some() || council.unfinished;
+    let is_open = |decision: &Decision| open.iter().any(|q| q.decision == decision.id);
+    if complete || decisions.iter().all(is_open) { Ok(()) } else { Err(Unsound::NotOpen) }
+}
+
+/// Questions and motions share one counter, and no number is used again.
+fn numbers(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
+    let mut used: Vec<u32> = past::answered(entries).collect();
+    used.sort_unstable();
+    let motion = council.proposal.as_ref().map(|open| open.number);
+    let mut before: Vec<u32> = Vec::new();
+    for question in &council.questions {
+        let number = question.number;
+        let free = (1..=council.numbers).contains(&number)
+            && used.binary_search(&number).is_err()
+            && Some(number) != motion
+            && !before.contains(&number);
+        if !free {
+            return Err(Unsound::Question(number, Flaw::Number));
+        }
+        before.push(number);
+    }
+    Ok(())
+}
+
+/// From a minute to a year, and what it was extended by.
+fn time(question: &Question, entries: &[Entry]) -> Result<(), Unsound> {
+    let Some(due) = question.due else { return Ok(()) };
+    let more = entries.iter().map(|entry| match &entry.what {
+        What::Extended { question: of, span, .. } if *of == question.number => span.0,
+        _ => 0,
+    });
+    let most = Span(more.fold(Span::YEAR.0, i64::saturating_add));
+    let waits = due - question.opened;
+    let sound = (Span::MINUTE..=most).contains(&waits);
+    sound.then_some(()).ok_or(Unsound::Question(question.number, Flaw::Wait))
+}
+
+fn one(council: &Council, question: &Question, decision: &Decision) -> Result<(), Unsound> {
+    let flaw = |flaw| Err(Unsound::Question(question.number, flaw));
+    let offered = |key: &String| decision.choices.iter().any(|choice| choice.key == *key);
+    let votes = question.votes.iter();
+    let given = |(seat, key): (&Seat, &String)| council.chairs.get(*seat).is_some() && offered(key);
+    if !is_way(council, question, decision) {
+        return flaw(Flaw::Way);
+    }
+    if !votes.map(given).all(|given| given) {
+        return flaw(Flaw::Votes);
+    }
+    let tied = match &question.leader {
+        Some(ToLeader::Tie(tied)) => !tied.is_empty() && tied.iter().all(offered),
+        Some(ToLeader::Late) | None => true,
+    };
+    let counted = question.counted.iter().flat_map(|count| count.tally.keys()).all(offered);
+    let ballot = question.ballot.is_none_or(|edition| edition <= council.editions);
+    let reminded = question.reminded.values().all(|times| *times <= MOST_REMINDERS);
+    if tied && counted && ballot && reminded { Ok(()) } else { flaw(Flaw::Past) }
+}
+
+/// Is it for those whom the game asks, or whom some setting puts in their place? A secret is
+/// nobody else's under any setting.
+fn is_way(council: &Council, question: &Question, decision: &Decision) -> bool {
+    let covered = question.cover.is_none() || matches!(question.way, Way::One(_));
+    let own = match (decision.audience, &decision.by) {
+        (Audience::Only(seat), _) => {
+            return question.private == Some(seat) && question.way == Way::Own(seat) && covered;
+        }
+        (Audience::Everybody, By::Seat(seat)) => Some(*seat),
+        (Audience::Everybody, _) => None,
+    };
+    let way = match (question.way, own) {
+        (Way::Own(seat), Some(own)) => seat == own,
+        (Way::Own(_), None) | (_, Some(_)) => false,
+        (Way::One(seat), None) => {
+            matches!(decision.by, By::Responsible { .. }) && is_seat(council, seat)
+        }
+        (Way::Turn(seat), None) => matches!(decision.by, By::Active(_)) && is_seat(council, seat),
+        (Way::Vote | Way::Leader | Way::Anyone | Way::People, None) => true,
+    };
+    way && covered && question.private.is_none()
+}
+
+fn is_seat(council: &Council, seat: Seat) -> bool {
+    council.chairs.get(seat).is_some()
+}
+
+/// Orders are a person's: they go with whoever gave them.
+fn orders(council: &Council) -> Result<(), Unsound> {
+    for (seat, orders) in &council.orders {
+        let held = council.chairs.holder(*seat).user().is_some();
+        let begun = orders.iter().skip(1).all(|order| order.taken == 0);
+        let sound = (1..=MOST_ORDERS).contains(&orders.len()) && orders.iter().all(is_order);
+        if !(held && begun && sound) {
+            return Err(Unsound::Seat(seat.0, "an order"));
+        }
+    }
+    Ok(())
+}
+
+fn is_order(order: &Order) -> bool {
+    let fresh = Order { taken: 0, ..order.clone() };
+    fresh.is_sound() && order.taken < order.steps.len()
+}
+
+fn away(council: &Council) -> Result<(), Unsound> {
+    let is_word = |word: &String| !word.is_empty() && word.len() <= LONGEST_WORD;
+    for (seat, answers) in &council.away {
+        let held = council.chairs.holder(*seat).user().is_some();
+        let words = answers.iter().all(|(ask, choice)| is_word(ask) && is_word(choice));
+        if !held || answers.len() > MOST_STEPS || !words {
+            return Err(Unsound::Seat(seat.0, "an answer for when it is away"));
+        }
+    }
+    Ok(())
+}
+
+fn motion(council: &Council, open: &Proposal, entries: &[Entry]) -> Result<(), Unsound> {
+    let counts = |back_to: u64| effective(entries).iter().any(|(entry, _)| entry.seq == back_to);
+    let what = match open.motion {
+        Motion::Undo { back_to } => counts(back_to),
+        Motion::Abandon => true,
+    };
+    let number = (1..=council.numbers).contains(&open.number);
+    let fresh = past::answered(entries).all(|question| question != open.number);
+    let voices = open.voices.keys().all(|seat| is_seat(council, *seat));
+    let sound = what && number && fresh && voices && open.at <= council.seq;
+    sound.then_some(()).ok_or(Unsound::Motion)
+}
+
+/// Votes are for what is on offer, and nothing is offered twice.
+fn petition(council: &Council, ballot: &PeoplesBallot) -> Result<(), Unsound> {
+    let votes = ballot.votes.values().all(|vote| ballot.offers.contains(vote));
+    let sound = votes && are_distinct(&ballot.offers) && ballot.edition == council.editions;
+    sound.then_some(()).ok_or(Unsound::Ballot)
+}

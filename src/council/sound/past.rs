@@ -1,0 +1,105 @@
+//! The log of a campaign against its state: a beginning, an end, and between them only what
+//! could have happened.
+//!
+//! May use: the words of `council`. Deliberately absent: the answers themselves; a replay
+//! gives them to the game.
+
+use super::super::campaign::Campaign;
+use super::super::log::{Answered, Entry, What};
+use super::super::state::{Council, Stage};
+use super::super::time::Span;
+use super::{Unsound, are_distinct, is_possible};
+
+/// Does the log say that it began?
+pub(super) fn has_begun(entries: &[Entry]) -> bool {
+    entries.iter().any(|entry| matches!(entry.what, What::Began { .. }))
+}
+
+pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
+    let council = campaign.council();
+    beginning(campaign, entries)?;
+    ending(campaign, entries)?;
+    undos(entries)?;
+    let broken = entries.iter().find(|entry| !is_sound(council, entry));
+    if let Some(entry) = broken {
+        return Err(Unsound::Entry(entry.seq));
+    }
+    if are_distinct(answered(entries)) { Ok(()) } else { Err(Unsound::Count("questions")) }
+}
+
+/// The numbers of the questions that were answered; none is given twice, even after an undo.
+pub(super) fn answered(entries: &[Entry]) -> impl Iterator<Item = u32> {
+    entries.iter().filter_map(|entry| match &entry.what {
+        What::Answer(answer) => Some(answer.question),
+        _ => None,
+    })
+}
+
+fn beginning(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
+    let begun = |entry: &&Entry| matches!(entry.what, What::Began { .. });
+    let first = entries.first().is_some_and(|first| begun(&first));
+    let (stage, times) = (campaign.council().stage, entries.iter().filter(begun).count());
+    let sound = match stage {
+        Stage::Gathering => entries.is_empty(),
+        Stage::Running => first && times == 1,
+        // A lobby can be given up, too.
+        Stage::Over => first && times == 1 || times == 0 && entries.len() == 1,
+    };
+    let played = campaign.table().is_some();
+    if sound && first == played { Ok(()) } else { Err(Unsound::Beginning) }
+}
+
+fn ending(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
+    let over = campaign.council().stage == Stage::Over;
+    let ends = |entry: &&Entry| matches!(entry.what, What::Ended { .. });
+    let last = entries.last().filter(ends);
+    if entries.iter().filter(ends).count() != usize::from(over) || last.is_some() != over {
+        return Err(Unsound::Ending);
+    }
+    match last.map(|entry| &entry.what) {
+        // Nobody gives up what is over already; and only somebody gives up.
+        Some(What::Ended { outcome, by })
+            if *outcome != campaign.outcome() || (outcome.is_none() && by.is_none()) =>
+        {
+            Err(Unsound::Outcome)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// An undo takes back answers that counted, from the first it names on.
+fn undos(entries: &[Entry]) -> Result<(), Unsound> {
+    let mut counting: Vec<u64> = Vec::new();
+    for entry in entries {
+        match &entry.what {
+            What::Answer(_) => counting.push(entry.seq),
+            What::Undo { back_to, answers, .. } => {
+                let Ok(at) = counting.binary_search(back_to) else {
+                    return Err(Unsound::Entry(entry.seq));
+                };
+                if counting.len() - at != *answers as usize {
+                    return Err(Unsound::Entry(entry.seq));
+                }
+                counting.truncate(at);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn is_sound(council: &Council, entry: &Entry) -> bool {
+    let is_span = |span: Span| (Span::MINUTE..=Span::YEAR).contains(&span);
+    let number = |number: u32| (1..=council.numbers).contains(&number);
+    let seat = |seat| council.chairs.get(seat).is_some();
+    let what = match &entry.what {
+        What::Answer(Answered { question, private, .. }) => {
+            number(*question) && private.is_none_or(seat)
+        }
+        What::Chair { seat: of, .. } => seat(*of),
+        What::Settings { settings, .. } => settings.check().is_ok(),
+        What::Extended { question, span, .. } => number(*question) && is_span(*span),
+        _ => true,
+    };
+    what && is_possible(entry.at)
+}
