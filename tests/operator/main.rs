@@ -23,3 +23,4 @@ mod restoring;
 mod sandbox;
 mod secrets;
 mod settings;
+mod unread;
