@@ -104,9 +104,7 @@ fn commands_are_to_say_nothing_that_is_empty() {
     };
     let said = json!({ "type": 1, "name": "c", "description": "d" });
     assert_eq!(Contract::load().check(&put(said.clone())), Vec::<String>::new());
-    for (field, blank) in
-        [("options", json!([])), ("min_value", Value::Null), ("required", json!(false))]
-    {
+    for (field, blank) in [("options", json!([])), ("min_value", Value::Null)] {
         let mut written = said.clone();
         written[field] = blank;
         assert!(wrong(&put(written.clone())), "{written}");

@@ -52,7 +52,7 @@ pub(super) async fn try_out(
              restart it with this version to register them",
         ),
         Ok(_) => register(caller, &path, &commands).await,
-        Err(silence) => warning("commands", format!("not compared: {}", caller.why(&silence))),
+        Err(silence) => warning("commands", format!("not compared: {}", silence.why())),
     }
 }
 
@@ -64,7 +64,7 @@ async fn register(caller: &Caller, path: &str, commands: &Value) -> Finding {
             well("commands", text)
         }
         Err(Silence::Refused(why)) => problem("commands", ours(&why)),
-        Err(silence) => warning("commands", format!("not tried: {}", caller.why(&silence))),
+        Err(silence) => warning("commands", format!("not tried: {}", silence.why())),
     }
 }
 

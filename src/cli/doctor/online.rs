@@ -48,6 +48,19 @@ pub(super) enum Silence {
     Offline(&'static str),
 }
 
+impl Silence {
+    /// Why there is no answer, within a sentence.
+    pub(super) fn why(&self) -> String {
+        match self {
+            Silence::Unknown => "Discord does not know the token".to_owned(),
+            Silence::Status(status) => format!("Discord answered {status}"),
+            Silence::Refused(why) => why.clone(),
+            Silence::Unreadable => UNREADABLE.to_owned(),
+            Silence::Offline(why) => (*why).to_owned(),
+        }
+    }
+}
+
 pub(super) async fn look(settings: &Settings, game: Option<&dyn Game>) -> Vec<Finding> {
     let mut found = of_token(settings, game).await;
     if !found.iter().any(|finding| finding.check == "commands") {
@@ -159,17 +172,6 @@ impl Caller {
         }
     }
 
-    /// Why there is no answer, within a sentence.
-    pub(super) fn why(&self, silence: &Silence) -> String {
-        match silence {
-            Silence::Unknown => "Discord does not know the token".to_owned(),
-            Silence::Status(status) => format!("Discord answered {status}"),
-            Silence::Refused(why) => why.clone(),
-            Silence::Unreadable => UNREADABLE.to_owned(),
-            Silence::Offline(why) => (*why).to_owned(),
-        }
-    }
-
     fn mourn(&self, silence: &Silence) -> Finding {
         let base = self.base.rsplit('@').next().unwrap_or_default();
         match silence {
@@ -215,7 +217,7 @@ async fn servers(caller: &Caller, config: &Config) -> Vec<Finding> {
     let answer = match caller.read("/users/@me/guilds?limit=200").await {
         Ok(answer) => answer,
         Err(silence) => {
-            let text = format!("not checked: {}", caller.why(&silence));
+            let text = format!("not checked: {}", silence.why());
             return vec![problem("permissions", text)];
         }
     };
