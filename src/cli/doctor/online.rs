@@ -363,7 +363,7 @@ mod tests {
         assert_eq!(found.verdict, Verdict::Well);
         assert!(found.text.contains("not known for 'New London' (7) and 1 more"), "{}", found.text);
         let told = json!({ "id": "7", "name": "New London", "permissions": 8 });
-        assert!(untold(&[told.clone()]).is_none() && lacking(&told).is_none());
+        assert!(untold(std::slice::from_ref(&told)).is_none() && lacking(&told).is_none());
         assert!(lacking(&json!({ "id": "7", "name": "x", "permissions": "0" })).is_some());
     }
 }
