@@ -305,7 +305,8 @@ impl Wire {
 
     /// Takes the buttons off a private message; its words stay.
     pub async fn disarm(&self, aside: &Aside) -> Result<(), Trouble> {
-        let (call, body) = (&aside.call, json!({ "components": [] }));
+        let call = &aside.call;
+        let body = json!({ "components": [], "allowed_mentions": { "parse": [], "users": [] } });
         let disarm = || async {
             let route = match aside.followed.and_then(NonZeroU64::new) {
                 None => self.original(call)?,
