@@ -13,6 +13,8 @@ mod document;
 mod limits;
 #[path = "stand_in/places.rs"]
 mod places;
+#[path = "stand_in/reactions.rs"]
+mod reactions;
 #[path = "stand_in/sessions.rs"]
 mod sessions;
 #[path = "stand_in/town.rs"]

@@ -63,9 +63,15 @@ function body(message) {
     ...files.map(attachment),
     ...(message.embeds || []).map((one) => embed(one, message.attachments || [])),
     rows(message),
+    reactions(message),
     el("div.failed", { hidden: true }),
     only(message),
   ];
+}
+
+function reactions(message) {
+  if (!message.reactions?.length) return null;
+  return el("div.reactions", {}, message.reactions.map((one) => el("span.reaction", {}, one.emoji.name, " ", String(one.count))));
 }
 
 function only(message) {

@@ -12,23 +12,27 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
-use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::settings::{Settings, known};
 use super::trouble::Trouble;
 use crate::discord::config::LIBRARIES;
+use crate::discord::unread;
 
 /// Logs to the error stream as is set, or as much as is usual here.
 pub(super) fn log(settings: &Settings, usual: &str) -> Result<(), Trouble> {
     let (level, lines) = (level_of(settings, usual)?, format_of(settings)?);
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let registry = tracing_subscriber::registry().with(targets(level));
+    // It hears what the log does not show, and says nothing of it but the kind.
+    let registry = tracing_subscriber::registry().with(unread::watch());
     // If somebody logs already, that is as good.
     let _ = match lines {
-        Lines::Text => registry.with(layer).try_init(),
-        Lines::Json => registry.with(layer.event_format(Json)).try_init(),
+        Lines::Text => registry.with(layer.with_filter(targets(level))).try_init(),
+        Lines::Json => {
+            registry.with(layer.event_format(Json).with_filter(targets(level))).try_init()
+        }
     };
     Ok(())
 }

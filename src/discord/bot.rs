@@ -8,7 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::FrameworkOptions;
-use serenity::all::{Client, GatewayIntents, GuildId, Http, HttpBuilder, ShardManager};
+use serenity::all::{
+    ApplicationId, Client, GatewayIntents, Http, HttpBuilder, LightMethod, ShardManager,
+};
+use serenity::http::{Request, Route};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
@@ -18,10 +21,14 @@ use super::config::Config;
 use super::courier::Courier;
 use super::easel::Easel;
 use super::events;
+use super::holds::Place;
 use super::host::Host;
 use super::metrics::Metrics;
+use super::registering;
+use super::requests::{Failure, Requests, id_in};
 use super::rights::Rights;
 use super::tickets::Tickets;
+use super::unread::{self, Unread};
 use super::wire::Wire;
 use crate::council::{Span, User};
 use crate::game::Game;
@@ -74,6 +81,8 @@ pub struct Bot {
     /// The gateway has ended by itself.
     ended: oneshot::Receiver<()>,
     metrics: Option<JoinHandle<()>>,
+    /// Counts what cannot be read.
+    counting: JoinHandle<()>,
     metrics_at: Option<SocketAddr>,
 }
 
@@ -100,11 +109,11 @@ impl Bot {
         clock: Arc<dyn Clock>,
     ) -> Result<Bot, StartError> {
         let over = over.map_or_else(messenger, Ok)?;
-        let http = Arc::new(client(config, over.clone()));
-        let me = introduce(&http).await?;
         let metrics = Arc::new(Metrics::default());
-        let host = host(config, games, Arc::clone(&http), &metrics, (me, clock)).await?;
-        register(&http, config.guild, &host).await?;
+        let requests = Arc::new(requests(config, &over, &metrics));
+        let me = introduce(&requests).await?;
+        let host = host(config, games, Arc::clone(&requests), &metrics, (me, clock)).await?;
+        register(&requests, config.guild, &host).await?;
         let (serving, metrics_at) = match config.metrics {
             Some(place) => {
                 let (task, at) = super::metrics::serve(place, Arc::clone(&host)).await?;
@@ -121,7 +130,8 @@ impl Bot {
             let _ = end.send(());
             done
         });
-        Ok(Bot { host, shards, gateway, ended, metrics: serving, metrics_at })
+        let counting = tokio::spawn(unread::count_frames(metrics));
+        Ok(Bot { host, shards, gateway, ended, metrics: serving, counting, metrics_at })
     }
 
     /// Waits until the connection ends by itself, which it should not.
@@ -158,6 +168,7 @@ impl Bot {
         if !self.host.rest(FAREWELL).await {
             warn!("some clicks were still at work when the bot stopped");
         }
+        self.counting.abort();
         if let Some(metrics) = self.metrics {
             metrics.abort();
         }
@@ -191,50 +202,52 @@ fn client(config: &Config, over: reqwest::Client) -> Http {
     }
 }
 
+/// Sends our own requests; serenity's limiter is used where it works.
+fn requests(config: &Config, over: &reqwest::Client, metrics: &Arc<Metrics>) -> Requests {
+    let http = Arc::new(client(config, over.clone()));
+    let elsewhere = config.api.clone().map(|base| (over.clone(), base));
+    Requests::new(http, Arc::clone(metrics), elsewhere)
+}
+
 /// Who we are; the application may have another number than its user.
-async fn introduce(http: &Http) -> Result<User, StartError> {
-    let application =
-        patiently("asking Discord who we are", || http.get_current_application_info()).await?;
-    http.set_application_id(application.id);
-    let user = patiently("asking Discord who we are", || http.get_current_user()).await?;
-    info!("this is {} (application {})", user.name, application.id);
-    Ok(User(user.id.get()))
+async fn introduce(requests: &Requests) -> Result<User, StartError> {
+    let what = "asking Discord who we are";
+    let ask = |route: Route<'static>| async move {
+        let request = Request::new(route, LightMethod::Get);
+        let about = requests.fetch(Place::Rest, request).await?;
+        Ok((id_in(&about, "id")?, about))
+    };
+    let (application, _) = patiently(what, || ask(Route::Oauth2ApplicationCurrent)).await?;
+    requests.set_application(ApplicationId::new(application));
+    let (me, about) = patiently(what, || ask(Route::UserMe)).await?;
+    let name = about["username"].as_str().unwrap_or("a bot without a name");
+    info!("this is {name} (application {application})");
+    Ok(User(me))
 }
 
 /// Tries again for a while: a bot that is started with the machine may be early.
 async fn patiently<T, F>(what: &'static str, attempt: impl Fn() -> F) -> Result<T, StartError>
 where
-    F: Future<Output = Result<T, serenity::Error>>,
+    F: Future<Output = Result<T, Failure>>,
 {
     let mut pauses = PATIENCE.iter();
     loop {
-        let error = match attempt().await {
+        let failure = match attempt().await {
             Ok(done) => return Ok(done),
-            Err(error) => error,
+            Err(failure) => failure,
         };
-        let status = match &error {
-            serenity::Error::Http(http) => http.status_code().map(|status| status.as_u16()),
-            _ => None,
+        // What was answered like this will be answered like this again.
+        let final_word = match failure {
+            Failure::Answered { status: 401, .. } => return Err(StartError::BadToken),
+            Failure::Answered { status: 400..=428, .. } | Failure::Unreadable => true,
+            _ => false,
         };
-        match (status, pauses.next()) {
-            (Some(401), _) => return Err(StartError::BadToken),
-            (Some(status @ 400..=428), _) => {
-                return Err(StartError::Discord {
-                    what,
-                    why: format!("Discord answered {status}"),
-                });
-            }
-            (_, Some(pause)) => {
-                warn!("{what} failed; trying again in {pause} s");
+        match pauses.next() {
+            Some(pause) if !final_word => {
+                warn!("{what} failed ({failure}); trying again in {pause} s");
                 tokio::time::sleep(Duration::from_secs(*pause)).await;
             }
-            (status, None) => {
-                let why = status.map_or_else(
-                    || "there is no connection".to_owned(),
-                    |status| format!("Discord answered {status}"),
-                );
-                return Err(StartError::Discord { what, why });
-            }
+            _ => return Err(StartError::Discord { what, why: failure.to_string() }),
         }
     }
 }
@@ -242,13 +255,13 @@ where
 async fn host(
     config: &Config,
     games: Vec<Arc<dyn Game>>,
-    http: Arc<Http>,
+    requests: Arc<Requests>,
     metrics: &Arc<Metrics>,
     (me, clock): (User, Arc<dyn Clock>),
 ) -> Result<Arc<Host>, StartError> {
     let store = Store::open(&config.database).await?;
     let rights = Rights::load(&store).await?;
-    let wire = Wire::new(http, Arc::clone(metrics), config.patience);
+    let wire = Wire::new(requests, Arc::clone(metrics), config.patience);
     let tickets = Arc::new(Tickets::default());
     let easel = Easel::new(Arc::clone(metrics));
     let courier = Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), me);
@@ -264,19 +277,11 @@ async fn host(
 }
 
 /// Registers the commands before anybody can use them: if that fails, nothing starts.
-async fn register(http: &Http, guild: Option<u64>, host: &Host) -> Result<(), StartError> {
-    let commands = poise::builtins::create_application_commands(&commands::all(host));
+async fn register(requests: &Requests, guild: Option<u64>, host: &Host) -> Result<(), StartError> {
+    let Some(game) = host.game() else { return Ok(()) };
+    let commands = registering::commands(game.as_ref());
     let what = "registering the commands";
-    match guild {
-        Some(guild) => {
-            let guild = GuildId::new(guild);
-            patiently(what, || http.create_guild_commands(guild, &commands)).await?;
-        }
-        None => {
-            patiently(what, || http.create_global_commands(&commands)).await?;
-        }
-    }
-    Ok(())
+    patiently(what, || registering::register(requests, guild, &commands)).await
 }
 
 async fn connect(http: Http, host: &Arc<Host>) -> Result<Client, StartError> {
@@ -295,6 +300,7 @@ async fn connect(http: Http, host: &Arc<Host>) -> Result<Client, StartError> {
     // Servers and their channels, and interactions, which need no intent. No privileged one.
     let client = serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
         .framework(framework)
+        .raw_event_handler(Unread(Arc::clone(&host.metrics)))
         .await;
     client.map_err(|_| StartError::Discord {
         what: "preparing the connection",

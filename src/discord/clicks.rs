@@ -6,15 +6,18 @@
 //! a restart. Rights are checked by the council at every click.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use serenity::all::{
+    ComponentInteraction, ComponentInteractionDataKind, MessageFlags, MessageInteractionMetadata,
+};
 use tokio::time::Instant;
 
 use super::allowance::Halt;
+use super::asides::Aside;
 use super::courier::Sight;
-use super::host::{Host, Visitor, mourn};
+use super::host::{Host, Told, Visitor, mourn};
 use super::opening;
 use super::page::{Page, fitted};
 use super::pages::hand;
@@ -22,6 +25,7 @@ use super::press::{Pick, Press, What};
 use super::tickets::Ticket;
 use super::tongue::Tongue;
 use super::wire::Call;
+use crate::council::look::Asked;
 use crate::council::{Deed, Refusal, Reply};
 use crate::game::{Message, Seat, Words as _};
 use crate::words::hall::hall_words;
@@ -55,6 +59,10 @@ struct Click<'a> {
     refused: AtomicBool,
     /// The private question that is shown in answer.
     shown: OnceLock<u32>,
+    /// The message that was clicked has changed.
+    changed: AtomicBool,
+    /// What is known of that message, if it asks whoever clicked something in private.
+    aside: Mutex<Option<(std::time::Instant, Aside)>>,
 }
 
 /// Handles a click.
@@ -70,8 +78,10 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
         return host.tell(&visitor, &Page::line(tongue.word("table-old-button"))).await;
     };
     let click = Click::of(host, it, visitor, press.campaign);
+    click.take_aside(it, &press.what);
     click.perform(press.what).await;
     if click.private {
+        click.put_aside();
         let (visitor, shown) = (&click.visitor, click.shown.get().copied());
         let (who, call) = (visitor.person.user, visitor.call.clone());
         host.tickets.heard_and_shown(press.campaign, who, call, shown);
@@ -127,11 +137,66 @@ impl<'a> Click<'a> {
             nodded: AtomicBool::new(false),
             refused: AtomicBool::new(false),
             shown: OnceLock::new(),
+            changed: AtomicBool::new(false),
+            aside: Mutex::default(),
         }
     }
 }
 
+/// The interaction a message says it came from.
+fn origin(message: &serenity::all::Message) -> Option<u64> {
+    match message.interaction_metadata.as_deref()? {
+        MessageInteractionMetadata::Command(from) => Some(from.id.get()),
+        MessageInteractionMetadata::Component(from) => Some(from.id.get()),
+        _ => None,
+    }
+}
+
 impl Click<'_> {
+    /// The message may be a private question that is remembered: until it is changed here
+    /// nobody else takes its buttons off.
+    fn take_aside(&self, it: &ComponentInteraction, what: &What) {
+        let asks = matches!(what, What::Answer { .. } | What::Answers { .. } | What::Turn { .. });
+        if self.private && asks {
+            let key = (self.campaign, self.visitor.person.user);
+            let taken = self.host.tickets.asides.take(key, self.message, origin(&it.message));
+            *self.aside.lock().unwrap_or_else(PoisonError::into_inner) = taken;
+        }
+    }
+
+    /// Remembers what the message shows now; if it is as before, that.
+    fn put_aside(&self) {
+        let asides = &self.host.tickets.asides;
+        let user = self.visitor.person.user;
+        let before = self.aside.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if !self.changed.load(Ordering::Acquire) {
+            if let Some(before) = before {
+                asides.put_back(self.campaign, user, before);
+            }
+            return;
+        }
+        if let Some(question) = self.shown.get().copied() {
+            let (call, message) = (self.visitor.call.clone(), Some(self.message));
+            let aside = Aside { call, followed: None, message, question };
+            self.host.wire.disarm_beside(asides.show(self.campaign, user, Some(aside)));
+        }
+    }
+
+    /// What is shown is a private question.
+    fn shows(&self, asked: Option<&Asked>) {
+        if let Some(asked) = asked.filter(|asked| asked.private.is_some()) {
+            // A click shows one page.
+            let _ = self.shown.set(asked.number);
+        }
+    }
+
+    /// An old private message shows what is open now.
+    async fn show_current(&self) {
+        self.refused.store(true, Ordering::Release);
+        let page = self.looked(self.next_private()).await;
+        self.update(&page).await;
+    }
+
     async fn perform(&self, what: What) {
         match what {
             What::Answer { question, choice } => self.answer(question, choice).await,
@@ -229,21 +294,29 @@ impl Click<'_> {
         self.nodded.load(Ordering::Acquire)
     }
 
-    /// Tells whoever clicked, and nobody else; what is too long for one message is several.
+    /// Tells whoever clicked, and nobody else.
     async fn tell(&self, page: &Page) {
+        self.tell_whole(page).await;
+    }
+
+    /// The same; what is too long for one message is several, and where the last is comes back.
+    async fn tell_whole(&self, page: &Page) -> Told {
         let mut parts = fitted(page.clone()).into_iter();
+        let mut told = Told::Not;
         if !self.is_nodded()
             && let Some(first) = parts.next()
         {
-            self.host.tell(&self.visitor, &first).await;
+            told = self.host.answer(&self.visitor, &first).await;
         }
         for part in parts {
-            mourn(self.host.wire.follow_up(&self.visitor.call, &part).await.map(|_| ()));
+            told = self.host.tell_more(&self.visitor, &part).await;
         }
+        told
     }
 
     /// Changes the message that was clicked.
     async fn update(&self, page: &Page) {
+        self.changed.store(true, Ordering::Release);
         if !self.is_nodded() {
             return self.host.update(&self.visitor, page).await;
         }
@@ -253,6 +326,9 @@ impl Click<'_> {
     /// An answer or a vote.
     async fn answer(&self, question: u32, choice: Pick) {
         let Some(choice) = self.resolve(question, choice).await else {
+            if self.private {
+                return self.show_current().await;
+            }
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
         let deed = Deed::Choose { question, choice, seat: None };
@@ -349,6 +425,7 @@ impl Click<'_> {
             }
         };
         match self.in_time(answered).await {
+            Err(Refusal::Stale { .. }) => self.show_current().await,
             Err(refusal) => self.refuse(&refusal).await,
             Ok(page) => self.update(&page).await,
         }
@@ -359,12 +436,9 @@ impl Click<'_> {
         let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
             return Page::default();
         };
-        let mine = seen.panel.questions.iter().find(|q| q.private.is_some() && q.yours);
+        let mine = hand::asked(&seen.panel);
         let page = mine.and_then(|asked| hand::leaf_page(&seen.tongue, self.campaign, asked, 0));
-        if let Some(asked) = mine {
-            // A click shows one page.
-            let _ = self.shown.set(asked.number);
-        }
+        self.shows(mine);
         page.unwrap_or_else(|| Page::line(seen.tongue.word("hand-settled")))
     }
 

@@ -15,9 +15,10 @@ use super::allowance::Limits;
 
 /// How much may be logged of what our libraries say. Of requests, and of what they cannot
 /// read, they print everything, and that holds the secrets of interactions.
-pub const LIBRARIES: [(&str, LevelFilter); 4] = [
+pub const LIBRARIES: [(&str, LevelFilter); 5] = [
     ("serenity", LevelFilter::WARN),
     ("serenity::http", LevelFilter::ERROR),
+    ("serenity::gateway::shard", LevelFilter::ERROR),
     ("serenity::gateway::ws", LevelFilter::ERROR),
     ("poise", LevelFilter::ERROR),
 ];

@@ -26,7 +26,7 @@ use super::pages::lobby;
 use super::stranding;
 use super::tickets::{Ticket, Tickets};
 use super::tongue::Tongue;
-use super::wire::{Call, Trouble, Wire};
+use super::wire::{Call, Sent, Trouble, Wire};
 use crate::council::look::Panel;
 use crate::council::{Charter, Stage, User};
 use crate::game::{Game, Viewer};
@@ -54,6 +54,15 @@ pub struct Courier {
     shown: pictures::Shown,
     /// Our own user, who pauses campaigns whose channel is gone.
     me: User,
+}
+
+/// Where a page goes.
+#[derive(Clone, Copy)]
+enum To<'a> {
+    /// Into a new message, with this nonce.
+    New(&'a str),
+    /// Into one that is there.
+    Old(u64),
 }
 
 /// A campaign as the courier sees it.
@@ -88,9 +97,14 @@ impl Courier {
         let sight = sight(&hall, mail.campaign, None).await?;
         let mut desk = remembered(mail);
         let plan = desk.take(&mail.parcels, &sight.tongue);
+        self.disarm_settled(&sight);
         match self.carry_out(&hall, &sight, &mut desk, &plan).await {
             Ok(()) => Ok(desk),
             Err(Trouble::ChannelGone) => Err(self.strand(&hall, mail).await),
+            Err(Trouble::Refused(why)) => {
+                self.give_up(sight.id, "some news", &why);
+                Err(Undelivered::Never(why))
+            }
             Err(why) => {
                 if why == Trouble::Forbidden {
                     self.shut_out(&hall, &sight, mail).await;
@@ -120,7 +134,8 @@ impl Courier {
         plan: &Plan,
     ) -> Result<(), Trouble> {
         if plan.lobby {
-            self.show_lobby(sight, desk, plan).await?;
+            let shown = self.show_lobby(sight, desk, plan).await;
+            self.or_give_up(sight, "its lobby", shown)?;
         }
         if let Some(ended) = &plan.ended {
             return self.show_ending(hall, sight, desk, ended).await;
@@ -129,9 +144,11 @@ impl Courier {
             // Above the panel, so that what is asked of the table stands last; but a fault of
             // the ballot hides no question.
             let ballot = self.show_ballot(sight, desk, plan).await;
-            self.show_panel(hall, sight, desk, plan).await?;
-            self.show_beside(hall, sight, desk, plan).await?;
-            ballot?;
+            let panel = self.show_panel(hall, sight, desk, plan).await;
+            self.or_give_up(sight, "its panel", panel)?;
+            let beside = self.show_beside(hall, sight, desk, plan).await;
+            self.or_give_up(sight, "a motion or a reminder", beside)?;
+            self.or_give_up(sight, "the people's ballot", ballot)?;
             self.whisper(hall, sight, plan).await;
         }
         Ok(())
@@ -173,16 +190,10 @@ impl Courier {
         for (at, part) in parts.iter().enumerate() {
             let nonce =
                 if at + 1 == parts.len() { nonce.to_owned() } else { format!("{nonce}.{at}") };
-            let words = || Page { file: None, ..part.clone() };
-            let sent = match self.wire.post(channel, part, &nonce).await {
-                // Perhaps only files are forbidden here: the words matter more.
-                Err(Trouble::Forbidden) if part.file.is_some() => {
-                    self.wire.post(channel, &words(), &nonce).await?
-                }
-                sent => sent?,
-            };
+            let sent = self.show(channel, part, To::New(&nonce)).await?;
             if sent.outdated {
-                self.wire.edit(channel, sent.message, &words()).await?;
+                let words = Page { file: None, ..part.clone() };
+                self.show(channel, &words, To::Old(sent.message)).await?;
             }
             last = sent.message;
         }
@@ -190,6 +201,56 @@ impl Courier {
             self.note(last, page);
         }
         Ok(last)
+    }
+
+    /// Shows a page; in a plainer form if Discord does not take it as it is, so that nobody
+    /// sits at a table without one.
+    async fn show(&self, channel: u64, page: &Page, to: To<'_>) -> Result<Sent, Trouble> {
+        let mut done = self.show_as_it_is(channel, page, to).await;
+        for (at, plainer) in page.plainer().iter().enumerate() {
+            match &done {
+                Err(Trouble::Refused(why)) => {
+                    warn!("a message is tried again in a plainer form: {why}");
+                }
+                // Perhaps only files are forbidden here: the words matter more.
+                Err(Trouble::Forbidden) if at == 0 && page.file.is_some() => {}
+                _ => break,
+            }
+            done = self.show_as_it_is(channel, plainer, to).await;
+        }
+        done
+    }
+
+    async fn show_as_it_is(&self, channel: u64, page: &Page, to: To<'_>) -> Result<Sent, Trouble> {
+        match to {
+            To::New(nonce) => self.wire.post(channel, page, nonce).await,
+            To::Old(message) => {
+                let sent = Sent { message, outdated: false };
+                self.wire.edit(channel, message, page).await.map(|()| sent)
+            }
+        }
+    }
+
+    /// What Discord refuses in every form is our mistake, and will not get better: it is said
+    /// once, and the campaign goes on without it. The next news of it is tried as ever.
+    fn or_give_up(
+        &self,
+        sight: &Sight,
+        what: &str,
+        done: Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        match done {
+            Err(Trouble::Refused(why)) => {
+                self.give_up(sight.id, what, &why);
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    fn give_up(&self, campaign: i64, what: &str, why: &str) {
+        error!("campaign {campaign} goes on without {what}, which Discord does not take: {why}");
+        self.wire.gave_up();
     }
 
     /// Changes a message: as the answer to whoever clicked it, if somebody waits for one.
@@ -210,12 +271,13 @@ impl Courier {
             ticket.done();
         }
         if !shown {
-            match self.wire.edit(channel, message, page).await {
+            let to = To::Old(message);
+            match self.show(channel, page, to).await {
                 Err(Trouble::Archived) => {
                     self.wire.wake_thread(channel).await?;
-                    self.wire.edit(channel, message, page).await?;
+                    self.show(channel, page, to).await?;
                 }
-                done => done?,
+                done => drop(done?),
             }
         }
         self.note(message, page);

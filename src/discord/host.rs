@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tracing::warn;
 
 use super::allowance::{self, Gate, Limits};
+use super::asides::Aside;
 use super::courier::{Sight, sight};
 use super::doorman::Doorman;
 use super::easel::Easel;
@@ -230,16 +231,35 @@ impl Host {
         Page::line(tongue.say(&Message::new(key).number("seconds", seconds)))
     }
 
-    /// Answers privately; if it was answered already, sends it after.
+    /// Answers privately.
     pub async fn tell(&self, visitor: &Visitor, page: &Page) {
+        self.answer(visitor, page).await;
+    }
+
+    /// The same; if it was answered already, it is sent after. Where it is comes back.
+    pub async fn answer(&self, visitor: &Visitor, page: &Page) -> Told {
         let said = match self.wire.reply(&visitor.call, page).await {
             Err(Trouble::AnsweredAlready) => {
-                self.wire.follow_up(&visitor.call, page).await.map(|_| ())
+                self.wire.follow_up(&visitor.call, page).await.map(Some)
             }
-            said => said,
+            said => said.map(|()| None),
         };
         self.metrics.acknowledged(visitor.came.elapsed());
-        mourn(said);
+        told(said)
+    }
+
+    /// Sends more privately, after the answer.
+    pub async fn tell_more(&self, visitor: &Visitor, page: &Page) -> Told {
+        told(self.wire.follow_up(&visitor.call, page).await.map(Some))
+    }
+
+    /// Somebody was told something that asks them a private question, or no longer does: of
+    /// what they were told before the buttons go.
+    pub fn asked_aside(&self, visitor: &Visitor, id: i64, told: Told, asks: Option<u32>) {
+        let Told::At(followed) = told else { return };
+        let (user, call) = (visitor.person.user, visitor.call.clone());
+        let aside = asks.map(|question| Aside { call, followed, message: None, question });
+        self.wire.disarm_beside(self.tickets.asides.show(id, user, aside));
     }
 
     /// Answers by changing the message that was clicked.
@@ -273,8 +293,12 @@ impl Host {
         Some(link(charter.server, charter.channel, message))
     }
 
-    /// Hands and private questions of somebody.
-    pub async fn hand_page(&self, visitor: &Visitor, id: i64) -> Result<Page, Refusal> {
+    /// Hands and private questions of somebody; and the one that can be answered there.
+    pub async fn hand_page(
+        &self,
+        visitor: &Visitor,
+        id: i64,
+    ) -> Result<(Page, Option<u32>), Refusal> {
         let seen = self.sight(visitor, id).await?;
         let user = visitor.person.user;
         let of_user = |(at, chair): (usize, &crate::council::people::Chair)| {
@@ -288,8 +312,28 @@ impl Host {
             let lines = game.hand(&view, seat, &seen.tongue.language);
             hands.push(Held { seat, lines });
         }
-        Ok(hand::page(&seen.tongue, id, &seen.panel, &hands))
+        let page = hand::page(&seen.tongue, id, &seen.panel, &hands);
+        Ok((page, hand::asked(&seen.panel).map(|asked| asked.number)))
     }
+}
+
+/// What became of something that was to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// It did not arrive.
+    Not,
+    /// It is the answer; or it followed that, with this number.
+    At(Option<u64>),
+}
+
+fn told(said: Result<Option<u64>, Trouble>) -> Told {
+    said.map_or_else(
+        |why| {
+            mourn(Err(why));
+            Told::Not
+        },
+        Told::At,
+    )
 }
 
 /// An answer that did not arrive: nothing is lost by it.

@@ -2,10 +2,11 @@
 //!
 //! May use: std, axum. Deliberately absent: names of people and channels.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -14,11 +15,16 @@ use tokio::task::JoinHandle;
 
 use super::bot::StartError;
 use super::host::Host;
+use super::unread::{BY_KIND, TOTAL};
 use super::wire::Trouble;
 
 /// Upper bounds of the times of acknowledgements, in milliseconds.
 const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 3000];
 
+/// Kinds of events that are counted by their names; others are counted together.
+const MOST_KINDS: usize = 32;
+/// What those others are called.
+const OTHERS: &str = "OTHER";
 /// How long the database may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -33,12 +39,14 @@ pub struct Metrics {
     limited: AtomicU64,
     refused: AtomicU64,
     failed: AtomicU64,
+    given_up: AtomicU64,
     broken: AtomicU64,
     turned_away: AtomicU64,
     renders: AtomicU64,
     render_micros: AtomicU64,
     acks: [AtomicU64; BOUNDS.len() + 1],
     ack_micros: AtomicU64,
+    unread: Mutex<BTreeMap<String, u64>>,
 }
 
 fn up(counter: &AtomicU64) {
@@ -81,12 +89,44 @@ impl Metrics {
         up(&self.turned_away);
     }
 
+    /// Discord limited a request.
+    pub fn limited(&self) {
+        up(&self.limited);
+    }
+
+    /// A message was given up: Discord found it wrong in every form.
+    pub fn given_up(&self) {
+        up(&self.given_up);
+    }
+
     /// A request failed.
     pub fn trouble(&self, trouble: &Trouble) {
         match trouble {
-            Trouble::Later(why) if why.ends_with("429") => up(&self.limited),
+            // It was counted when it was limited, or waits for that.
+            Trouble::Later(why) if why.ends_with("429") => {}
             Trouble::Refused(_) => up(&self.refused),
             _ => up(&self.failed),
+        }
+    }
+
+    /// Discord sent something of this kind that cannot be read; how often it has by now.
+    pub fn unread(&self, kind: &str) -> u64 {
+        let mut unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = unread.contains_key(kind) || unread.len() < MOST_KINDS;
+        let times = unread.entry(if known { kind } else { OTHERS }.to_owned()).or_default();
+        *times += 1;
+        *times
+    }
+
+    /// What could not be read, all of it and by its kinds.
+    fn write_unread(&self, out: &mut String) {
+        let unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(out, "# HELP {TOTAL} Gateway events that could not be read.");
+        let _ = writeln!(out, "# TYPE {TOTAL} counter\n{TOTAL} {}", unread.values().sum::<u64>());
+        let _ = writeln!(out, "# HELP {BY_KIND} The same, by their kinds.");
+        let _ = writeln!(out, "# TYPE {BY_KIND} counter");
+        for (kind, times) in unread.iter() {
+            let _ = writeln!(out, "{BY_KIND}{{kind=\"{kind}\"}} {times}");
         }
     }
 
@@ -116,6 +156,11 @@ impl Metrics {
             ("rate_limited_total", "Requests Discord limited.", &self.limited),
             ("requests_refused_total", "Requests Discord found wrong.", &self.refused),
             ("requests_failed_total", "Requests that failed otherwise.", &self.failed),
+            (
+                "messages_given_up_total",
+                "Messages Discord found wrong in every form.",
+                &self.given_up,
+            ),
             ("handlers_broken_total", "Handlers that broke.", &self.broken),
             (
                 "turned_away_total",
@@ -133,6 +178,7 @@ impl Metrics {
         plain(&mut out, "campaigns_open", "Campaigns in memory.", "gauge", &live.to_string());
         let help = "Campaigns whose messages wait.";
         plain(&mut out, "queues_waiting", help, "gauge", &queued.to_string());
+        self.write_unread(&mut out);
         self.histogram(&mut out);
         out
     }
@@ -229,8 +275,24 @@ pub async fn serve(
 
 #[cfg(test)]
 mod tests {
-    use super::Metrics;
+    use super::{MOST_KINDS, Metrics};
     use std::time::Duration;
+
+    #[test]
+    fn what_cannot_be_read_is_counted_by_its_kind_and_kinds_do_not_pile_up() {
+        let metrics = Metrics::default();
+        assert!(metrics.text(0, 0).contains("\nemberhall_gateway_events_unread_total 0\n"));
+        assert_eq!(["READY", "READY", "RESUMED"].map(|kind| metrics.unread(kind)), [1, 2, 1]);
+        for number in 0..2 * MOST_KINDS {
+            metrics.unread(&format!("KIND_{number}"));
+        }
+        let text = metrics.text(0, 0);
+        let total = 3 + 2 * MOST_KINDS;
+        assert!(text.contains(&format!("\nemberhall_gateway_events_unread_total {total}\n")));
+        assert!(text.contains("_by_kind_total{kind=\"READY\"} 2\n"), "{text}");
+        assert!(text.contains("_by_kind_total{kind=\"OTHER\"} "), "{text}");
+        assert!(text.matches("_by_kind_total{").count() <= MOST_KINDS + 1);
+    }
 
     #[test]
     fn acknowledgements_are_counted_by_how_long_they_took() {

@@ -8,12 +8,13 @@
 //!   and `commands` (slash commands). Both ask the hall, in somebody's name.
 //! * Out: the hall's news comes to the `courier`, who works out with the `desk`
 //!   which messages it changes, makes `pages` of them and sends them over the
-//!   `wire`. A click leaves a `ticket`, so that the change it leads to is its answer.
+//!   `wire`; `requests` waits where Discord asks for it. A click leaves a `ticket`, so that the change it leads to is its answer.
 //! * `page` is a message before it is JSON; `press` is what a button means.
 //! * `bot` puts it all together; `config` is what an operator can set.
 
 mod advice;
 pub mod allowance;
+mod asides;
 pub mod bot;
 mod clicks;
 mod commands;
@@ -23,6 +24,7 @@ mod desk;
 mod doorman;
 mod easel;
 mod events;
+mod holds;
 mod host;
 mod lessons;
 pub mod limits;
@@ -33,11 +35,14 @@ pub mod page;
 mod pages;
 pub mod piece;
 pub mod press;
+pub mod registering;
+mod requests;
 mod rights;
 mod rulebook;
 mod stranding;
 mod tickets;
 mod tongue;
+pub mod unread;
 mod wire;
 
 pub use allowance::Limits;

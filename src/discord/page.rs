@@ -167,6 +167,39 @@ impl Page {
         body
     }
 
+    /// Plainer forms of it, for when Discord does not take it: without its file, then as
+    /// text with what can be clicked.
+    pub fn plainer(&self) -> Vec<Page> {
+        let without_file = self.file.is_some().then(|| Page { file: None, ..self.clone() });
+        let text = self.as_text();
+        let text = text.filter(|_| !self.cards.is_empty()).map(|text| Page {
+            text,
+            call: self.call.clone(),
+            rows: self.rows.clone(),
+            ..Page::default()
+        });
+        without_file.filter(|page| page.as_text().is_some()).into_iter().chain(text).collect()
+    }
+
+    /// Its words without boxes, if it has any. If they are too long the first go: what is
+    /// asked stands last.
+    fn as_text(&self) -> Option<String> {
+        let mut room = limits::CONTENT.saturating_sub(limits::length(&self.text));
+        let mut said: Vec<String> = Vec::new();
+        for card in self.cards.iter().rev().map(Card::as_text) {
+            if room < 2 {
+                break;
+            }
+            let card = limits::shortened(&card, room - 1);
+            room = room.saturating_sub(limits::length(&card) + 1);
+            said.push(card);
+        }
+        said.push(self.text.clone());
+        said.retain(|part| !part.is_empty());
+        said.reverse();
+        Some(said.join("\n")).filter(|text| !text.trim().is_empty())
+    }
+
     /// The same, for one person only.
     pub fn private(&self) -> Value {
         flagged(self.json(), EPHEMERAL)
@@ -202,6 +235,16 @@ impl Card {
             card["footer"] = json!({ "text": limits::shortened(&self.foot, limits::FOOTER) });
         }
         card
+    }
+
+    /// Its words without the box.
+    fn as_text(&self) -> String {
+        let heading = Some(&self.title).filter(|title| !title.is_empty());
+        let heading = heading.map(|title| format!("**{title}**"));
+        let foot = Some(&self.foot).filter(|foot| !foot.is_empty());
+        let foot = foot.map(|foot| format!("-# {foot}"));
+        let text = Some(self.text.clone()).filter(|text| !text.is_empty());
+        heading.into_iter().chain(text).chain(foot).collect::<Vec<_>>().join("\n")
     }
 
     /// How much of a message's room it takes.
@@ -323,7 +366,7 @@ fn parted(card: &Card) -> Vec<Card> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Card, Page, fitted};
+    use super::{Attached, Button, Card, Page, fitted, rows_of};
     use crate::council::User;
     use crate::discord::limits;
 
@@ -355,6 +398,35 @@ mod tests {
         assert!(length(&embed["title"]) <= limits::TITLE);
         assert!(length(&embed["description"]) <= limits::DESCRIPTION);
         assert!(length(&embed["footer"]["text"]) <= limits::FOOTER);
+    }
+
+    #[test]
+    fn a_plainer_page_keeps_its_buttons_and_what_is_asked() {
+        let button = Button { id: "e1:1:h".to_owned(), ..Button::default() };
+        let card =
+            |title: &str, text: String| Card { title: title.to_owned(), text, ..Card::default() };
+        let page = Page {
+            text: "<@2>".to_owned(),
+            call: vec![User(2)],
+            cards: vec![
+                card("Story", "It snows. ".repeat(400)),
+                card("Turn", "What now?".to_owned()),
+            ],
+            rows: rows_of(vec![button]),
+            file: Some(Attached { name: "a.png".to_owned(), bytes: vec![1], alt: String::new() }),
+        };
+        let forms = page.plainer();
+        assert_eq!(forms[0], Page { file: None, ..page.clone() });
+        assert_eq!(forms.len(), 2);
+        let plain = &forms[1];
+        assert!(plain.cards.is_empty() && plain.file.is_none());
+        assert_eq!((&plain.rows, &plain.call), (&page.rows, &page.call));
+        assert!(limits::length(&plain.text) <= limits::CONTENT);
+        assert!(plain.text.starts_with("<@2>\n**Story**\nIt snows."), "{}", plain.text);
+        assert!(plain.text.ends_with("**Turn**\nWhat now?"), "{}", plain.text);
+        assert!(Page::line("only words").plainer().is_empty(), "there is no plainer form");
+        let picture = Page { text: String::new(), cards: Vec::new(), ..page };
+        assert!(picture.plainer().is_empty(), "nothing would be left of it");
     }
 
     #[test]

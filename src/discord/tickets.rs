@@ -12,11 +12,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Notify, SetOnce};
 
+use super::asides::Asides;
 use super::wire::Call;
 use crate::council::User;
 
 /// How long after an interaction its token is still used.
-const LASTS: std::time::Duration = std::time::Duration::from_secs(14 * 60);
+pub const LASTS: std::time::Duration = std::time::Duration::from_secs(14 * 60);
 
 /// A click that waits for its answer.
 pub struct Ticket {
@@ -65,6 +66,8 @@ impl Ticket {
 pub struct Tickets {
     open: Mutex<HashMap<u64, Vec<Arc<Ticket>>>>,
     recent: Mutex<HashMap<(i64, User), Heard>>,
+    /// The private messages people have before them.
+    pub asides: Asides,
 }
 
 /// When and how somebody was heard of.

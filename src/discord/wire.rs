@@ -1,7 +1,7 @@
 //! The wire: requests to Discord, tried again where that makes sense, and what
 //! their failures mean.
 //!
-//! May use: serenity's HTTP client. Deliberately absent: what is sent. Errors
+//! May use: `requests`, serenity's routes. Deliberately absent: what is sent. Errors
 //! are told by code, never with the address: that holds interaction tokens.
 
 use std::future::Future;
@@ -11,10 +11,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use serenity::all::{ChannelId, CreateAttachment, Http, HttpError, InteractionId, MessageId};
+use serenity::all::{
+    ChannelId, CreateAttachment, GuildId, InteractionId, LightMethod, MessageId, UserId,
+};
+use serenity::http::{Multipart, MultipartUpload, Request, Route};
 
+use super::asides::Aside;
+use super::holds::Place;
 use super::metrics::Metrics;
 use super::page::{Attached, Page};
+use super::requests::{Failure, Requests, TOO_OLD, id_in};
 
 /// An interaction that can be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +94,7 @@ const FIRST_WAY: Duration = Duration::from_millis(100);
 /// Requests to Discord.
 #[derive(Clone)]
 pub struct Wire {
-    http: Arc<Http>,
+    requests: Arc<Requests>,
     metrics: Arc<Metrics>,
     /// How long a click waits, if that is fixed.
     patience: Option<Duration>,
@@ -99,10 +105,10 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Over a client.
-    pub fn new(http: Arc<Http>, metrics: Arc<Metrics>, patience: Option<Duration>) -> Self {
+    /// A wire.
+    pub fn new(requests: Arc<Requests>, metrics: Arc<Metrics>, patience: Option<Duration>) -> Self {
         let way = Arc::new(AtomicU64::new(FIRST_WAY.as_micros() as u64));
-        Wire { http, metrics, patience, way, work: Arc::default() }
+        Wire { requests, metrics, patience, way, work: Arc::default() }
     }
 
     /// How long a click may wait for its answer before it is acknowledged by itself: half
@@ -125,28 +131,30 @@ impl Wire {
     pub async fn post(&self, channel: u64, page: &Page, nonce: &str) -> Result<Sent, Trouble> {
         let body = page.posted(nonce);
         let post = || async {
-            let files = files(page.file.as_ref());
-            let sent = self.http.send_message(channel_id(channel)?, files, &body).await;
-            sent.map_err(|why| self.trouble(why))
+            let route = Route::ChannelMessages { channel_id: channel_id(channel)? };
+            let request = with_file(route, LightMethod::Post, &body, page.file.as_ref());
+            let sent = self.requests.fetch(Place::Channel(channel), request).await;
+            let sent = sent.and_then(|sent| Ok((id_in(&sent, "id")?, sent)));
+            sent.map_err(|why| self.trouble(&why))
         };
-        let sent = persist(post).await?;
-        let shown = serde_json::to_value(&sent.components).unwrap_or_default();
-        let outdated = clickable(&shown) != clickable(&body["components"]);
-        let sent = Sent { message: sent.id.get(), outdated };
+        let (message, sent) = persist(post).await?;
+        let outdated = clickable(&sent["components"]) != clickable(&body["components"]);
         self.metrics.sent();
-        Ok(sent)
+        Ok(Sent { message, outdated })
     }
 
     /// Changes a message of ours.
     pub async fn edit(&self, channel: u64, message: u64, page: &Page) -> Result<(), Trouble> {
         let body = page.json();
         let edit = || async {
-            let (channel, message) = (channel_id(channel)?, message_id(message)?);
-            let files = files(page.file.as_ref());
-            let done = self.http.edit_message(channel, message, &body, files);
-            match tokio::time::timeout(CHANGE_WITHIN, done).await {
-                Ok(done) => done.map(|_| ()).map_err(|why| self.trouble(why)),
-                Err(_) => Err(Trouble::TooOld),
+            let (channel_id, message_id) = (channel_id(channel)?, message_id(message)?);
+            let route = Route::ChannelMessage { channel_id, message_id };
+            let request = with_file(route, LightMethod::Patch, &body, page.file.as_ref());
+            let place = Place::Channel(channel);
+            match self.requests.send_within(place, request, Some(CHANGE_WITHIN)).await {
+                Ok(_) => Ok(()),
+                Err(Failure::Slow) => Err(Trouble::TooOld),
+                Err(why) => Err(self.trouble(&why)),
             }
         };
         persist(edit).await?;
@@ -157,9 +165,11 @@ impl Wire {
     /// Deletes a message of ours; one that is gone is as good.
     pub async fn delete(&self, channel: u64, message: u64) -> Result<(), Trouble> {
         let delete = || async {
-            let (channel, message) = (channel_id(channel)?, message_id(message)?);
-            let done = self.http.delete_message(channel, message, None).await;
-            done.map_err(|why| self.trouble(why))
+            let (channel_id, message_id) = (channel_id(channel)?, message_id(message)?);
+            let route = Route::ChannelMessage { channel_id, message_id };
+            let request = Request::new(route, LightMethod::Delete);
+            let done = self.requests.send(Place::Channel(channel), request).await;
+            done.map(drop).map_err(|why| self.trouble(&why))
         };
         match persist(delete).await {
             Err(Trouble::MessageGone) => Ok(()),
@@ -169,16 +179,23 @@ impl Wire {
 
     /// Wakes an archived thread.
     pub async fn wake_thread(&self, channel: u64) -> Result<(), Trouble> {
-        let body = json!({ "archived": false });
-        let done = self.http.edit_thread(channel_id(channel)?, &body, None).await;
-        done.map(|_| ()).map_err(|why| self.trouble(why))
+        let route = Route::Channel { channel_id: channel_id(channel)? };
+        let request = with_file(route, LightMethod::Patch, &json!({ "archived": false }), None);
+        let done = self.requests.send(Place::Channel(channel), request).await;
+        done.map(drop).map_err(|why| self.trouble(&why))
     }
 
     /// What somebody is called in a server; none if it does not say.
     pub async fn name(&self, server: u64, user: u64) -> Option<String> {
-        let (server, user) = (NonZeroU64::new(server)?, NonZeroU64::new(user)?);
-        let member = self.http.get_member(server.into(), user.into()).await.ok()?;
-        Some(member.display_name().to_owned())
+        if server == 0 || user == 0 {
+            return None;
+        }
+        let (guild_id, user_id) = (GuildId::new(server), UserId::new(user));
+        let request = Request::new(Route::GuildMember { guild_id, user_id }, LightMethod::Get);
+        let member = self.requests.fetch(Place::Server(server), request).await.ok()?;
+        let account = &member["user"];
+        let names = [&member["nick"], &account["global_name"], &account["username"]];
+        names.into_iter().find_map(Value::as_str).map(str::to_owned)
     }
 
     /// Answers privately.
@@ -248,22 +265,25 @@ impl Wire {
         body: &Value,
         with: Option<&Attached>,
     ) -> Result<(), Trouble> {
-        let id = InteractionId::new(call.id.max(1));
+        let interaction_id = InteractionId::new(call.id.max(1));
+        let route = Route::InteractionResponse { interaction_id, token: &call.token };
+        let request = with_file(route, LightMethod::Post, body, with);
         let begun = Instant::now();
-        let done = self.http.create_interaction_response(id, &call.token, body, files(with)).await;
+        let done = self.requests.send(Place::Callback(call.id), request).await;
         if done.is_ok() && with.is_none() {
             note(&self.way, begun.elapsed());
         }
-        done.map_err(|why| self.trouble(why))
+        done.map(drop).map_err(|why| self.trouble(&why))
     }
 
     /// Changes the message that was clicked, after a nod.
     pub async fn amend(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
         let body = page.json();
         let amend = || async {
-            let files = files(page.file.as_ref());
-            let done = self.http.edit_original_interaction_response(&call.token, &body, files);
-            done.await.map(|_| ()).map_err(|why| self.trouble(why))
+            let route = self.original(call)?;
+            let request = with_file(route, LightMethod::Patch, &body, page.file.as_ref());
+            let done = self.requests.send(Place::Webhook(call.id), request).await;
+            done.map(drop).map_err(|why| self.trouble(&why))
         };
         persist(amend).await?;
         self.metrics.edited();
@@ -274,23 +294,67 @@ impl Wire {
     pub async fn follow_up(&self, call: &Call, page: &Page) -> Result<u64, Trouble> {
         let body = page.private();
         let send = || async {
-            let sent = self
-                .http
-                .create_followup_message(&call.token, &body, files(page.file.as_ref()))
-                .await;
-            sent.map(|message| message.id.get()).map_err(|why| self.trouble(why))
+            let application_id = self.requests.application().ok_or_else(unknown)?;
+            let route = Route::WebhookFollowupMessages { application_id, token: &call.token };
+            let request = with_file(route, LightMethod::Post, &body, page.file.as_ref());
+            let sent = self.requests.fetch(Place::Webhook(call.id), request).await;
+            sent.and_then(|sent| id_in(&sent, "id")).map_err(|why| self.trouble(&why))
         };
         persist(send).await
     }
 
-    fn trouble(&self, error: serenity::Error) -> Trouble {
-        let trouble = meaning(error);
-        if let Trouble::Refused(why) = &trouble {
-            tracing::error!("Discord refused a request: {why}");
-        }
+    /// Takes the buttons off a private message; its words stay.
+    pub async fn disarm(&self, aside: &Aside) -> Result<(), Trouble> {
+        let call = &aside.call;
+        let body = json!({ "components": [], "allowed_mentions": { "parse": [], "users": [] } });
+        let disarm = || async {
+            let route = match aside.followed.and_then(NonZeroU64::new) {
+                None => self.original(call)?,
+                Some(message) => Route::WebhookFollowupMessage {
+                    application_id: self.requests.application().ok_or_else(unknown)?,
+                    token: &call.token,
+                    message_id: message.into(),
+                },
+            };
+            let request = with_file(route, LightMethod::Patch, &body, None);
+            let done = self.requests.send(Place::Webhook(call.id), request).await;
+            done.map(drop).map_err(|why| self.trouble(&why))
+        };
+        persist(disarm).await
+    }
+
+    /// The same beside everything else: nobody waits for it, and nothing is lost without.
+    pub fn disarm_beside(&self, aside: Option<Aside>) {
+        let Some(aside) = aside else { return };
+        let wire = self.clone();
+        tokio::spawn(async move {
+            if let Err(why) = wire.disarm(&aside).await {
+                tracing::debug!("a private message keeps its buttons: {why}");
+            }
+        });
+    }
+
+    /// The message that answered an interaction, or that was clicked.
+    fn original<'a>(&self, call: &'a Call) -> Result<Route<'a>, Trouble> {
+        let application_id = self.requests.application().ok_or_else(unknown)?;
+        Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &call.token })
+    }
+
+    /// A message was given up: Discord takes it in no form.
+    pub fn gave_up(&self) {
+        self.metrics.given_up();
+    }
+
+    fn trouble(&self, failure: &Failure) -> Trouble {
+        let trouble = meaning(failure);
         self.metrics.trouble(&trouble);
         trouble
     }
+}
+
+/// Before we know who we are nobody can have clicked.
+fn unknown() -> Trouble {
+    Trouble::Later("it is not known yet who we are".to_owned())
 }
 
 /// Keeps a time in mind: each counts an eighth.
@@ -315,9 +379,23 @@ fn message_id(message: u64) -> Result<MessageId, Trouble> {
     if message == 0 { Err(Trouble::MessageGone) } else { Ok(MessageId::new(message)) }
 }
 
-fn files(file: Option<&Attached>) -> Vec<CreateAttachment> {
-    let part = |file: &Attached| CreateAttachment::bytes(file.bytes.clone(), file.name.clone());
-    file.map(part).into_iter().collect()
+/// A request with a body and perhaps a file.
+fn with_file<'a>(
+    route: Route<'a>,
+    method: LightMethod,
+    body: &Value,
+    file: Option<&Attached>,
+) -> Request<'a> {
+    let request = Request::new(route, method);
+    let Some(file) = file else {
+        return request.body(Some(body.to_string().into_bytes()));
+    };
+    let file = CreateAttachment::bytes(file.bytes.clone(), file.name.clone());
+    request.multipart(Some(Multipart {
+        upload: MultipartUpload::Attachments(vec![file]),
+        payload_json: Some(body.to_string()),
+        fields: Vec::new(),
+    }))
 }
 
 /// Tries again after each pause, as long as that may help.
@@ -334,35 +412,49 @@ where
     attempt().await
 }
 
-/// What an error means; without its address.
-fn meaning(error: serenity::Error) -> Trouble {
-    let serenity::Error::Http(error) = error else {
-        // Such as an answer that is not what was expected: the request may have been done.
-        return Trouble::Later(shortly(&error.to_string()));
+/// What a failure means.
+fn meaning(failure: &Failure) -> Trouble {
+    let Failure::Answered { status, code, .. } = failure else {
+        // Even an answer that cannot be read: the request may have been done, and a nonce
+        // keeps it from being done twice.
+        return Trouble::Later(failure.to_string());
     };
-    let HttpError::UnsuccessfulRequest(answer) = error else {
-        return Trouble::Later("the connection failed".to_owned());
-    };
-    let (status, code) = (answer.status_code.as_u16(), answer.error.code);
-    match (status, code) {
+    match (*status, *code) {
         (_, 10_003 | 10_004) => Trouble::ChannelGone,
         (_, 10_008) => Trouble::MessageGone,
         (_, 50_001 | 50_013 | 160_002 | 160_005) => Trouble::Forbidden,
-        (_, 30_046) => Trouble::TooOld,
+        (_, TOO_OLD) => Trouble::TooOld,
         (_, 50_083) => Trouble::Archived,
         (_, 40_060) => Trouble::AnsweredAlready,
         (_, 10_062 | 50_027 | 10_015) => Trouble::TooLate,
-        (429 | 500.., _) => Trouble::Later(format!("Discord answered {status}")),
         (403, _) => Trouble::Forbidden,
-        _ => {
-            let fields: Vec<String> =
-                answer.error.errors.iter().map(|e| format!("{}: {}", e.path, e.message)).collect();
-            let why = format!("{status} {code} {} {}", answer.error.message, fields.join("; "));
-            Trouble::Refused(shortly(&why))
-        }
+        // Too large is wrong, too; all else, such as a token that is known no more, is not
+        // about what was sent, and may be put right.
+        (400 | 413, _) => Trouble::Refused(failure.to_string()),
+        _ => Trouble::Later(failure.to_string()),
     }
 }
 
-fn shortly(text: &str) -> String {
-    text.chars().take(500).collect()
+#[cfg(test)]
+mod tests {
+    use super::{Trouble, meaning};
+    use crate::discord::requests::Failure;
+
+    fn answered(status: u16, code: isize) -> Trouble {
+        meaning(&Failure::Answered { status, code, why: String::new() })
+    }
+
+    #[test]
+    fn only_what_was_sent_wrongly_is_refused_for_good() {
+        for (status, code) in [(400, 50_035), (400, 0), (400, -1), (413, 40_005)] {
+            assert!(matches!(answered(status, code), Trouble::Refused(_)), "{status} {code}");
+        }
+        for status in [401, 404, 405, 408, 429, 500, 502, 503] {
+            assert!(matches!(answered(status, 0), Trouble::Later(_)), "{status}");
+        }
+        assert_eq!(answered(400, 50_083), Trouble::Archived);
+        assert_eq!(answered(429, 30_046), Trouble::TooOld);
+        assert!(matches!(meaning(&Failure::Silent), Trouble::Later(_)));
+        assert!(matches!(meaning(&Failure::Unreadable), Trouble::Later(_)));
+    }
 }

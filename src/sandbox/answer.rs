@@ -53,6 +53,11 @@ impl Refusal {
         Refusal { violation: true, ..self }
     }
 
+    /// It was ordered, and is nobody's fault.
+    pub(super) fn unblamed(self) -> Self {
+        Refusal { violation: false, ..self }
+    }
+
     pub(super) fn unauthorized() -> Self {
         Refusal::new(401, 0, "401: Unauthorized").blamed()
     }
@@ -149,6 +154,16 @@ impl Refusal {
         Refusal { errors: Some(errors), ..refusal }
     }
 
+    /// Everything that is wrong, with its place.
+    pub(super) fn listed(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        match &self.errors {
+            Some(errors) => list(errors, "", &mut found),
+            None => found.push(self.text.clone()),
+        }
+        found
+    }
+
     /// The body of the answer.
     pub(super) fn body(&self) -> Value {
         let mut body = json!({ "message": self.text, "code": self.code });
@@ -160,5 +175,19 @@ impl Refusal {
             body["global"] = json!(false);
         }
         body
+    }
+}
+
+/// The leaves of a tree of problems.
+fn list(errors: &Value, at: &str, found: &mut Vec<String>) {
+    for (field, inner) in errors.as_object().into_iter().flatten() {
+        if field == "_errors" {
+            let texts = inner.as_array().into_iter().flatten();
+            let texts = texts.filter_map(|one| one["message"].as_str());
+            found.extend(texts.map(|text| format!("{at}: {text}")));
+        } else {
+            let at = if at.is_empty() { field.clone() } else { format!("{at}.{field}") };
+            list(inner, &at, found);
+        }
     }
 }

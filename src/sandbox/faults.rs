@@ -71,6 +71,13 @@ pub enum Fault {
         /// How many.
         times: u32,
     },
+    /// The next requests are done, and answered with something that is not JSON.
+    Garble {
+        /// Which.
+        on: On,
+        /// How many.
+        times: u32,
+    },
     /// All shards are closed with a code.
     Close {
         /// The code, such as 4000.
@@ -159,6 +166,7 @@ impl Faults {
             | Fault::Delay { times, .. }
             | Fault::DropBefore { times, .. }
             | Fault::DropAfter { times, .. }
+            | Fault::Garble { times, .. }
             | Fault::Deaf { times }
             | Fault::Twice { times }
             | Fault::Hold { times }
@@ -210,7 +218,8 @@ impl Faults {
             Fault::Answer { on, .. }
             | Fault::Delay { on, .. }
             | Fault::DropBefore { on, .. }
-            | Fault::DropAfter { on, .. } => on.fits(method, route),
+            | Fault::DropAfter { on, .. }
+            | Fault::Garble { on, .. } => on.fits(method, route),
             _ => false,
         })
     }

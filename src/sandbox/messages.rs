@@ -55,6 +55,7 @@ impl World {
             body,
             only: draft.only,
             pinged,
+            reactions: Vec::new(),
         };
         self.messages.insert(id, message);
         self.journal.note(Change::Message { id, new: true });

@@ -5,7 +5,7 @@
 //! writes down everything the bot asks for.
 //!
 //! May use: std, tokio, axum, serde. It knows no bot, no hall and no game.
-//! Deliberately absent: reactions, polls, voice, forums, components of the
+//! Deliberately absent: polls, voice, forums, components of the
 //! second version, compression; and everything of Discord's own, texts included.
 //!
 //! | file | what it holds |
@@ -15,7 +15,7 @@
 //! | `stage` | a hand on it all, for those who run it |
 //! | `people`, `hands`, `typed`, `payload` | what people do, and how the bot is told |
 //! | `server`, `line`, `call`, `answer`, `routes` | HTTP |
-//! | `rest`, `messages`, `mentions`, `attaching`, `files` | what requests do |
+//! | `rest`, `messages`, `mentions`, `attaching`, `reactions`, `files` | what requests do |
 //! | `limits`, `permissions`, `buckets` | what they may not |
 //! | `gateway` | sessions and events |
 //! | `window`, `journal`, `levers` | the chat client: its page, and what it is told |
@@ -44,6 +44,7 @@ mod payload;
 mod people;
 pub mod permissions;
 mod places;
+mod reactions;
 mod reading;
 mod recorder;
 mod rest;
@@ -74,6 +75,11 @@ pub use world::World;
 
 use line::{Door, Scissors};
 use server::Shared;
+
+/// What Discord would find wrong in a list of commands: where, and what.
+pub fn wrong_commands(list: &serde_json::Value) -> Vec<String> {
+    limits::bulk(list).err().map(|refusal| refusal.listed()).unwrap_or_default()
+}
 
 /// A running sandbox; it ends when it is dropped. Everything done with it is the [`Stage`]'s.
 pub struct Sandbox {

@@ -22,7 +22,7 @@ use super::line::Scissors;
 use super::recorder::Recorded;
 use super::stage::Stage;
 use super::world::World;
-use super::{gateway, rest, window};
+use super::{gateway, limits, rest, window};
 
 /// The world behind its lock, and a bell that rings when it has changed.
 pub(super) struct Shared {
@@ -117,6 +117,7 @@ struct Ending {
     standing: Option<Standing>,
     faulted: bool,
     dropped: bool,
+    garbled: bool,
 }
 
 async fn api(shared: &Shared, line: &Scissors, request: Request, path: &str) -> Response {
@@ -130,8 +131,12 @@ async fn api(shared: &Shared, line: &Scissors, request: Request, path: &str) -> 
     }
     let (status, body) = told(&ending.done);
     let mut response = respond(status, body.as_ref());
+    if ending.garbled {
+        *response.body_mut() = Body::from("<!doctype html><p>Welcome to the network");
+        put(&mut response, "content-type", "text/html");
+    }
     if let Some(standing) = &ending.standing {
-        limits(&mut response, standing);
+        write_limits(&mut response, standing);
     }
     if let Some(wait) = ending.done.err().and_then(|refusal| refusal.retry_after) {
         put(&mut response, "retry-after", &format!("{:.0}", wait.ceil()));
@@ -140,13 +145,15 @@ async fn api(shared: &Shared, line: &Scissors, request: Request, path: &str) -> 
 }
 
 async fn end(shared: &Shared, call: &Call, fault: Option<Fault>) -> Ending {
-    let broken = |done, dropped| Ending { done, standing: None, faulted: true, dropped };
+    let broken =
+        |done, dropped| Ending { done, standing: None, faulted: true, dropped, garbled: false };
     match fault {
         Some(Fault::Answer { status, retry_after, .. }) => {
             broken(Err(injected(status, retry_after)), false)
         }
         Some(Fault::DropBefore { .. }) => broken(Err(injected(502, Duration::ZERO)), true),
         Some(Fault::DropAfter { .. }) => Ending { dropped: true, ..perform(shared, call) },
+        Some(Fault::Garble { .. }) => Ending { garbled: true, ..perform(shared, call) },
         Some(Fault::Delay { by, .. }) => {
             tokio::time::sleep(by).await;
             perform(shared, call)
@@ -157,6 +164,7 @@ async fn end(shared: &Shared, call: &Call, fault: Option<Fault>) -> Ending {
 
 fn injected(status: u16, retry_after: Duration) -> Refusal {
     match status {
+        400 => limits::one("injected", "INJECTED", "This is not to Discord's liking").unblamed(),
         429 => Refusal::too_fast(retry_after.as_secs_f64()),
         500 => Refusal::new(500, 0, "500: Internal Server Error"),
         other => Refusal::new(other, 0, format!("{other}: Injected")),
@@ -173,7 +181,7 @@ fn perform(shared: &Shared, call: &Call) -> Ending {
     } else {
         rest::answer(&mut world, call)
     };
-    Ending { done, standing: Some(standing), faulted: false, dropped: false }
+    Ending { done, standing: Some(standing), faulted: false, dropped: false, garbled: false }
 }
 
 fn told(done: &Result<Answer, Refusal>) -> (u16, Option<Value>) {
@@ -242,7 +250,7 @@ pub(super) fn respond(status: u16, body: Option<&Value>) -> Response {
     response
 }
 
-fn limits(response: &mut Response, standing: &Standing) {
+fn write_limits(response: &mut Response, standing: &Standing) {
     let reset = standing.reset_after.as_secs_f64();
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let at = now.unwrap_or_default().as_secs_f64() + reset;

@@ -18,6 +18,7 @@ use super::gateway::Session;
 use super::ids::{Id, Ids};
 use super::journal::Journal;
 use super::options::Options;
+use super::reactions::Reaction;
 use super::recorder::Recorder;
 
 /// Everything there is.
@@ -147,6 +148,7 @@ pub(super) struct Message {
     /// Ephemeral: only this user sees it.
     pub(super) only: Option<Id>,
     pub(super) pinged: Vec<Id>,
+    pub(super) reactions: Vec<Reaction>,
 }
 
 /// Something a person did, and how the bot answered.

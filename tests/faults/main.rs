@@ -13,15 +13,18 @@ mod players;
 #[path = "../store/tables.rs"]
 mod tables;
 
+mod asides;
 mod busy;
 mod deleted;
 mod forged;
 mod gateway;
 mod http;
+mod limited;
 mod lives;
 mod old;
 mod places;
 mod production;
+mod refused;
 mod restarts;
 mod rights;
 mod table;

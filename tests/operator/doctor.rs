@@ -44,9 +44,12 @@ async fn a_bot_in_good_health_has_no_problem_while_it_runs() {
     let said = examined(&scene, &config.database, &config.token).await;
     let found = said.json();
     assert_eq!((said.code, &found["ok"]), (0, &Value::Bool(true)), "{found}");
-    for check in ["settings", "token", "permissions", "clock", "database", "disk", "content"] {
+    for check in
+        ["settings", "token", "permissions", "clock", "commands", "database", "disk", "content"]
+    {
         assert_eq!(only(&found, check).0, "ok", "{found}");
     }
+    assert!(only(&found, "commands").1.contains("registered as they are here"), "{found}");
     let (_, database) = only(&found, "database");
     assert!(database.contains("1 campaign, 1 not over; a bot has it open"), "{database}");
     assert!(only(&found, "token").1.contains("accepted: emberhall"), "{found}");
@@ -128,6 +131,87 @@ async fn a_discord_that_fails_is_said_to() {
     let said = examined(&scene, &config.database, &config.token).await;
     let (verdict, text) = only(&said.json(), "token");
     assert!(said.code == 1 && verdict == "problem" && text.contains("502"), "{text}");
+}
+
+const COMMANDS: &str = "/applications/{application_id}/commands";
+
+fn answered(on: On, status: u16) -> Fault {
+    Fault::Answer { on, status, retry_after: std::time::Duration::ZERO, times: 1 }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_tried_where_no_bot_runs_and_what_is_wrong_with_them_is_named() {
+    let mut scene = Scene::without_bot(1, Options::default()).await;
+    let config = scene.config();
+    let commands = |said: &Said| only(&said.json(), "commands");
+    scene.sandbox.fault(answered(On::new("PUT", COMMANDS), 400));
+    let said = examined(&scene, &config.database, &config.token).await;
+    let (verdict, text) = commands(&said);
+    assert_eq!((said.code, verdict.as_str()), (1, "problem"), "{text}");
+    assert!(text.contains("400") && text.contains("injected: This is not"), "{text}");
+    let said = examined(&scene, &config.database, &config.token).await;
+    let (verdict, text) = commands(&said);
+    assert!(verdict == "ok" && text.contains("taken by Discord"), "{text}");
+    assert!(!scene.sandbox.world().commands(None).is_empty(), "as at the next start");
+    let before = scene.sandbox.requests().len();
+    let said = examined(&scene, &config.database, &config.token).await;
+    assert!(commands(&said).1.contains("registered as they are here"), "{}", said.out);
+    // While a bot runs nothing is registered, whatever is.
+    scene.start().await;
+    let (application, command) = {
+        let world = scene.sandbox.world();
+        (world.application(), world.commands(None)[0]["id"].as_str().unwrap().to_owned())
+    };
+    let at = format!(
+        "{}/api/v10/applications/{application}/commands/{command}",
+        config.api.as_ref().unwrap()
+    );
+    let gone =
+        reqwest::Client::new().delete(at).header("authorization", format!("Bot {}", config.token));
+    assert_eq!(gone.send().await.unwrap().status().as_u16(), 204);
+    let said = examined(&scene, &config.database, &config.token).await;
+    let (verdict, text) = commands(&said);
+    assert!(verdict == "warning" && text.contains("differ"), "{text}");
+    let after: Vec<_> = scene.sandbox.requests().split_off(before);
+    let put = after.iter().filter(|one| one.method == "PUT" && one.route == COMMANDS).count();
+    assert_eq!(put, 1, "the start of the bot");
+    scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_fails_at_the_commands_names_the_field() {
+    let scene = Scene::without_bot(1, Options::default()).await;
+    scene.sandbox.fault(answered(On::new("PUT", COMMANDS), 400));
+    let said = started(&scene, &scene.config().database).await;
+    assert_eq!(said.code, 1, "{}", said.error);
+    let sentence = "registering the commands failed: Discord answered 400: Invalid Form Body \
+                    (injected: This is not to Discord's liking)";
+    assert!(said.error.contains(sentence), "{}", said.error);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_cannot_be_read_is_not_taken_for_no_connection() {
+    let scene = Scene::without_bot(1, Options::default()).await;
+    let garbled = |route: &str| Fault::Garble { on: On::new("GET", route), times: 1 };
+    let config = scene.config();
+    for route in ["/users/@me", "/applications/@me"] {
+        scene.sandbox.fault(garbled(route));
+        let said = examined(&scene, &config.database, &config.token).await;
+        let (verdict, text) = only(&said.json(), "token");
+        assert!(said.code == 1 && verdict == "problem", "{text}");
+        assert!(text.contains("Discord answered, but not in a form"), "{text}");
+    }
+    scene.sandbox.fault(garbled("/users/@me/guilds"));
+    let said = examined(&scene, &config.database, &config.token).await;
+    let (verdict, text) = only(&said.json(), "permissions");
+    assert!(verdict == "problem" && text.contains("not in a form"), "{text}");
+    for route in ["/oauth2/applications/@me", "/users/@me"] {
+        scene.sandbox.fault(garbled(route));
+        let said = started(&scene, &config.database).await;
+        assert!(said.code == 1 && said.error.contains("not in a form"), "{}", said.error);
+        assert!(!said.error.contains("no connection"), "{}", said.error);
+    }
 }
 
 #[test]

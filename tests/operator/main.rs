@@ -24,3 +24,4 @@ mod restoring;
 mod sandbox;
 mod secrets;
 mod settings;
+mod unread;

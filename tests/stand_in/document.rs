@@ -94,3 +94,21 @@ fn answers_to_interactions_are_looked_at_inside() {
         json!({ "type": 9, "data": { "title": "t".repeat(46), "custom_id": "a", "components": [] } })
     )));
 }
+
+#[test]
+fn commands_are_to_say_nothing_that_is_empty() {
+    let put = |option: Value| {
+        let route = "/applications/{application_id}/commands";
+        let command = json!([{ "name": "a", "description": "b", "type": 1, "options": [option] }]);
+        request("PUT", route, "/applications/12/commands", command)
+    };
+    let said = json!({ "type": 1, "name": "c", "description": "d" });
+    assert_eq!(Contract::load().check(&put(said.clone())), Vec::<String>::new());
+    for (field, blank) in [("options", json!([])), ("min_value", Value::Null)] {
+        let mut written = said.clone();
+        written[field] = blank;
+        assert!(wrong(&put(written.clone())), "{written}");
+        let of_library = Contract::load().check_library(&put(written));
+        assert_eq!(of_library, Vec::<String>::new());
+    }
+}

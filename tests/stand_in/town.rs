@@ -44,7 +44,7 @@ impl Town {
     /// Nobody but people; requests are made by hand.
     pub async fn quiet(options: Options) -> Town {
         let sandbox = Sandbox::start(options).await.unwrap();
-        sandbox.on_request(Box::new(|recorded| Contract::load().check(recorded)));
+        sandbox.on_request(Box::new(|recorded| Contract::load().check_library(recorded)));
         let http = bot::http(sandbox.base(), sandbox.token());
         http.set_application_id(sandbox.world().application().into());
         let (guild, channel, anna, ben) = sandbox.change(|world| {

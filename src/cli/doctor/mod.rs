@@ -1,13 +1,15 @@
 //! `doctor`: looks at everything a bot needs, and says what to do about what is wrong.
 //!
 //! May use: the settings, the store (to read), the network, `discord`'s list of what the
-//! bot needs. Deliberately absent: repair. It changes nothing, and works beside a bot that
-//! runs.
+//! bot needs. Deliberately absent: repair. It changes nothing but the commands that are
+//! registered, and those only as the next start would, and works beside a bot that runs.
 
+mod commands;
 mod content;
 mod database;
 mod disk;
 mod online;
+mod running;
 mod settled;
 
 use std::io::{self, Write};
@@ -15,10 +17,10 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::Shelf;
 use super::args::Asked;
 use super::settings::Settings;
 use super::trouble::Trouble;
+use super::{Shelf, open};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +63,7 @@ fn problem(check: &'static str, text: impl Into<String>) -> Finding {
 /// Looks at everything; exit code 1 if there is a problem.
 pub(super) fn examine(shelf: &Shelf, given: &Asked) -> Result<ExitCode, Trouble> {
     let mut found = match Settings::gather(&given.flags) {
-        Ok(settings) => of_settings(&settings)?,
+        Ok(settings) => of_settings(shelf, &settings)?,
         Err(why) => vec![problem("settings", why.sentence)],
     };
     found.push(content::look(shelf));
@@ -70,11 +72,14 @@ pub(super) fn examine(shelf: &Shelf, given: &Asked) -> Result<ExitCode, Trouble>
     Ok(ExitCode::from(u8::from(ill)))
 }
 
-fn of_settings(settings: &Settings) -> Result<Vec<Finding>, Trouble> {
+fn of_settings(shelf: &Shelf, settings: &Settings) -> Result<Vec<Finding>, Trouble> {
     let mut found = settled::look(settings);
+    // Content that cannot be read is told of with the content.
+    let game = open(shelf).ok();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        found.extend(online::look(settings).await);
+        found.extend(online::look(settings, game.as_deref()).await);
+        found.extend(running::look(settings).await);
         // A path that cannot be understood was named with the settings.
         if let Ok(file) = settings.database() {
             found.push(database::look(&file).await);

@@ -5,15 +5,19 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use reqwest::Response;
-use reqwest::header::{AUTHORIZATION, DATE};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, DATE};
+use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 
-use super::{Finding, problem, warning, well};
+use super::{Finding, commands, problem, warning, well};
 use crate::cli::counting::counted;
 use crate::cli::settings::Settings;
-use crate::discord::{Config, needed};
+use crate::discord::{Config, needed, registering};
+use crate::game::Game;
+use crate::store::Store;
 
+/// What cannot be read is no silence.
+const UNREADABLE: &str = "Discord answered, but not in a form this program knows";
 /// Discord's own address.
 const DISCORD: &str = "https://discord.com";
 /// How long an answer may take.
@@ -24,23 +28,48 @@ const FINE: u64 = 5;
 const WRONG: u64 = 60;
 
 /// Somebody who asks Discord.
-struct Caller {
+pub(super) struct Caller {
     client: reqwest::Client,
     base: String,
     token: String,
 }
 
 /// Why there is no answer.
-enum Silence {
+pub(super) enum Silence {
     /// The token is not known.
     Unknown,
     /// It answered with this.
     Status(u16),
+    /// It does not take what was sent: what is wrong with it.
+    Refused(String),
+    /// It answered, and that cannot be read.
+    Unreadable,
     /// It did not answer.
     Offline(&'static str),
 }
 
-pub(super) async fn look(settings: &Settings) -> Vec<Finding> {
+impl Silence {
+    /// Why there is no answer, within a sentence.
+    pub(super) fn why(&self) -> String {
+        match self {
+            Silence::Unknown => "Discord does not know the token".to_owned(),
+            Silence::Status(status) => format!("Discord answered {status}"),
+            Silence::Refused(why) => why.clone(),
+            Silence::Unreadable => UNREADABLE.to_owned(),
+            Silence::Offline(why) => (*why).to_owned(),
+        }
+    }
+}
+
+pub(super) async fn look(settings: &Settings, game: Option<&dyn Game>) -> Vec<Finding> {
+    let mut found = of_token(settings, game).await;
+    if !found.iter().any(|finding| finding.check == "commands") {
+        found.extend(game.map(commands::look));
+    }
+    found
+}
+
+async fn of_token(settings: &Settings, game: Option<&dyn Game>) -> Vec<Finding> {
     let config = match settings.token() {
         Ok(Some(_)) => settings.config(),
         Ok(None) => {
@@ -58,25 +87,40 @@ pub(super) async fn look(settings: &Settings) -> Vec<Finding> {
     let Some(caller) = Caller::new(&config) else {
         return vec![problem("token", "the system gives no way to use the network")];
     };
-    ask(&caller, &config).await
+    let running = settings.database().is_ok_and(|file| Store::is_in_use(&file));
+    ask(&caller, (&config, running), game).await
 }
 
-async fn ask(caller: &Caller, config: &Config) -> Vec<Finding> {
-    let me = match caller.get("/users/@me").await {
-        Ok(answer) => answer,
+async fn ask(
+    caller: &Caller,
+    (config, running): (&Config, bool),
+    game: Option<&dyn Game>,
+) -> Vec<Finding> {
+    let (clock, me) = match caller.get("/users/@me").await {
+        Ok(answer) => (clock(&answer), read(answer).await),
         Err(silence) => return vec![caller.mourn(&silence)],
     };
-    let mut found = vec![clock(&me)];
-    let name = text(&read(me).await, "username");
-    found.insert(0, application(caller, &name).await);
+    let about = match me {
+        Ok(me) => caller.read("/applications/@me").await.map(|about| (me, about)),
+        Err(silence) => Err(silence),
+    };
+    let (me, about) = match about {
+        Ok(about) => about,
+        Err(silence) => return vec![caller.mourn(&silence), clock],
+    };
+    let mut found = vec![application(&text(&me, "username"), &about), clock];
     found.extend(servers(caller, config).await);
+    if let Some(game) = game {
+        let id = text(&about, "id");
+        found.push(commands::try_out(caller, (config, running), game, &id).await);
+    }
     found
 }
 
-/// What an answer holds; nothing, if that cannot be read.
-async fn read(answer: Response) -> Value {
-    let bytes = answer.bytes().await.unwrap_or_default();
-    serde_json::from_slice(&bytes).unwrap_or_default()
+/// What an answer holds.
+async fn read(answer: Response) -> Result<Value, Silence> {
+    let bytes = answer.bytes().await.map_err(|_| Silence::Offline("the connection broke"))?;
+    serde_json::from_slice(&bytes).map_err(|_| Silence::Unreadable)
 }
 
 fn text(value: &Value, field: &str) -> String {
@@ -92,7 +136,26 @@ impl Caller {
     }
 
     async fn get(&self, path: &str) -> Result<Response, Silence> {
-        let asked = self.client.get(format!("{}/api/v10{path}", self.base));
+        self.send(self.client.get(self.address(path))).await
+    }
+
+    /// The same, and what the answer holds.
+    pub(super) async fn read(&self, path: &str) -> Result<Value, Silence> {
+        read(self.get(path).await?).await
+    }
+
+    /// Puts something in the place of what is there.
+    pub(super) async fn put(&self, path: &str, body: &Value) -> Result<(), Silence> {
+        let asked = self.client.put(self.address(path));
+        let asked = asked.header(CONTENT_TYPE, "application/json").body(body.to_string());
+        self.send(asked).await.map(drop)
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}/api/v10{path}", self.base)
+    }
+
+    async fn send(&self, asked: RequestBuilder) -> Result<Response, Silence> {
         let asked = asked.header(AUTHORIZATION, format!("Bot {}", self.token)).send().await;
         let answer = asked.map_err(|why| {
             let late = why.is_timeout();
@@ -100,6 +163,10 @@ impl Caller {
         })?;
         match answer.status().as_u16() {
             200 => Ok(answer),
+            400 => {
+                let body = answer.bytes().await.unwrap_or_default();
+                Err(Silence::Refused(registering::complaint(400, &body)))
+            }
             401 => Err(Silence::Unknown),
             other => Err(Silence::Status(other)),
         }
@@ -108,6 +175,11 @@ impl Caller {
     fn mourn(&self, silence: &Silence) -> Finding {
         let base = self.base.rsplit('@').next().unwrap_or_default();
         match silence {
+            Silence::Refused(why) => problem("token", format!("not checked: {why}")),
+            Silence::Unreadable => problem(
+                "token",
+                format!("not checked: {UNREADABLE}; is {base} Discord, and nothing in between?"),
+            ),
             Silence::Unknown => problem(
                 "token",
                 "Discord does not know it; copy it again from the developer portal (Bot, Reset Token)",
@@ -127,12 +199,8 @@ impl Caller {
     }
 }
 
-async fn application(caller: &Caller, name: &str) -> Finding {
-    let about = match caller.get("/applications/@me").await {
-        Ok(answer) => read(answer).await,
-        Err(silence) => return caller.mourn(&silence),
-    };
-    let id = text(&about, "id");
+fn application(name: &str, about: &Value) -> Finding {
+    let id = text(about, "id");
     if about.get("bot_require_code_grant").and_then(Value::as_bool) == Some(true) {
         return warning(
             "token",
@@ -146,12 +214,16 @@ async fn application(caller: &Caller, name: &str) -> Finding {
 }
 
 async fn servers(caller: &Caller, config: &Config) -> Vec<Finding> {
-    let answer = match caller.get("/users/@me/guilds?limit=200").await {
-        Ok(answer) => read(answer).await,
-        Err(silence) => return vec![caller.mourn(&silence)],
+    let answer = match caller.read("/users/@me/guilds?limit=200").await {
+        Ok(answer) => answer,
+        Err(silence) => {
+            let text = format!("not checked: {}", silence.why());
+            return vec![problem("permissions", text)];
+        }
     };
     let list = answer.as_array().cloned().unwrap_or_default();
     let mut found: Vec<Finding> = list.iter().filter_map(lacking).collect();
+    found.extend(untold(&list));
     let here = |guild: &u64| list.iter().any(|one| text(one, "id") == guild.to_string());
     if let Some(guild) = config.guild.filter(|guild| !here(guild)) {
         found.push(problem(
@@ -170,10 +242,34 @@ async fn servers(caller: &Caller, config: &Config) -> Vec<Finding> {
     found
 }
 
+/// What a server allows; not every server that speaks like Discord says so.
+fn allowed(server: &Value) -> Option<u64> {
+    let allowed = server.get("permissions")?;
+    allowed.as_u64().or_else(|| allowed.as_str()?.parse().ok())
+}
+
+/// The servers of which it is not known what they allow.
+fn untold(list: &[Value]) -> Option<Finding> {
+    let silent: Vec<String> = list
+        .iter()
+        .filter(|server| allowed(server).is_none())
+        .map(|server| format!("'{}' ({})", text(server, "name"), text(server, "id")))
+        .collect();
+    let first = silent.first()?;
+    let more = match silent.len() {
+        1 => String::new(),
+        many => format!(" and {} more", many - 1),
+    };
+    let text = format!(
+        "not known for {first}{more}: Discord does not say what it may do there; it is looked at \
+         when somebody opens a campaign"
+    );
+    Some(well("permissions", text))
+}
+
 /// What a server does not allow; single channels may allow less, or more.
 fn lacking(server: &Value) -> Option<Finding> {
-    let allowed = text(server, "permissions").parse().unwrap_or(0);
-    let missing = needed::missing(allowed);
+    let missing = needed::missing(allowed(server)?);
     if missing.is_empty() {
         return None;
     }
@@ -230,7 +326,7 @@ fn seconds(date: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{judge, lacking, seconds};
+    use super::{judge, lacking, seconds, untold};
     use crate::cli::doctor::Verdict;
     use serde_json::json;
 
@@ -257,5 +353,17 @@ mod tests {
         assert!(found.text.contains("New London") && found.text.contains("Attach Files"));
         let server = json!({ "id": "7", "name": "New London", "permissions": "8" });
         assert_eq!(lacking(&server), None);
+    }
+
+    #[test]
+    fn a_server_that_does_not_say_what_it_allows_lacks_nothing_we_know_of() {
+        let silent = json!({ "id": "7", "name": "New London" });
+        assert_eq!(lacking(&silent), None);
+        let found = untold(&[silent.clone(), silent]).unwrap();
+        assert_eq!(found.verdict, Verdict::Well);
+        assert!(found.text.contains("not known for 'New London' (7) and 1 more"), "{}", found.text);
+        let told = json!({ "id": "7", "name": "New London", "permissions": 8 });
+        assert!(untold(std::slice::from_ref(&told)).is_none() && lacking(&told).is_none());
+        assert!(lacking(&json!({ "id": "7", "name": "x", "permissions": "0" })).is_some());
     }
 }

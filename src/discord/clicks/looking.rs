@@ -18,7 +18,11 @@ impl Click<'_> {
         let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
         let page = asked.and_then(|q| hand::leaf_page(&seen.tongue, self.campaign, q, at));
         match page {
-            Some(page) => self.change_or_tell(&page).await,
+            Some(page) => {
+                self.shows(asked);
+                self.change_or_tell(&page).await;
+            }
+            None if self.private => self.show_current().await,
             None => {
                 let open = seen.panel.questions.iter().map(|asked| asked.number).collect();
                 self.refuse(&Refusal::Stale { open }).await;
@@ -28,7 +32,10 @@ impl Click<'_> {
 
     pub(super) async fn hand(&self) {
         match self.in_time(self.host.hand_page(&self.visitor, self.campaign)).await {
-            Ok(page) => self.tell(&page).await,
+            Ok((page, asks)) => {
+                let told = self.tell_whole(&page).await;
+                self.host.asked_aside(&self.visitor, self.campaign, told, asks);
+            }
             Err(refusal) => self.refuse(&refusal).await,
         }
     }

@@ -4,8 +4,8 @@
 //! May use: `host`, serenity's interactions. Deliberately absent: what each
 //! command does with it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serenity::all::{Attachment, ResolvedOption, ResolvedValue};
@@ -15,7 +15,7 @@ use super::naming::{self, Task};
 use super::{Context, completing};
 use crate::council::{Deed, Refusal, Reply, User};
 use crate::discord::courier::Sight;
-use crate::discord::host::{Host, Visitor, mourn};
+use crate::discord::host::{Host, Told, Visitor, mourn};
 use crate::discord::page::{Page, fitted};
 use crate::discord::tongue::Tongue;
 use crate::game::Message;
@@ -60,6 +60,8 @@ pub struct Given<'a> {
     thinking: AtomicBool,
     /// The campaign in which something was done; 0 is none.
     at: AtomicI64,
+    /// The campaign whose private question, if there is one, the answer shows.
+    aside: OnceLock<(i64, Option<u32>)>,
 }
 
 impl<'a> Given<'a> {
@@ -70,8 +72,9 @@ impl<'a> Given<'a> {
         let tongue = host.tongue(&visitor)?;
         let task = naming::task(ctx)?;
         let room = ctx.interaction.attachment_size_limit as usize;
-        let (thinking, at) = (AtomicBool::new(false), AtomicI64::new(0));
-        let given = Given { host, visitor, tongue, room, args: ctx.args, task, thinking, at };
+        let (thinking, at, aside) = (AtomicBool::new(false), AtomicI64::new(0), OnceLock::new());
+        let args = ctx.args;
+        let given = Given { host, visitor, tongue, room, args, task, thinking, at, aside };
         Some((given, task.errand))
     }
 
@@ -212,6 +215,12 @@ impl<'a> Given<'a> {
         }
     }
 
+    /// The answer shows what somebody alone is asked, if they are.
+    pub fn asks_aside(&self, id: i64, question: Option<u32>) {
+        // A command shows one page.
+        let _ = self.aside.set((id, question));
+    }
+
     /// Says that an answer will follow.
     pub async fn think(&self) {
         if !self.thinking.swap(true, Ordering::SeqCst) {
@@ -224,14 +233,18 @@ impl<'a> Given<'a> {
     /// Answers; what is too long for one message is several.
     pub async fn send(&self, pages: Vec<Page>) {
         let mut parts = pages.into_iter().flat_map(fitted);
+        let mut told = Told::Not;
         if !self.thinking.load(Ordering::SeqCst)
             && let Some(first) = parts.next()
         {
-            self.host.tell(&self.visitor, &first).await;
+            told = self.host.answer(&self.visitor, &first).await;
         }
         for part in parts {
-            let said = self.host.wire.follow_up(&self.visitor.call, &part).await.map(|_| ());
-            mourn(said);
+            told = self.host.tell_more(&self.visitor, &part).await;
+        }
+        if let Some((id, asks)) = self.aside.get() {
+            // Buttons are on the last part.
+            self.host.asked_aside(&self.visitor, *id, told, *asks);
         }
         // Only now: nothing can follow before the first answer.
         let (at, call) = (self.at.load(Ordering::SeqCst), self.visitor.call.clone());

@@ -62,7 +62,7 @@ pub fn all(host: &Host) -> Vec<Command> {
 }
 
 /// Every command, for a game.
-fn of(game: &dyn Game) -> Vec<Command> {
+pub fn of(game: &dyn Game) -> Vec<Command> {
     naming::named(list(game), game)
 }
 

@@ -132,7 +132,10 @@ pub fn in_blocks(text: &str) -> Vec<Page> {
 pub async fn hand(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
     match given.host.hand_page(&given.visitor, id).await {
-        Ok(page) => Ok(vec![page]),
+        Ok((page, asks)) => {
+            given.asks_aside(id, asks);
+            Ok(vec![page])
+        }
         Err(why) => Err(given.refusal(id, &why).await),
     }
 }

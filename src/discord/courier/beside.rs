@@ -4,11 +4,13 @@
 //! May use: what the courier may. Deliberately absent: the panel itself.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::{Courier, Sight, mildly, sight};
 use crate::council::log::{Answered, effective};
 use crate::council::proposal::Motion;
 use crate::council::{Holder, User};
+use crate::discord::asides::Aside;
 use crate::discord::desk::{Desk, Nudge, Plan};
 use crate::discord::lessons::{self, Taught};
 use crate::discord::page::Page;
@@ -147,13 +149,34 @@ impl Courier {
                 continue;
             }
             let Some(page) = private_page(hall, seen.id, user, *question).await else { continue };
-            let wire = self.wire.clone();
+            let (wire, tickets) = (self.wire.clone(), Arc::clone(&self.tickets));
+            let (id, question) = (seen.id, *question);
             // Others need not wait for it.
             tokio::spawn(async move {
-                if let Err(why) = wire.follow_up(&call, &page).await {
-                    tracing::debug!("a private question could not be shown: {why}");
+                match wire.follow_up(&call, &page).await {
+                    Ok(message) => {
+                        let (followed, message) = (Some(message), Some(message));
+                        let aside = Aside { call, followed, message, question };
+                        wire.disarm_beside(tickets.asides.show(id, user, Some(aside)));
+                    }
+                    Err(why) => tracing::debug!("a private question could not be shown: {why}"),
                 }
             });
+        }
+    }
+
+    /// Whatever was answered elsewhere, or is somebody else's by now, is asked in private no
+    /// longer.
+    pub(super) fn disarm_settled(&self, seen: &Sight) {
+        let is_open = |user: User, question: u32| {
+            let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
+            let chair = asked.and_then(|asked| {
+                seen.panel.chairs.get(usize::from(asked.private?.0)).map(|chair| chair.holder)
+            });
+            chair == Some(Holder::User(user))
+        };
+        for aside in self.tickets.asides.take_settled(seen.id, is_open) {
+            self.wire.disarm_beside(Some(aside));
         }
     }
 }

@@ -126,10 +126,12 @@ impl Courier {
             poster = kept;
             let story = tongue.game.story(&news, &tongue.roles(), &tongue.language);
             let page = ending::last(heading, &story, film);
-            self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await?;
+            let last = self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await;
+            self.or_give_up(sight, "its last story", last.map(drop))?;
         }
         let page = ending::page(tongue, sight.id, &sight.panel, &told, poster);
-        self.post(channel, page, &format!("e{}-{}", sight.id, ended.parcel)).await?;
+        let ending = self.post(channel, page, &format!("e{}-{}", sight.id, ended.parcel)).await;
+        self.or_give_up(sight, "its ending", ending.map(drop))?;
         *desk = Desk::default();
         Ok(())
     }

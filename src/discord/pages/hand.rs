@@ -23,8 +23,7 @@ pub fn page(tongue: &Tongue, campaign: i64, panel: &Panel, hands: &[Held]) -> Pa
     let mut cards: Vec<Card> = hands.iter().map(|held| hand(tongue, held)).collect();
     let mut rows = Vec::new();
     // One at a time: the next comes with the answer to this one.
-    let mine = panel.questions.iter().find(|asked| asked.private.is_some() && asked.yours);
-    if let Some((asked, decision)) = mine.and_then(|q| Some((q, q.decision.as_ref()?))) {
+    if let Some((asked, decision)) = asked(panel).and_then(|q| Some((q, q.decision.as_ref()?))) {
         let Leaf { card, rows: answers } = leaf(tongue, campaign, asked, decision, 0);
         cards.push(card);
         rows = answers;
@@ -33,6 +32,12 @@ pub fn page(tongue: &Tongue, campaign: i64, panel: &Panel, hands: &[Held]) -> Pa
         return Page::line(tongue.word("hand-none"));
     }
     Page { cards, rows, ..Page::default() }
+}
+
+/// The private question that somebody is asked first.
+pub fn asked(panel: &Panel) -> Option<&Asked> {
+    let mine = |asked: &&Asked| asked.private.is_some() && asked.yours && asked.decision.is_some();
+    panel.questions.iter().find(mine)
 }
 
 /// One page of the answers to a question, for one person.

@@ -28,8 +28,12 @@ pub(super) const GUILDS: u64 = 1;
 pub(super) const GUILD_MEMBERS: u64 = 1 << 1;
 /// Messages in guilds.
 pub(super) const GUILD_MESSAGES: u64 = 1 << 9;
+/// Reactions to them.
+pub(super) const GUILD_MESSAGE_REACTIONS: u64 = 1 << 10;
 /// Direct messages.
 pub(super) const DIRECT_MESSAGES: u64 = 1 << 12;
+/// Reactions to those.
+pub(super) const DIRECT_MESSAGE_REACTIONS: u64 = 1 << 13;
 /// What is in messages; privileged.
 pub(super) const MESSAGE_CONTENT: u64 = 1 << 15;
 
@@ -175,6 +179,7 @@ mod tests {
 
     use super::*;
     use crate::sandbox::Options;
+    use crate::sandbox::messages::Draft;
 
     /// A world with one shard that listens.
     fn world() -> (World, UnboundedReceiver<Out>) {
@@ -206,6 +211,36 @@ mod tests {
             assert_eq!(told(&mut post), [3], "only two are held");
             world.strike(&Fault::Release { backwards });
             assert_eq!(told(&mut post), order);
+        }
+    }
+
+    #[test]
+    fn a_reaction_is_told_to_those_who_ask_for_it() {
+        let (mut world, mut deaf) = world();
+        let (out, mut post) = mpsc::unbounded_channel();
+        let hello = json!({ "token": world.options.token, "intents": GUILD_MESSAGE_REACTIONS });
+        world.identify(&hello, &out).unwrap();
+        let ada = world.add_user("Ada");
+        let guild = world.add_guild("City", ada);
+        let channel = world.add_channel(guild, "hall");
+        let (body, files, only, kind) = (&json!({ "content": "hello" }), &[], None, 0);
+        let extra = serde_json::Map::new();
+        let draft = Draft { channel, author: ada, body, files, only, kind, extra };
+        let message = world.post(&draft).unwrap();
+        world.react(ada, message, "🔥");
+        world.react(ada, message, "🔥");
+        world.unreact(message, Some("🔥"), Some(ada));
+        let mut told = Vec::new();
+        while let Ok(Out::Text(text)) = post.try_recv() {
+            let event: Value = serde_json::from_str(&text).unwrap();
+            if event["d"]["emoji"]["name"] == "🔥" {
+                assert_eq!(event["d"]["user_id"], ada.to_string());
+                told.push(event["t"].as_str().unwrap().to_owned());
+            }
+        }
+        assert_eq!(told, ["MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE"]);
+        while let Ok(Out::Text(text)) = deaf.try_recv() {
+            assert!(!text.contains("REACTION"), "{text}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! May use: axum's websocket. Deliberately absent: what is told over it.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use serde_json::{Value, json};
@@ -15,6 +15,9 @@ use super::text;
 
 /// What a connection may send in a minute.
 const SENDS: u32 = 120;
+
+/// How long a goodbye may take.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// One connection, from hello to its end.
 pub(in super::super) async fn attend(shared: Arc<Shared>, mut socket: WebSocket) {
@@ -29,6 +32,8 @@ pub(in super::super) async fn attend(shared: Arc<Shared>, mut socket: WebSocket)
                 Some(Ok(Frame::Text(text))) => visitor.hear(&text),
                 Some(Ok(Frame::Close(frame))) => {
                     goodbye = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
+                    // The answer to a goodbye goes out with the next look at the line.
+                    let _ = tokio::time::timeout(FAREWELL, socket.recv()).await;
                     break;
                 }
                 Some(Ok(_)) => {}

@@ -1,6 +1,6 @@
 //! The HTTP API: who asks, for what, and which file answers.
 //!
-//! May use: the world, the limits. Deliberately absent: reactions, polls, voice,
+//! May use: the world, the limits. Deliberately absent: polls, voice,
 //! emoji, webhooks of channels, and everything else a game bot has no use for.
 
 mod channels;
@@ -9,6 +9,7 @@ mod guilds;
 mod interactions;
 mod messages;
 mod pins;
+mod reactions;
 mod speech;
 mod threads;
 
@@ -62,6 +63,8 @@ fn in_channels(world: &mut World, call: &Call) -> Answered {
     let route = call.route.as_str();
     if route.contains("pins") {
         pins::answer(world, call)
+    } else if route.contains("/reactions") {
+        reactions::answer(world, call)
     } else if route.contains("thread") {
         threads::answer(world, call)
     } else if route.contains("/messages") {

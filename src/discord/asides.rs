@@ -1,0 +1,164 @@
+//! Asides: the private message somebody has before them that asks them something.
+//!
+//! May use: std. Deliberately absent: sending. There is one for each person and campaign: of
+//! an earlier one the buttons go (`wire`), as long as the interaction it came from allows that.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use super::tickets::LASTS;
+use super::wire::Call;
+use crate::council::User;
+
+/// Asides that are remembered. Beyond that the oldest are forgotten: their buttons stay, and
+/// whoever presses one is shown what is open.
+const MOST: usize = 4096;
+
+/// A private message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// The interaction by which it can be changed.
+    pub call: Call,
+    /// Its number, if it followed the answer to that interaction; otherwise it is the answer,
+    /// or was clicked.
+    pub followed: Option<u64>,
+    /// The number of the message, where it is known.
+    pub message: Option<u64>,
+    /// The question it asks.
+    pub question: u32,
+}
+
+impl Aside {
+    /// Is it the message that was clicked? By its number; if that is not known, by the
+    /// interaction the message says it came from.
+    fn is(&self, message: u64, from: Option<u64>) -> bool {
+        match self.message.or(self.followed) {
+            Some(own) => own == message,
+            None => from.is_none_or(|from| from == self.call.id),
+        }
+    }
+}
+
+/// All of them.
+#[derive(Default)]
+pub struct Asides(Mutex<BTreeMap<(i64, User), (Instant, Aside)>>);
+
+impl Asides {
+    /// Somebody has an aside before them now, or none. The one they had before comes back, if
+    /// its buttons can still be taken off.
+    pub fn show(&self, campaign: i64, user: User, aside: Option<Aside>) -> Option<Aside> {
+        let mut kept = self.lock();
+        let before = kept.remove(&(campaign, user));
+        if let Some(aside) = aside {
+            make_room(&mut kept);
+            kept.insert((campaign, user), (Instant::now(), aside));
+        }
+        before.filter(|(since, _)| since.elapsed() < LASTS).map(|(_, aside)| aside)
+    }
+
+    /// Takes an aside that was clicked: whoever handles the click changes it.
+    pub fn take(
+        &self,
+        (campaign, user): (i64, User),
+        message: u64,
+        from: Option<u64>,
+    ) -> Option<(Instant, Aside)> {
+        let mut kept = self.lock();
+        kept.get(&(campaign, user)).filter(|(_, aside)| aside.is(message, from))?;
+        kept.remove(&(campaign, user))
+    }
+
+    /// Puts an aside back that was taken and stays as it was, unless there is a newer one.
+    pub fn put_back(&self, campaign: i64, user: User, aside: (Instant, Aside)) {
+        self.lock().entry((campaign, user)).or_insert(aside);
+    }
+
+    /// Takes all of a campaign whose question is no longer open to those who have them.
+    pub fn take_settled(&self, campaign: i64, is_open: impl Fn(User, u32) -> bool) -> Vec<Aside> {
+        let mut kept = self.lock();
+        let all = kept.range((campaign, User(0))..=(campaign, User(u64::MAX)));
+        let settled = all.filter(|((_, user), (_, aside))| !is_open(*user, aside.question));
+        let settled: Vec<(i64, User)> = settled.map(|(key, _)| *key).collect();
+        let taken = settled.iter().filter_map(|key| kept.remove(key));
+        taken.filter(|(since, _)| since.elapsed() < LASTS).map(|(_, aside)| aside).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<(i64, User), (Instant, Aside)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn make_room(kept: &mut BTreeMap<(i64, User), (Instant, Aside)>) {
+    if kept.len() < MOST {
+        return;
+    }
+    kept.retain(|_, (since, _)| since.elapsed() < LASTS);
+    let oldest = kept.iter().min_by_key(|(_, (since, _))| *since).map(|(key, _)| *key);
+    if let Some(oldest) = oldest.filter(|_| kept.len() >= MOST) {
+        kept.remove(&oldest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Aside, Asides, MOST};
+    use crate::council::User;
+    use crate::discord::wire::Call;
+
+    const ADA: User = User(5);
+
+    fn aside(call: u64, question: u32) -> Aside {
+        let call = Call { id: call, token: String::new() };
+        Aside { call, followed: None, message: None, question }
+    }
+
+    #[test]
+    fn the_one_before_comes_back_when_there_is_another() {
+        let asides = Asides::default();
+        assert_eq!(asides.show(1, ADA, Some(aside(1, 7))), None);
+        assert_eq!(asides.show(2, ADA, Some(aside(2, 7))), None, "another campaign");
+        assert_eq!(asides.show(1, User(6), Some(aside(3, 7))), None, "somebody else");
+        assert_eq!(asides.show(1, ADA, Some(aside(4, 7))), Some(aside(1, 7)));
+        assert_eq!(asides.show(1, ADA, None), Some(aside(4, 7)));
+        assert_eq!(asides.show(1, ADA, None), None);
+    }
+
+    #[test]
+    fn a_click_takes_the_aside_it_was_on_and_no_other() {
+        let asides = Asides::default();
+        let known = Aside { followed: Some(90), ..aside(1, 7) };
+        asides.show(1, ADA, Some(known.clone()));
+        assert!(asides.take((1, ADA), 91, Some(1)).is_none(), "the answer it followed");
+        let taken = asides.take((1, ADA), 90, None).unwrap();
+        asides.show(1, ADA, Some(aside(2, 7)));
+        asides.put_back(1, ADA, taken);
+        assert!(asides.take((1, ADA), 90, Some(1)).is_none(), "there is a newer one");
+        assert!(asides.take((1, ADA), 95, Some(2)).is_some(), "by where it came from");
+        asides.show(1, ADA, Some(aside(3, 7)));
+        assert!(asides.take((1, ADA), 95, None).is_some(), "a server that does not say");
+    }
+
+    #[test]
+    fn what_is_settled_is_taken_from_its_campaign_alone() {
+        let asides = Asides::default();
+        for (campaign, user, question) in [(1, ADA, 7), (1, User(6), 8), (2, ADA, 7)] {
+            asides.show(campaign, user, Some(aside(1, question)));
+        }
+        let settled = asides.take_settled(1, |_, question| question == 8);
+        assert_eq!(settled, [aside(1, 7)]);
+        assert!(asides.take_settled(1, |_, _| true).is_empty());
+        assert_eq!(asides.take_settled(2, |_, _| false).len(), 1);
+    }
+
+    #[test]
+    fn only_so_many_are_remembered() {
+        let asides = Asides::default();
+        for user in 0..2 * MOST as u64 {
+            asides.show(1, User(user), Some(aside(user, 7)));
+        }
+        assert_eq!(asides.lock().len(), MOST);
+        assert!(asides.show(1, User(0), None).is_none(), "the oldest are forgotten");
+        assert!(asides.show(1, User(2 * MOST as u64 - 1), None).is_some());
+    }
+}
