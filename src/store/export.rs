@@ -16,6 +16,7 @@ use sqlx::{Acquire as _, SqliteConnection};
 use super::create::Founding;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
+use super::kept;
 use super::load::{Stored, vote_list};
 use super::{Store, json};
 use crate::bounds::{self, TooMuch};
@@ -42,6 +43,7 @@ pub struct Exported {
     /// The whole log.
     pub entries: Vec<Entry>,
     /// The newest kept copy of the game, and the entry it was kept after.
+    #[serde(deserialize_with = "kept::read")]
     pub kept: Option<(u64, Value)>,
     /// The votes of the people.
     pub votes: BTreeMap<User, String>,

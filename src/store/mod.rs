@@ -22,6 +22,7 @@ pub mod export;
 mod forgetting;
 mod health;
 mod ids;
+mod kept;
 pub mod listing;
 pub mod load;
 mod opening;

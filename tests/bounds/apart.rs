@@ -67,6 +67,8 @@ impl Apart {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "apart::child", "--nocapture"])
             .env(VARIABLE, given)
+            // As the unit and the container have it.
+            .env("MIMALLOC_PURGE_DELAY", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -9,9 +9,9 @@ use emberhall::hall::front::Silence;
 use emberhall::hall::{Hall, Invitation, Parts};
 use emberhall::store::{Exported, Store};
 
-fn advised(campaign: &Campaign) -> Option<Deed> {
+fn advised(campaign: &Campaign, policy: Policy) -> Option<Deed> {
     let question = campaign.council().questions.first()?;
-    let choice = campaign.table()?.advise(question.decision, Policy::Random, 1)?;
+    let choice = campaign.table()?.advise(question.decision, policy, 1)?;
     Some(Deed::Choose { question: question.number, choice, seat: None })
 }
 
@@ -21,6 +21,16 @@ pub async fn exported(
     games: &[Arc<dyn Game>],
     seats: usize,
     answers: usize,
+) -> Exported {
+    played(folder, games, seats, (answers, Policy::Random)).await
+}
+
+/// The same with so many answers of a policy.
+pub async fn played(
+    folder: &Path,
+    games: &[Arc<dyn Game>],
+    seats: usize,
+    (answers, policy): (usize, Policy),
 ) -> Exported {
     let file = folder.join(format!("from-{seats}-{answers}.sqlite"));
     let store = Store::open(&file).await.unwrap();
@@ -34,7 +44,10 @@ pub async fn exported(
     }
     assert_eq!(hall.request(id, "begin", who.clone(), Deed::Begin).await, Reply::Done);
     for at in 0..answers {
-        let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
+        let Some(deed) = hall.look_at(id, move |campaign| advised(campaign, policy)).await.unwrap()
+        else {
+            break;
+        };
         hall.request(id, &format!("r{at}"), who.clone(), deed).await;
     }
     let out = hall.store().take_out(id).await.unwrap().unwrap();
@@ -56,4 +69,16 @@ pub fn kept(good: &Exported, value: &str) -> String {
     let text = forged(good, |out| out.kept = Some((1, serde_json::json!("the kept game"))));
     assert!(text.contains(MARK));
     text.replacen(MARK, value, 1)
+}
+
+/// The same entries again and again, numbered soundly.
+pub fn many_entries(good: &Exported, many: usize) -> String {
+    forged(good, |out| {
+        let all: Vec<_> = out.entries.iter().cycle().take(many).cloned().collect();
+        out.entries = all;
+        for (entry, seq) in out.entries.iter_mut().zip(1..) {
+            entry.seq = seq;
+        }
+        out.council.seq = many as u64;
+    })
 }

@@ -108,6 +108,11 @@ pub fn hostile() -> Vec<(String, Files)> {
     all
 }
 
+/// Within every limit: Fluent itself breaks off.
+pub fn is_bearable(what: &str) -> bool {
+    ["a list that says itself again and again", "a list in a circle"].contains(&what)
+}
+
 fn write(folder: &Path, files: &Files) {
     for (name, text) in files {
         let file = folder.join(name);

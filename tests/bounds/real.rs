@@ -4,7 +4,7 @@ use emberhall::bounds::{self, Json};
 use emberhall::frostpunk::{Frostpunk, content};
 use emberhall::game::{Answer, Game, Policy, Setup};
 
-use crate::campaign::exported;
+use crate::campaign::played;
 use crate::kit::{Folder, games};
 
 /// A part of what JSON may hold. Nothing real nests by chance.
@@ -23,7 +23,7 @@ fn part(of: &Json, by: usize) -> Json {
 async fn a_whole_campaign_fits_into_an_eighth_of_what_may_be_taken_in() {
     let (folder, games) = (Folder::new(), games());
     for seats in 1..=4 {
-        let out = exported(&folder.0, &games, seats, 10_000).await;
+        let out = played(&folder.0, &games, seats, (10_000, Policy::Greedy)).await;
         let text = out.to_text().unwrap();
         let entries = out.entries.len();
         println!("{seats} seats: {} bytes, {entries} entries, {}", text.len(), figures(&text));
@@ -39,7 +39,7 @@ fn every_save_of_a_campaign_fits_into_an_eighth_of_what_is_loaded() {
         let (mut table, _) = game.start(&Setup::usual(&game, seats), seats as u64).unwrap();
         let mut longest = String::new();
         while let Some(decision) = table.decisions().into_iter().next() {
-            let choice = table.advise(decision.id, Policy::Random, 1).unwrap();
+            let choice = table.advise(decision.id, Policy::Greedy, 1).unwrap();
             table.apply(&Answer { decision: Some(decision.id), choice }).unwrap();
             let text = table.save().to_string();
             bounds::json(text.as_bytes(), &part(&bounds::SAVE, 8)).unwrap();

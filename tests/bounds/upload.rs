@@ -7,7 +7,7 @@ use emberhall::store::Exported;
 use serde_json::json;
 
 use crate::apart::Apart;
-use crate::campaign::{exported, forged, kept};
+use crate::campaign::{exported, forged, kept, many_entries};
 use crate::kit::{Scene, games};
 use crate::packs;
 use crate::tables::tables;
@@ -62,6 +62,7 @@ fn hostile(good: &Exported) -> Vec<(String, String, &'static str)> {
         ("as many objects as may be", numbers(good, "{\"a\":0},", 28_000), "Nothing was taken in"),
         ("as many texts as may be", numbers(good, &text(25), 240_000), "Nothing was taken in"),
         ("long texts", numbers(good, &text(200_000), 38), "Nothing was taken in"),
+        ("as many entries as may be", many_entries(good, 9_500), "Nothing was taken in"),
         ("one endless text", numbers(good, &text(7_000_000), 1), "a text in it is longer"),
     ]
     .map(|(what, text, words)| (what.to_owned(), text, words))
@@ -72,7 +73,9 @@ fn hostile(good: &Exported) -> Vec<(String, String, &'static str)> {
             out.files.extend(files);
             out.charter.pack.clone_from(&other);
         });
-        all.push((what, text, "other cards"));
+        // Some are refused for their size alone.
+        let long = text.len() > 256 * 1024 + good.to_text().unwrap().len();
+        all.push((what, text, if long { "othing was taken in" } else { "other cards" }));
     }
     all
 }
@@ -89,9 +92,8 @@ async fn hostile_uploads_two_at_a_time_leave_the_bot_alive_and_small() {
         assert!(said.contains("Taken in"), "{said}");
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let mut worst = 0;
+    let (usual, mut worst) = (bot.takes("VmRSS:"), 0);
     for (what, text, words) in hostile(&good) {
-        let usual = bot.takes("VmRSS:");
         bot.say("reset");
         let bytes = text.into_bytes();
         assert!(bytes.len() <= 8 * 1024 * 1024, "{what}: {} bytes", bytes.len());
