@@ -46,10 +46,8 @@ pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
 pub(super) fn text_of(path: &Path, largest: u64) -> io::Result<String> {
     let mut text = String::new();
     File::open(path)?.take(largest + 1).read_to_string(&mut text)?;
-    match text.len() as u64 > largest {
-        true => Err(io::Error::other("it is too large")),
-        false => Ok(text),
-    }
+    let fits = text.len() as u64 <= largest;
+    fits.then_some(text).ok_or_else(|| io::Error::other("it is too large"))
 }
 
 /// The settings of a file's text, or a sentence that says what is wrong with it.
