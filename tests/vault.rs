@@ -263,7 +263,7 @@ fn a_forged_campaign_neither_verifies_nor_is_imported() {
         ("running", "'notes.md' is no part", &other),
         ("running", "question", &in_no_time),
         ("running", "time that cannot be", &|v| {
-            v["council"]["questions"][0]["due"] = json!(i64::MAX)
+            v["council"]["questions"][0]["due"] = json!(i64::MAX);
         }),
     ];
     let (forged, to) = (folder.join("forged.json"), folder.join("to.sqlite"));

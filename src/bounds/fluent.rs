@@ -62,7 +62,7 @@ mod tests {
         for bad in deep {
             assert_eq!(fluent(bad.as_bytes()), Err(TooMuch::Braces(200)), "{}", quoted(&bad));
         }
-        for line in ["a = b\n", "junk\n", "# note\n\n", "-a = b\n"] {
+        for line in ["a = b\n", "j\n", "# note\n\n", "-a = b\n"] {
             let many = line.repeat(4097);
             assert_eq!(fluent(many.as_bytes()), Err(TooMuch::Messages(4096)), "{line}");
         }

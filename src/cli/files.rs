@@ -46,10 +46,8 @@ pub(super) fn bytes(path: &Path, largest: usize, what: &str) -> Result<Vec<u8>, 
 
 /// Refuses pipes and devices before they are opened: whoever opens one may wait for ever.
 pub(super) fn check_regular(path: &Path) -> io::Result<()> {
-    match fs::metadata(path)?.is_file() {
-        true => Ok(()),
-        false => Err(io::Error::other("it is not a regular file")),
-    }
+    let regular = fs::metadata(path)?.is_file();
+    regular.then_some(()).ok_or_else(|| io::Error::other("it is not a regular file"))
 }
 
 /// Writes a save: beside the old one first, so that a failure leaves that whole.

@@ -78,10 +78,10 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
         return Err("its log and its state do not end at the same entry".to_owned());
     }
     let Some(table) = campaign.table() else {
-        return match has_begun(out) {
-            true => Err("no copy of its game is stored".to_owned()),
-            false => Ok(campaign),
-        };
+        if has_begun(out) {
+            return Err("no copy of its game is stored".to_owned());
+        }
+        return Ok(campaign);
     };
     check_kept(out, &campaign, kept)?;
     let asked: Vec<u32> = table.decisions().iter().map(|decision| decision.id).collect();
@@ -154,10 +154,10 @@ pub async fn course(
 /// began has published nothing.
 pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     let verified = examine(out, game)?;
-    match has_begun(out) {
-        true => Ok(verified),
-        false => Err("it never began, so there is nothing to verify".to_owned()),
+    if has_begun(out) {
+        return Ok(verified);
     }
+    Err("it never began, so there is nothing to verify".to_owned())
 }
 
 /// The same for one that may not have begun.

@@ -41,7 +41,9 @@ impl Hall {
             assert_eq!(replayed.save(), self.save(), "the log leads elsewhere");
         }
         let sound = sound::check(&self.campaign, &self.log);
-        assert_eq!(sound, Ok(()), "nobody could have written this: {:?}", self.council());
+        // A lobby for which the game has no scenario stands, too; it only never begins.
+        let holds = matches!(sound, Ok(()) | Err(sound::Unsound::Setup(_)));
+        assert!(holds, "{sound:?}: nobody could have written this: {:?}", self.council());
         if self.council().petition.is_none() {
             assert!(self.signed.is_empty(), "votes without a ballot are stored");
         }

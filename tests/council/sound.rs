@@ -241,6 +241,7 @@ fn forged(hall: &Hall, change: impl FnOnce(&mut Value)) -> Exported {
 }
 
 type Forgery = (&'static str, fn(&mut Value), &'static str);
+type Wider<'a> = (&'a str, &'a dyn Fn(&mut Value), &'a str);
 
 /// What can be forged in a campaign that is being played, and what is said to it.
 const FORGERIES: &[Forgery] = &[
@@ -410,7 +411,7 @@ const FORGERIES: &[Forgery] = &[
             push_entry(
                 v,
                 json!({"undo": {"back_to": 1, "answers": 0, "by": 1, "unanimous": false}}),
-            )
+            );
         },
         "another state",
     ),
@@ -420,14 +421,17 @@ const FORGERIES: &[Forgery] = &[
             push_entry(
                 v,
                 json!({"undo": {"back_to": 2, "answers": 900, "by": 1, "unanimous": false}}),
-            )
+            );
         },
         "",
     ),
     (
         "a chair that is not there",
         |v| {
-            push_entry(v, json!({"chair": {"seat": 44, "from": "nobody", "to": "nobody", "by": 1}}))
+            push_entry(
+                v,
+                json!({"chair": {"seat": 44, "from": "nobody", "to": "nobody", "by": 1}}),
+            );
         },
         "cannot be true",
     ),
@@ -474,14 +478,14 @@ async fn a_finished_campaign_does_not_verify_with_other_answers_or_another_end()
             }
         }
     };
-    let forgeries: [(&str, &dyn Fn(&mut Value), &str); 7] = [
+    let forgeries: [Wider<'_>; 7] = [
         ("nonsense", &nonsense, "there is no such answer"),
         (
             "nonsense, and no game",
             &|v| {
                 nonsense(v);
                 v["kept"] = Value::Null;
-                v["council"]["kept"] = json!(0)
+                v["council"]["kept"] = json!(0);
             },
             "no copy",
         ),
@@ -576,9 +580,9 @@ fn other(value: &Value, dice: &mut Dice) -> Value {
         Value::Array(list) if !list.is_empty() && dice.one_in(2) => {
             let (mut list, at) = (list.clone(), dice.below(list.len()));
             if dice.one_in(2) {
-                drop(list.remove(at))
+                drop(list.remove(at));
             } else {
-                list.push(list[at].clone())
+                list.push(list[at].clone());
             }
             Value::Array(list)
         }

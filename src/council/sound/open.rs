@@ -92,12 +92,11 @@ fn time(question: &Question, entries: &[Entry]) -> Result<(), Unsound> {
 fn one(council: &Council, question: &Question, decision: &Decision) -> Result<(), Unsound> {
     let flaw = |flaw| Err(Unsound::Question(question.number, flaw));
     let offered = |key: &String| decision.choices.iter().any(|choice| choice.key == *key);
-    let votes = question.votes.iter();
     let given = |(seat, key): (&Seat, &String)| council.chairs.get(*seat).is_some() && offered(key);
     if !is_way(council, question, decision) {
         return flaw(Flaw::Way);
     }
-    if !votes.map(given).all(|given| given) {
+    if !question.votes.iter().all(given) {
         return flaw(Flaw::Votes);
     }
     let tied = match &question.leader {
