@@ -299,7 +299,7 @@ async fn restored(store: &Store, id: CampaignId, game: &Arc<dyn Game>) -> Campai
 /// What is left in memory of campaigns that went idle.
 async fn idle(folder: &Path, game: &Arc<dyn Game>) -> Vec<Figure> {
     const CAMPAIGNS: u64 = 2000;
-    let hall = hall(&folder.join("idle.sqlite"), game, Duration::from_secs(3600)).await;
+    let hall = hall(&folder.join("idle.sqlite"), game, Duration::from_hours(1)).await;
     let mut ids = Vec::new();
     for channel in 1..=CAMPAIGNS {
         ids.push(begun(&hall, channel).await);

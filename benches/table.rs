@@ -303,7 +303,7 @@ async fn upload(sandbox: Arc<Sandbox>, files: Vec<Vec<u8>>, first: usize, count:
         let told = |world: &emberhall::sandbox::World| {
             world.said(acted.interaction).iter().any(|message| !message.text().is_empty())
         };
-        assert!(sandbox.until(Duration::from_secs(60), told).await, "nothing was said");
+        assert!(sandbox.until(Duration::from_mins(1), told).await, "nothing was said");
         count.fetch_add(1, Ordering::Relaxed);
     }
 }

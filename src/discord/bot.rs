@@ -42,7 +42,7 @@ const FAREWELL: Duration = Duration::from_secs(10);
 /// may be a film. Without an end a connection that has gone silently would hold up its channel
 /// for ever.
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
-const ASK_WITHIN: Duration = Duration::from_secs(120);
+const ASK_WITHIN: Duration = Duration::from_mins(2);
 /// Pauses between tries to reach Discord at the start.
 const PATIENCE: [u64; 5] = [1, 2, 5, 10, 20];
 

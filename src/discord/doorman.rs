@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn what_is_costly_is_given_once_in_a_while_to_each() {
         let doorman = Doorman::default();
-        let long = Duration::from_secs(60);
+        let long = Duration::from_mins(1);
         assert!(doorman.serves(1, "board", long) && doorman.serves(2, "board", long));
         assert!(doorman.serves(1, "chart", long));
         assert!(!doorman.serves(1, "board", long));

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// No hold is longer, whatever an answer says: somebody would have to restart the bot.
-const LONGEST: Duration = Duration::from_secs(60 * 60);
+const LONGEST: Duration = Duration::from_hours(1);
 /// After an answer that names no time.
 const USUAL: Duration = Duration::from_secs(5);
 /// Holds that are kept before those that are over are swept out.
@@ -44,7 +44,7 @@ impl Place {
     pub fn patience(self) -> Duration {
         match self {
             Place::Callback(_) => Duration::from_secs(2),
-            _ => Duration::from_secs(60),
+            _ => Duration::from_mins(1),
         }
     }
 }

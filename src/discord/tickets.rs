@@ -17,7 +17,7 @@ use super::wire::Call;
 use crate::council::User;
 
 /// How long after an interaction its token is still used.
-pub const LASTS: std::time::Duration = std::time::Duration::from_secs(14 * 60);
+pub const LASTS: std::time::Duration = std::time::Duration::from_mins(14);
 
 /// A click that waits for its answer.
 pub struct Ticket {

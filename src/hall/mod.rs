@@ -79,7 +79,7 @@ impl Parts {
             games,
             front,
             clock: Arc::new(SystemClock),
-            idle: Duration::from_secs(120),
+            idle: Duration::from_mins(2),
             kept: None,
         }
     }

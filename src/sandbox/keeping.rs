@@ -128,7 +128,7 @@ mod tests {
         for _ in 2..LOOKED_THROUGH {
             act(&mut world);
         }
-        world.pass(Duration::from_secs(15 * 60));
+        world.pass(Duration::from_mins(15));
         world.pass(Duration::from_secs(1));
         assert!(world.interactions.contains_key(&first), "nobody has looked yet");
         let last = act(&mut world);

@@ -24,6 +24,12 @@ fn card(text: String) -> Files {
     Files::from([("cards/morning/M001.toml".to_owned(), text)])
 }
 
+/// A line again and again, each time with another number.
+fn numbered(times: usize, line: &str) -> String {
+    let lines: Vec<String> = (0..times).map(|n| line.replace('#', &n.to_string())).collect();
+    lines.concat()
+}
+
 /// Cards by the hundred, each with mistakes that quote a long name.
 fn long_names(length: usize) -> Files {
     let name = "n".repeat(length);
@@ -61,7 +67,7 @@ pub fn hostile() -> Vec<(String, Files)> {
             cards.into_iter().map(|text| (format!("cards {}", start(&text[..40])), card(text)));
         all.extend(cards);
     }
-    let laughs = (1..200).fold("m0 = ha\n".repeat(1), |list, n| {
+    let laughs = (1..200).fold("m0 = ha\n".to_owned(), |list, n| {
         format!("{list}m{n} = {}\n", format!("{{ m{} }}", n - 1).repeat(10))
     });
     let circle = "a = { b }\nb = { a }\n-c = { -c }\n".to_owned();
@@ -69,15 +75,12 @@ pub fn hostile() -> Vec<(String, Files)> {
         ("a list that says itself again and again", word_list(laughs)),
         ("a list in a circle", word_list(circle)),
         ("a list of junk", word_list("junk\n".repeat(50_000))),
-        (
-            "a list of very many messages",
-            word_list((0..20_000).map(|n| format!("m{n} = a\n")).collect()),
-        ),
+        ("a list of very many messages", word_list(numbered(20_000, "m# = a\n"))),
         ("one long message", word_list(format!("a = {}\n", "b ".repeat(120_000)))),
         ("one long word", word_list("b".repeat(250_000))),
         ("numbers", card(format!("instant = [{}]", "1,".repeat(120_000)))),
-        ("keys", card((0..20_000).map(|n| format!("k{n} = 1\n")).collect())),
-        ("tables", card((0..15_000).map(|n| format!("[[t{n}]]\n")).collect())),
+        ("keys", card(numbered(20_000, "k# = 1\n"))),
+        ("tables", card(numbered(15_000, "[[t#]]\n"))),
         ("a long string", card(format!("instant = \"{}\"", "x".repeat(250_000)))),
         ("a long key", card(format!("{} = 1", "x".repeat(250_000)))),
         ("a key that ends nowhere", card(format!("\"{}", "x".repeat(250_000)))),

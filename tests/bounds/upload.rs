@@ -40,7 +40,7 @@ async fn imported(scene: &Scene, bytes: Vec<u8>) -> String {
     assert!(private, "{:?}", acted.ack);
     let words = |message: &Message| !message.text().is_empty();
     let said = |world: &World| world.said(acted.interaction).iter().any(words);
-    assert!(scene.sandbox.until(Duration::from_secs(60), said).await, "nothing was said");
+    assert!(scene.sandbox.until(Duration::from_mins(1), said).await, "nothing was said");
     let said = scene.sandbox.world().said(acted.interaction);
     said.iter().map(Message::text).collect::<Vec<_>>().join("\n")
 }

@@ -105,7 +105,7 @@ async fn an_old_private_button_is_answered_with_what_is_open_now() {
     let old = scene.armed(ada).remove(0);
     let offer = answers(&old, asked.number).remove(0);
     // Nobody can change it any more but with a click on it.
-    scene.sandbox.change(|world| world.pass(Duration::from_secs(16 * 60)));
+    scene.sandbox.change(|world| world.pass(Duration::from_mins(16)));
     scene.opens_hand(ada).await;
     let armed = scene.armed(ada);
     assert_eq!(armed.len(), 2, "the old one keeps its buttons");

@@ -9,7 +9,7 @@ use crate::players::Dice;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panel_too_old_to_be_changed_is_followed_by_a_new_one() {
-    let old_edits = Some((0, Duration::from_secs(3600)));
+    let old_edits = Some((0, Duration::from_hours(1)));
     let options = Options { old_edits, old_after: Duration::from_millis(1), ..Options::default() };
     let mut scene = Scene::with(1, options).await;
     let id = scene.untimed(81).await;

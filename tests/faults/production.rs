@@ -135,7 +135,7 @@ async fn what_the_limiter_sends_again_is_there_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panel_too_old_to_be_changed_keeps_nobody_waiting_for_the_limiter() {
     // Discord says to come back in an hour, and the limiter would.
-    let old_edits = Some((0, Duration::from_secs(3600)));
+    let old_edits = Some((0, Duration::from_hours(1)));
     let options = Options { old_edits, old_after: Duration::from_millis(1), ..limited() };
     let (mut scene, _front) = in_earnest(1, options).await;
     let id = scene.untimed(93).await;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::program::{Said, folder, program};
 
 /// How long anything here may take; without a cure it takes for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Runs the program to its end, or breaks if that does not come.
 fn run(folder: &Path, args: &[&str]) -> Said {

@@ -152,6 +152,18 @@ impl Window {
         panic!("it did not come true: {script}\n{}", self.text().await);
     }
 
+    /// Does an expression come true in time?
+    pub async fn within(&self, script: &str, time: Duration) -> bool {
+        let latest = std::time::Instant::now() + time;
+        while std::time::Instant::now() < latest {
+            if self.eval(&format!("Promise.resolve({script})")).await == Value::Bool(true) {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        false
+    }
+
     /// All that can be read.
     pub async fn text(&self) -> String {
         self.eval("document.body.innerText").await.as_str().unwrap_or_default().to_owned()

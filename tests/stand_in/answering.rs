@@ -194,7 +194,7 @@ async fn a_token_runs_out_after_a_quarter_of_an_hour() {
     let (token, body) = (token.unwrap(), json!({ "content": "late" }));
     let edit = async || town.http.edit_original_interaction_response(&token, &body, vec![]).await;
     assert!(edit().await.is_ok());
-    town.change(|world| world.pass(Duration::from_secs(14 * 60)));
+    town.change(|world| world.pass(Duration::from_mins(14)));
     assert!(edit().await.is_ok());
     town.change(|world| world.pass(Duration::from_secs(70)));
     assert_eq!(code(&edit().await.unwrap_err()), 50_027);

@@ -154,7 +154,7 @@ async fn a_nonce_sends_a_message_once() {
     assert_eq!(town.messages(town.channel).len(), 1);
     let loose = json!({ "content": "x", "nonce": "n1" });
     assert_ne!(town.send(town.channel, loose).await.unwrap().id, first.id);
-    town.change(|world| world.pass(std::time::Duration::from_secs(600)));
+    town.change(|world| world.pass(std::time::Duration::from_mins(10)));
     assert_ne!(town.send(town.channel, body).await.unwrap().id, first.id);
 }
 
