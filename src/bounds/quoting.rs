@@ -23,11 +23,11 @@ pub fn plain(text: impl IntoIterator<Item = char>) -> String {
     text.into_iter().map(|c| if obeyed(c) { ' ' } else { c }).collect()
 }
 
-/// As much of a name as is quoted in a sentence.
+/// As much of a name as is quoted in a sentence, and nothing that moves a cursor.
 pub fn quoted(name: &str) -> String {
     const MOST: usize = 60;
     let mut rest = name.chars();
-    let short: String = rest.by_ref().take(MOST).collect();
+    let short = plain(rest.by_ref().take(MOST));
     if rest.next().is_some() { short + "…" } else { short }
 }
 
@@ -42,5 +42,6 @@ mod tests {
         assert_eq!(shown(Path::new(&"x".repeat(4000))).chars().count(), 121);
         assert_eq!(quoted(&"x".repeat(61)), format!("{}…", "x".repeat(60)));
         assert_eq!(quoted("short"), "short");
+        assert_eq!(quoted("a\u{1b}[2J\nb"), "a [2J b");
     }
 }

@@ -11,6 +11,7 @@ use super::args::Asked;
 use super::logging;
 use super::settings::{Settings, known};
 use super::trouble::Trouble;
+use crate::bounds::plain;
 
 /// A setting as it is shown.
 struct Shown {
@@ -34,7 +35,7 @@ pub(super) fn show(given: &Asked) -> Result<ExitCode, Trouble> {
         writeln!(output, "{all}")?;
     } else {
         for Shown { known, value, source, .. } in &rows {
-            let value = value.as_deref().unwrap_or("(not set)");
+            let value = plain(value.as_deref().unwrap_or("(not set)").chars());
             writeln!(output, "{:<22}{value:<28} {source}", known.key)?;
         }
         problems.iter().try_for_each(|problem| writeln!(output, "problem: {problem}"))?;

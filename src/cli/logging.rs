@@ -18,6 +18,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::settings::{Settings, known};
 use super::trouble::Trouble;
+use crate::bounds::quoted;
 use crate::discord::config::LIBRARIES;
 use crate::discord::unread;
 
@@ -67,7 +68,8 @@ fn level(given: &str) -> Result<LevelFilter, Trouble> {
         "debug" => Ok(LevelFilter::DEBUG),
         "trace" => Ok(LevelFilter::TRACE),
         other => Err(Trouble::theirs(format!(
-            "EMBERHALL_LOG is error, warn, info, debug or trace, not '{other}'"
+            "EMBERHALL_LOG is error, warn, info, debug or trace, not '{}'",
+            quoted(other)
         ))),
     }
 }
@@ -84,9 +86,10 @@ fn format(given: Option<&str>) -> Result<Lines, Trouble> {
     match given.map(str::trim) {
         None | Some("text") => Ok(Lines::Text),
         Some("json") => Ok(Lines::Json),
-        Some(other) => {
-            Err(Trouble::theirs(format!("EMBERHALL_LOG_FORMAT is text or json, not '{other}'")))
-        }
+        Some(other) => Err(Trouble::theirs(format!(
+            "EMBERHALL_LOG_FORMAT is text or json, not '{}'",
+            quoted(other)
+        ))),
     }
 }
 

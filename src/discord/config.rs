@@ -1,7 +1,7 @@
 //! What an operator can set, by the names of the environment; where a value came from is
 //! not known here.
 //!
-//! May use: std, tracing, `allowance`. Deliberately absent: what it is used for. The token is never
+//! May use: std, tracing, `allowance`, `bounds`. Deliberately absent: what it is used for. The token is never
 //! shown: printing the settings leaves it out.
 
 use std::fmt;
@@ -12,6 +12,7 @@ use std::time::Duration;
 use tracing::level_filters::LevelFilter;
 
 use super::allowance::Limits;
+use crate::bounds::quoted;
 
 /// How much may be logged of what our libraries say. Of requests, and of what they cannot
 /// read, they print everything, and that holds the secrets of interactions.
@@ -142,7 +143,7 @@ fn count(
     get: &impl Fn(&str) -> Option<String>,
 ) -> Result<Option<u32>, BadConfig> {
     let Some(value) = get(variable) else { return Ok(None) };
-    value.parse().map(Some).map_err(|_| BadConfig::Number { variable, value })
+    value.parse().map(Some).map_err(|_| BadConfig::Number { variable, value: quoted(&value) })
 }
 
 fn base(text: String) -> Result<String, BadConfig> {
@@ -150,16 +151,16 @@ fn base(text: String) -> Result<String, BadConfig> {
     let named = bare.strip_prefix("http://").or_else(|| bare.strip_prefix("https://"));
     match named {
         Some(host) if !host.is_empty() => Ok(bare),
-        _ => Err(BadConfig::Api(text)),
+        _ => Err(BadConfig::Api(quoted(&text))),
     }
 }
 
 fn number(text: String) -> Result<u64, BadConfig> {
-    text.parse().ok().filter(|id| *id != 0).ok_or(BadConfig::Guild(text))
+    text.parse().ok().filter(|id| *id != 0).ok_or_else(|| BadConfig::Guild(quoted(&text)))
 }
 
 fn place(text: String) -> Result<SocketAddr, BadConfig> {
-    text.parse().map_err(|_| BadConfig::Metrics(text))
+    text.parse().map_err(|_| BadConfig::Metrics(quoted(&text)))
 }
 
 #[cfg(test)]
@@ -203,5 +204,7 @@ mod tests {
             let why = why.to_string();
             assert!(why.contains(name) && why.contains(value), "{why}");
         }
+        let why = with("DISCORD_API_URL", &"x".repeat(5000)).unwrap_err().to_string();
+        assert!(why.chars().count() < 300, "{why}");
     }
 }

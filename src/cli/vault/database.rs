@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::trouble::Trouble;
+use crate::bounds::quoted;
 
 /// A path, or an address such as `sqlite:hall.sqlite` or `sqlite:///srv/hall.sqlite`.
 pub(in super::super) fn path(given: &str) -> Result<PathBuf, Trouble> {
@@ -13,6 +14,7 @@ pub(in super::super) fn path(given: &str) -> Result<PathBuf, Trouble> {
     let foreign = rest.is_none() && given.contains("://");
     let name = rest.unwrap_or(given).split('?').next().unwrap_or_default();
     if foreign || name.is_empty() {
+        let given = quoted(given);
         return Err(Trouble::theirs(format!(
             "'{given}' names no SQLite file; write a path, or sqlite:PATH"
         )));
