@@ -16,7 +16,7 @@ use super::sitting::Sitting;
 use super::trouble::Trouble;
 use super::{files, names};
 use crate::bounds;
-use crate::game::{Answer, Event, Refused, Seat, Viewer, brief};
+use crate::game::{Answer, Event, Game, Refused, Seat, Setup, Viewer, brief};
 
 /// An input line; exactly one of choice, state, undo and view.
 #[derive(Debug, Deserialize)]
@@ -46,6 +46,19 @@ struct Output {
     outcome: Value,
     view: Value,
     state: Value,
+}
+
+/// Begins a campaign and plays it over any reader and writer, until the input ends.
+pub(super) fn play_over(
+    game: &dyn Game,
+    setup: &Setup,
+    seed: u64,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), Trouble> {
+    let begun = Sitting::begin(game, setup, seed);
+    let (sitting, events) = begun.map_err(|why| Trouble::theirs(why.to_string()))?;
+    play(sitting, &events, None, input, output)
 }
 
 /// Plays until the input ends; then saves, if a place was given.

@@ -39,14 +39,14 @@ mod trouble;
 mod vault;
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::bounds::shown;
-use crate::game::{Checked, Game, brief};
+use crate::game::{Checked, Game, Setup, brief};
 use args::Command;
-use settings::Flags;
+use settings::{Flags, Settings};
 use trouble::Trouble;
 
 /// What `main` wires in.
@@ -66,6 +66,24 @@ pub fn run(shelf: &Shelf, args: impl IntoIterator<Item = OsString>) -> ExitCode 
         Ok(code) => code,
         Err(trouble) => trouble.report(),
     }
+}
+
+/// Plays a campaign by the line protocol over any reader and writer; README.md documents it. Fails
+/// with a sentence if the campaign cannot begin or the lines cannot be written.
+pub fn play_lines(
+    game: &dyn Game,
+    setup: &Setup,
+    seed: u64,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), String> {
+    json::play_over(game, setup, seed, input, output).map_err(|trouble| trouble.sentence)
+}
+
+/// What is wrong with the text of a settings file, a sentence each.
+pub fn settings_problems(text: &str) -> Vec<String> {
+    let settings = Settings::of_text(text);
+    settings.map_or_else(|trouble| vec![trouble.sentence], |all| configuring::problems(&all))
 }
 
 fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {

@@ -1,23 +1,47 @@
-//! Chance that is the same on every machine: xorshift64.
+//! Chance for the tests: seeded and the same on every machine, or drawn from the bytes of a fuzzer.
 
 /// A source of chance.
-pub struct Chance(u64);
+pub enum Chance<'a> {
+    /// Xorshift64.
+    Seeded(u64),
+    /// Each choice takes as many bytes as it needs; where they end, everything is zero. A byte that
+    /// is changed changes one choice, so that a fuzzer can find its way.
+    Drawn(&'a [u8]),
+}
 
-impl Chance {
+impl Chance<'_> {
     pub fn new(seed: u64) -> Self {
         // Zero would stay zero for ever.
-        Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+        Chance::Seeded(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+    fn bits(&mut self, bytes: usize) -> u64 {
+        match self {
+            Chance::Seeded(state) => {
+                *state ^= *state << 13;
+                *state ^= *state >> 7;
+                *state ^= *state << 17;
+                *state
+            }
+            Chance::Drawn(rest) => {
+                let (drawn, left) = rest.split_at(bytes.min(rest.len()));
+                *rest = left;
+                drawn.iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+            }
+        }
+    }
+
+    pub fn byte(&mut self) -> u8 {
+        self.bits(1) as u8
     }
 
     pub fn below(&mut self, count: usize) -> usize {
-        (self.next() % count.max(1) as u64) as usize
+        let bytes = match count {
+            0..=0x100 => 1,
+            0x101..=0x1_0000 => 2,
+            _ => 4,
+        };
+        (self.bits(bytes) % count.max(1) as u64) as usize
     }
 
     pub fn one_in(&mut self, count: usize) -> bool {
@@ -27,10 +51,4 @@ impl Chance {
     pub fn pick<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
         of[self.below(of.len())]
     }
-}
-
-/// How many tries a target gets: `EMBERHALL_FUZZ`, or what fits into an ordinary run.
-pub fn tries(usual: usize) -> usize {
-    let asked = std::env::var("EMBERHALL_FUZZ").ok().and_then(|many| many.parse().ok());
-    asked.unwrap_or(usual)
 }

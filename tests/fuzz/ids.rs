@@ -2,8 +2,9 @@
 
 use emberhall::discord::press::{Pick, Press, answer, sign};
 
-use crate::chance::{Chance, tries};
+use crate::chance::Chance;
 use crate::spoil;
+use crate::target::{Input, target};
 
 fn specimens() -> Vec<String> {
     let words = "a:7:N0a m:7:2 t:7:0 h b u:5:18446744073709551615 v:9:1 p:3:1 q:3:1 s:3:wood w:3 c:3 l g o \
@@ -20,12 +21,12 @@ fn a_spoilt_custom_id_is_read_as_nothing_or_as_what_it_says() {
     for id in &good {
         assert!(Press::read(id).is_some(), "{id}");
     }
-    for number in 0..tries(100_000) {
-        let mut chance = Chance::new(number as u64);
-        let id = spoil::text(&good[chance.below(good.len())], &mut chance);
-        let Some(press) = Press::read(&id) else { continue };
+    let spoilt = |chance: &mut Chance<'_>| spoil::text(&good[chance.below(good.len())], chance);
+    target("ids", |input: Input<'_>| {
+        let id = input.text(spoilt);
+        let Some(press) = Press::read(&id) else { return };
         assert_eq!(Press::read(&press.id()), Some(press), "{id:?}");
-    }
+    });
 }
 
 #[test]
@@ -40,7 +41,7 @@ fn an_id_longer_than_any_of_discords_is_not_looked_at() {
 #[test]
 fn a_spoilt_choice_finds_only_a_choice_that_is_there() {
     let keys = ["worker", "N0a:wood", "~worker", "", "💥"];
-    for number in 0..tries(20_000) {
+    for number in 0..20_000 {
         let mut chance = Chance::new(number as u64);
         let key = chance.pick(&keys);
         let room = chance.below(12);

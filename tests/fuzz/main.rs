@@ -1,7 +1,7 @@
 //! What comes in from outside, spoilt: it is refused or it is sound, and nothing breaks.
 //!
-//! Real specimens are wounded by seeded chance, the same in every run. `EMBERHALL_FUZZ=100000`
-//! gives every target that many tries; the usual number fits into an ordinary test run.
+//! Each kind of input has a target ([`target`]) with a corpus that is kept, and some 20 seconds of
+//! random input in an ordinary run; `.ci/fuzz` looks for more by coverage.
 //! Forged clicks by the thousand against the whole bot are in `tests/faults/forged.rs`.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -16,12 +16,14 @@ mod players;
 mod tables;
 
 mod chance;
-mod content;
 mod frames;
 mod ids;
 mod imports;
+mod packs;
 mod protocol;
 mod saves;
+mod settings;
 mod socket;
 mod specimens;
 mod spoil;
+mod target;

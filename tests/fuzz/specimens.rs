@@ -6,7 +6,7 @@ use emberhall::game::{Answer, Game, Setup, Table};
 use crate::chance::Chance;
 
 /// Any open answer to any open question; none when it is over.
-pub fn any_answer(table: &dyn Table, chance: &mut Chance) -> Option<Answer> {
+pub fn any_answer(table: &dyn Table, chance: &mut Chance<'_>) -> Option<Answer> {
     let decisions = table.decisions();
     let decision = decisions.get(chance.below(decisions.len()))?;
     let open: Vec<_> = decision.choices.iter().filter(|one| one.blocked.is_none()).collect();

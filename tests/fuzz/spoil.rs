@@ -31,7 +31,7 @@ const PIECES: [&str; 14] = [
 ];
 
 /// A specimen with one to three wounds.
-pub fn bytes(good: &[u8], chance: &mut Chance) -> Vec<u8> {
+pub fn bytes(good: &[u8], chance: &mut Chance<'_>) -> Vec<u8> {
     let mut bytes = good.to_vec();
     for _ in 0..=chance.below(3) {
         wound(&mut bytes, chance);
@@ -40,17 +40,17 @@ pub fn bytes(good: &[u8], chance: &mut Chance) -> Vec<u8> {
 }
 
 /// The same for what has to be text.
-pub fn text(good: &str, chance: &mut Chance) -> String {
+pub fn text(good: &str, chance: &mut Chance<'_>) -> String {
     String::from_utf8_lossy(&bytes(good.as_bytes(), chance)).into_owned()
 }
 
-fn wound(bytes: &mut Vec<u8>, chance: &mut Chance) {
+fn wound(bytes: &mut Vec<u8>, chance: &mut Chance<'_>) {
     let at = chance.below(bytes.len() + 1);
     let end = (at + chance.below(40)).min(bytes.len());
     match chance.below(10) {
         0 => bytes.truncate(at),
         1 if at < bytes.len() => bytes[at] ^= 1 << chance.below(8),
-        2 if at < bytes.len() => bytes[at] = chance.next() as u8,
+        2 if at < bytes.len() => bytes[at] = chance.byte(),
         3 => drop(bytes.drain(at..end)),
         4 => {
             let copy = bytes[at..end].to_vec();
@@ -65,7 +65,7 @@ fn wound(bytes: &mut Vec<u8>, chance: &mut Chance) {
 }
 
 /// A text that is still well formed, with some of its numbers changed.
-pub fn numbers(good: &str, chance: &mut Chance) -> String {
+pub fn numbers(good: &str, chance: &mut Chance<'_>) -> String {
     let mut bytes = good.as_bytes().to_vec();
     for _ in 0..=chance.below(3) {
         let at = chance.below(bytes.len());
@@ -75,7 +75,7 @@ pub fn numbers(good: &str, chance: &mut Chance) -> String {
 }
 
 /// Another number in the place of the next one.
-fn number_in(bytes: &mut Vec<u8>, from: usize, chance: &mut Chance) {
+fn number_in(bytes: &mut Vec<u8>, from: usize, chance: &mut Chance<'_>) {
     let Some(at) = (from..bytes.len()).find(|at| bytes[*at].is_ascii_digit()) else { return };
     let end = (at..bytes.len()).find(|at| !bytes[*at].is_ascii_digit()).unwrap_or(bytes.len());
     let small = chance.below(40).to_string();
@@ -92,7 +92,7 @@ fn doubled_key(bytes: &mut Vec<u8>, from: usize) {
 }
 
 /// Changes one value somewhere inside: its type, its size, its place.
-pub fn json(value: &mut Value, chance: &mut Chance) {
+pub fn json(value: &mut Value, chance: &mut Chance<'_>) {
     let deeper = !chance.one_in(12);
     match value {
         Value::Object(map) if !map.is_empty() && deeper => {
@@ -112,29 +112,7 @@ pub fn json(value: &mut Value, chance: &mut Chance) {
     }
 }
 
-/// Where two values differ: whoever mends what broke wants to know.
-pub fn differences(good: &Value, bad: &Value, at: &str, found: &mut Vec<String>) {
-    match (good, bad) {
-        (Value::Object(one), Value::Object(two)) if one.len() == two.len() => {
-            for (name, value) in one {
-                let other = two.get(name).unwrap_or(&Value::Null);
-                differences(value, other, &format!("{at}/{name}"), found);
-            }
-        }
-        (Value::Array(one), Value::Array(two)) if one.len() == two.len() => {
-            for (number, (value, other)) in one.iter().zip(two).enumerate() {
-                differences(value, other, &format!("{at}/{number}"), found);
-            }
-        }
-        _ if good != bad => {
-            let short = |value: &Value| value.to_string().chars().take(80).collect::<String>();
-            found.push(format!("{at}: {} -> {}", short(good), short(bad)));
-        }
-        _ => {}
-    }
-}
-
-fn spoil_object(map: &mut Map<String, Value>, chance: &mut Chance) {
+fn spoil_object(map: &mut Map<String, Value>, chance: &mut Chance<'_>) {
     let names: Vec<String> = map.keys().cloned().collect();
     match (names.get(chance.below(names.len())), chance.below(3)) {
         (Some(name), 0) => drop(map.remove(name)),
@@ -143,7 +121,7 @@ fn spoil_object(map: &mut Map<String, Value>, chance: &mut Chance) {
     }
 }
 
-fn spoil_list(list: &mut Vec<Value>, chance: &mut Chance) {
+fn spoil_list(list: &mut Vec<Value>, chance: &mut Chance<'_>) {
     let (one, two) = (chance.below(list.len()), chance.below(list.len()));
     match chance.below(5) {
         0 if !list.is_empty() => drop(list.remove(one)),
@@ -157,14 +135,14 @@ fn spoil_list(list: &mut Vec<Value>, chance: &mut Chance) {
     }
 }
 
-fn number(chance: &mut Chance) -> Value {
+fn number(chance: &mut Chance<'_>) -> Value {
     if chance.one_in(2) {
         return json!(chance.below(300));
     }
     serde_json::from_str(chance.pick(&NUMBERS)).unwrap()
 }
 
-fn anything(chance: &mut Chance) -> Value {
+fn anything(chance: &mut Chance<'_>) -> Value {
     match chance.below(9) {
         0 => Value::Null,
         1 => json!(chance.one_in(2)),

@@ -9,8 +9,8 @@ use crate::cli::configuring;
 use crate::cli::nearest::nearest;
 use crate::cli::settings::{Settings, known};
 
-/// Variables that are ours and no settings: the file, and two of the tests.
-const OTHERS: [&str; 3] = ["EMBERHALL_CONFIG", "EMBERHALL_FUZZ", "EMBERHALL_UPDATE"];
+/// Variables that are ours and no settings: the file, and one of the tests.
+const OTHERS: [&str; 2] = ["EMBERHALL_CONFIG", "EMBERHALL_UPDATE"];
 
 pub(super) fn look(settings: &Settings) -> Vec<Finding> {
     let problems = configuring::problems(settings);

@@ -53,7 +53,7 @@ pub(super) fn text_of(path: &Path, largest: usize) -> io::Result<String> {
 }
 
 /// The settings of a file's text, or a sentence that says what is wrong with it.
-fn parse(text: &str) -> Result<BTreeMap<&'static str, String>, String> {
+pub(super) fn parse(text: &str) -> Result<BTreeMap<&'static str, String>, String> {
     let table: toml::Table = toml::from_str(text).map_err(|why| syntax(text, &why))?;
     table.into_iter().map(|(key, value)| setting(&key, value)).collect()
 }

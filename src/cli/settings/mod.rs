@@ -128,6 +128,14 @@ impl Settings {
         Ok(Settings { file: written.path, values })
     }
 
+    /// What the text of a settings file alone says.
+    pub(super) fn of_text(text: &str) -> Result<Settings, Trouble> {
+        let mut values = file::parse(text).map_err(Trouble::theirs)?;
+        let of_file = |known: &Known| values.remove(known.key);
+        let values = layer(of_file, |_| Source::File(PathBuf::new()));
+        Ok(Settings { file: None, values })
+    }
+
     /// A value, if it is set or usual.
     pub(super) fn get(&self, known: &Known) -> Option<&str> {
         self.set(known.key).or(known.usual)
@@ -217,7 +225,7 @@ type Layer = BTreeMap<&'static str, (String, Source)>;
 
 /// The values one source has; what is empty is not set.
 fn layer(
-    value: impl Fn(&Known) -> Option<String>,
+    mut value: impl FnMut(&Known) -> Option<String>,
     source: impl Fn(&'static Known) -> Source,
 ) -> Layer {
     let of = |known: &'static Known| {
