@@ -139,7 +139,7 @@ fn frame(good: &[Value], input: Input<'_>) -> String {
 }
 
 #[test]
-fn the_bot_outlives_every_broken_frame_of_discord() {
+fn a_spoilt_frame_of_discord_does_not_stop_the_bot() {
     let runtime = Runtime::new().unwrap();
     let mut dice = Dice(61);
     let (mut scene, id) = runtime.block_on(begun(&mut dice));

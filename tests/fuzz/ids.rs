@@ -39,7 +39,7 @@ fn an_id_longer_than_any_of_discords_is_not_looked_at() {
 }
 
 #[test]
-fn a_spoilt_choice_finds_only_a_choice_that_is_there() {
+fn a_choice_that_was_spoilt_finds_only_one_that_is_there() {
     let keys = ["worker", "N0a:wood", "~worker", "", "💥"];
     for number in 0..20_000 {
         let mut chance = Chance::new(number as u64);

@@ -146,7 +146,7 @@ fn spoken(game: &Frostpunk, players: usize, talk: impl FnOnce(Driver, Value)) {
 }
 
 #[test]
-fn every_spoilt_line_is_answered_once_and_a_refused_one_changes_nothing() {
+fn a_spoilt_line_is_answered_once_and_a_refused_one_changes_nothing() {
     let game = Frostpunk::builtin().unwrap();
     let (mut tried, mut refused) = (0, 0);
     target("protocol", |input: Input<'_>| {

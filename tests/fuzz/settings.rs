@@ -53,7 +53,7 @@ fn read_again(text: &str) {
 }
 
 #[test]
-fn spoilt_settings_are_read_or_named_in_a_short_sentence_each() {
+fn a_spoilt_setting_is_read_or_named_in_a_short_sentence() {
     assert_eq!(settings_problems(FILE), Vec::<String>::new());
     serde_json::from_value::<Settings>(campaign()).unwrap();
     target("settings", |input: Input<'_>| {

@@ -1,7 +1,7 @@
 //! A target: every file of its corpus, then random inputs for a while, under plain `cargo test`.
 //!
 //! The corpus of a target is `__fuzz__/NAME/corpus` beside this file; what once broke it is kept in
-//! `__fuzz__/NAME/crashes` and tried first. `.ci/fuzz NAME SECONDS` looks for inputs by coverage.
+//! `__fuzz__/NAME/crashes` and tried first. `.ci/fuzz NAME SECONDS` looks for inputs by coverage: it runs `NAME::a_spoilt_…`.
 //!
 //! An input that is text is taken as it is. One that is not is a recipe: its bytes choose a good
 //! specimen and the wounds it gets. Random bytes are hardly ever text, and random text is hardly
