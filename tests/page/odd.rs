@@ -70,6 +70,43 @@ async fn a_hand_that_was_asked_for_is_not_shown_to_who_comes_after() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_click_counts_whatever_is_said_between_press_and_release() {
+    let Some(browser) = crate::browser() else { return };
+    let mut ground = Ground::open().await;
+    let advisors = ground.play().scenery().advisors.clone();
+    let window = browser.open(&format!("{}/?as=Bela", ground.address()), DESK).await;
+    window.until("document.querySelectorAll('.person').length === 8").await;
+    window.until("!!document.querySelector('.message')").await;
+    let say = async |text: &str| {
+        ground.play().sandbox().say(advisors[2], ground.channel(), text).unwrap();
+        window.until(&format!("document.body.innerText.includes('{text}')")).await;
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    };
+    let is =
+        |user: emberhall::sandbox::Id| format!("document.body.dataset.at?.startsWith('{user} ')");
+    let name = |user| format!(".person[data-person='{user}']");
+    let at = window.hold(&name(advisors[0])).await;
+    say("one").await;
+    window.let_go(&at).await;
+    window.until(&is(advisors[0])).await;
+    // What waited is drawn: four have not read it, and whoever came second is it no longer.
+    window.until(&format!("!!document.querySelector({:?})", name(advisors[3]) + " .dot")).await;
+    window.until(&format!("!document.querySelector({:?})", name(advisors[1]) + ".me")).await;
+    // The same with a key.
+    window.eval(&format!("document.querySelector({:?}).focus()", name(advisors[3]))).await;
+    window.space("keyDown").await;
+    say("two").await;
+    window.space("keyUp").await;
+    window.until(&is(advisors[3])).await;
+    // And with a channel.
+    let at = window.hold(".channel:not(.open)").await;
+    say("three").await;
+    window.let_go(&at).await;
+    window.until("!document.body.innerText.includes('three')").await;
+    ground.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_keyboard_keeps_its_place_while_things_change() {
     let Some(browser) = crate::browser() else { return };
     let mut ground = Ground::open().await;
