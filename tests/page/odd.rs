@@ -99,10 +99,11 @@ async fn a_click_counts_whatever_is_said_between_press_and_release() {
     window.space("keyUp").await;
     window.until(&is(advisors[3])).await;
     // And with a channel.
-    let at = window.hold(".channel:not(.open)").await;
+    let tavern = ground.play().scenery().channels[1];
+    let at = window.hold(&format!(".channel[data-channel='{tavern}']")).await;
     say("three").await;
     window.let_go(&at).await;
-    window.until("!document.body.innerText.includes('three')").await;
+    window.until(&format!("document.body.dataset.at === '{} {tavern}'", advisors[3])).await;
     ground.close().await;
 }
 
