@@ -108,6 +108,36 @@ async fn a_click_counts_whatever_is_said_between_press_and_release() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn reactions_are_seen_as_they_come_and_break_no_line() {
+    let Some(browser) = crate::browser() else { return };
+    let mut ground = Ground::open().await;
+    let (advisors, channel) = (ground.play().scenery().advisors.clone(), ground.channel());
+    let window = browser.open(&format!("{}/?as=Bela", ground.address()), DESK).await;
+    window.until("!!document.querySelector('.message')").await;
+    let sandbox = ground.play().sandbox();
+    let said = sandbox.say(advisors[0], channel, "Coal has come!").unwrap();
+    for user in &advisors {
+        sandbox.change(|world| world.react(*user, said, "🔥"));
+    }
+    for emoji in ["❤️", "👍", "🎉", "😀", "⚖️", "🏭", "🧊", "🌨️", "🐻", "🍲", "🏥", "🪵", "🔧"]
+    {
+        sandbox.change(|world| world.react(advisors[1], said, emoji));
+    }
+    let row = "[...document.querySelectorAll('.reactions .reaction')].map((one) => one.innerText)";
+    window.until(&format!("{row}.length === 14 && {row}[0].replace(/\\s/g, '') === '🔥4'")).await;
+    window.screenshot("14-reactions").await;
+    window.resize(400, 800).await;
+    window.until("innerWidth === 400").await;
+    let within = "document.documentElement.scrollWidth <= 400 && \
+        document.querySelector('.reactions').getBoundingClientRect().right <= 400";
+    window.until(within).await;
+    // The lists fold away.
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    window.screenshot("15-reactions-phone").await;
+    ground.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_keyboard_keeps_its_place_while_things_change() {
     let Some(browser) = crate::browser() else { return };
     let mut ground = Ground::open().await;
