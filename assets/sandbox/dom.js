@@ -31,14 +31,43 @@ export function avatar(user) {
   return el("span.avatar", { style: { background: hue(user.id) }, "aria-hidden": "true" }, letter);
 }
 
+/** What a pointer or a key is down on, and what is to be drawn there when it is released. */
+let pressed = null;
+const waiting = new Map();
+
+function release() {
+  // The click comes right after the release, and needs what it is on.
+  setTimeout(() => {
+    pressed = null;
+    const all = [...waiting.values()];
+    waiting.clear();
+    all.forEach((draw) => draw());
+  });
+}
+
+document.addEventListener("pointerdown", (event) => { pressed = event.target; }, true);
+document.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") pressed = event.target; }, true);
+for (const end of ["pointerup", "pointercancel", "keyup"]) document.addEventListener(end, release, true);
+addEventListener("blur", release);
+// It may have been released where nobody tells us.
+document.addEventListener("pointerenter", (event) => { if (pressed && event.buttons === 0) release(); });
+
+/** Draws in a box; while something in it is held down, after that: a click on what is not there any more is lost. */
+export function gently(box, draw) {
+  if (pressed && box.contains(pressed)) waiting.set(box, draw);
+  else draw();
+}
+
 /** What a button is known by when it is drawn anew. */
 const known = (node) => (Object.keys(node.dataset).length ? JSON.stringify({ ...node.dataset }) : null);
 
 /** Puts other children into a box; what had the focus, and is there again, keeps it. */
 export function refill(box, nodes) {
-  const had = box.contains(document.activeElement) ? known(document.activeElement) : null;
-  box.replaceChildren(...nodes);
-  if (had) [...box.querySelectorAll("button")].find((one) => known(one) === had)?.focus({ preventScroll: true });
+  gently(box, () => {
+    const had = box.contains(document.activeElement) ? known(document.activeElement) : null;
+    box.replaceChildren(...nodes);
+    if (had) [...box.querySelectorAll("button")].find((one) => known(one) === had)?.focus({ preventScroll: true });
+  });
 }
 
 /** Puts something before everything else: what is behind it cannot be reached. Gives what closes it. */

@@ -1,5 +1,5 @@
 // The messages of the open channel: drawn, and changed where they stand.
-import { el, $, toast } from "./dom.js";
+import { el, $, gently, toast } from "./dom.js";
 import { get } from "./api.js";
 import { S } from "./state.js";
 import { render, follows, isPrivate } from "./message.js";
@@ -124,7 +124,7 @@ function renew(old, item, were, are) {
   kept.after(...all.slice(at + 1));
   has.forEach((row, number) => {
     if (!had[number]) kept.append(row);
-    else if (JSON.stringify(were[number]) !== JSON.stringify(are[number])) had[number].replaceWith(row);
+    else if (JSON.stringify(were[number]) !== JSON.stringify(are[number])) gently(had[number], () => had[number].replaceWith(row));
   });
   had.slice(has.length).forEach((row) => row.remove());
   old.className = item.className;

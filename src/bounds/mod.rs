@@ -75,6 +75,11 @@ pub const SAVE: Json =
 pub const EXPORT: Json =
     Json { bytes: 32 * 1024 * 1024, depth: 64, values: 1_000_000, objects: 300_000, text: FILE };
 
+/// An answer of Discord's, or of whatever speaks its language at DISCORD_API_URL. The longest is
+/// the list of our own commands: 60 kB.
+pub const ANSWER: Json =
+    Json { bytes: 4 * 1024 * 1024, depth: 64, values: 200_000, objects: 60_000, text: FILE };
+
 /// An exported campaign that somebody uploads: two of them at a time share 64 MB of the bot.
 pub const UPLOAD: Json =
     Json { bytes: 8 * 1024 * 1024, values: 300_000, objects: 100_000, ..EXPORT };
@@ -83,6 +88,28 @@ pub const UPLOAD: Json =
 pub const KEPT_VALUES: usize = 60_000;
 /// Objects among them; real ones hold 100.
 pub const KEPT_OBJECTS: usize = 6000;
+
+/// How much TOML may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Toml {
+    /// Bytes in all.
+    pub bytes: usize,
+    /// Tables, lists and inline tables in each other.
+    pub depth: usize,
+    /// Keys, elements and tables.
+    pub values: usize,
+    /// Bytes of one string or bare word.
+    pub text: usize,
+    /// Parts of a dotted key.
+    pub parts: usize,
+}
+
+/// A file of a pack: effects nest some ten deep, the fullest real one holds 900 values, names and
+/// words are short (stories are in word lists), and keys have two parts.
+pub const CARDS: Toml = Toml { bytes: FILE, depth: 48, values: 8192, text: 200, parts: 16 };
+
+/// The settings file: sixteen lines, with a token and paths among them.
+pub const SETTINGS: Toml = Toml { bytes: FILE, depth: 8, values: 1024, text: 64 * 1024, parts: 16 };
 
 /// Entries of a campaign's log that are replayed.
 pub const ENTRIES: usize = 20_000;

@@ -1,21 +1,12 @@
-//! TOML of a pack's cards and tables.
+//! TOML: a pack's cards and tables, and the settings.
 //!
 //! May use: the limits beside it.
 
-use super::{FILE, TooMuch, within};
+use super::{Toml, TooMuch, within};
 
-/// Tables, lists and inline tables in each other; effects nest some ten deep.
-const TOML_DEPTH: usize = 48;
-/// Keys, elements and tables of one file; the fullest real one holds 900.
-const TOML_VALUES: usize = 8192;
-/// Bytes of one string or bare word; names and words are short, stories are in word lists.
-const TOML_TEXT: usize = 200;
-/// Parts of a dotted key; real ones have two.
-const TOML_PARTS: usize = 16;
-
-/// Checks one TOML file of a pack. (The parser counts nesting too; this is not left to it.)
-pub fn toml(text: &[u8]) -> Result<(), TooMuch> {
-    within(text.len(), FILE, TooMuch::Bytes)?;
+/// Checks one TOML file. (The parser counts nesting too; this is not left to it.)
+pub fn toml(text: &[u8], most: &Toml) -> Result<(), TooMuch> {
+    within(text.len(), most.bytes, TooMuch::Bytes)?;
     let (mut depth, mut values, mut parts, mut at) = (0_usize, 0_usize, 1_usize, 0_usize);
     let mut word = 0_usize;
     while let Some(byte) = text.get(at) {
@@ -33,11 +24,11 @@ pub fn toml(text: &[u8]) -> Result<(), TooMuch> {
             b'.' => parts += 1,
             _ => {}
         }
-        within(depth, TOML_DEPTH, TooMuch::Depth)?;
-        within(values, TOML_VALUES, TooMuch::Values)?;
-        within(parts, TOML_PARTS, TooMuch::Parts)?;
+        within(depth, most.depth, TooMuch::Depth)?;
+        within(values, most.values, TooMuch::Values)?;
+        within(parts, most.parts, TooMuch::Parts)?;
         let length = if *byte == b'#' { 0 } else { word.max(at - from) };
-        within(length, TOML_TEXT, TooMuch::Text)?;
+        within(length, most.text, TooMuch::Text)?;
     }
     Ok(())
 }
@@ -71,12 +62,12 @@ fn after_line(text: &[u8], from: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{TooMuch, quoted, toml};
+    use super::super::{CARDS, SETTINGS, TooMuch, quoted, toml};
 
     #[test]
     fn toml_is_counted_outside_its_strings_and_comments() {
         let good = "a = '''\n[[[[''' # [[[[\nb = \"\\\"[[\"\n[[c.d]]\ne = [{ f = 1.5 }]\n";
-        assert_eq!(toml(&good.repeat(100).into_bytes()), Ok(()));
+        assert_eq!(toml(&good.repeat(100).into_bytes(), &CARDS), Ok(()));
         for (bad, why) in [
             (format!("a = {}", "[".repeat(49)), TooMuch::Depth(48)),
             (format!("a = {}", "{ b = ".repeat(49)), TooMuch::Depth(48)),
@@ -88,7 +79,16 @@ mod tests {
             (format!("a = \"{}\"", "x".repeat(200)), TooMuch::Text(200)),
             (format!("{} = 1", "x".repeat(201)), TooMuch::Text(200)),
         ] {
-            assert_eq!(toml(bad.as_bytes()), Err(why), "{}", quoted(&bad));
+            assert_eq!(toml(bad.as_bytes(), &CARDS), Err(why), "{}", quoted(&bad));
         }
+    }
+
+    #[test]
+    fn settings_have_long_values_and_little_else() {
+        let good = format!("token = \"{}\"\nguild = 7 # home\n", "x".repeat(60_000));
+        assert_eq!(toml(good.as_bytes(), &SETTINGS), Ok(()));
+        assert_eq!(toml("a = [[[[[[[[[".as_bytes(), &SETTINGS), Err(TooMuch::Depth(8)));
+        let many = "a = 1\n".repeat(1025);
+        assert_eq!(toml(many.as_bytes(), &SETTINGS), Err(TooMuch::Values(1024)));
     }
 }

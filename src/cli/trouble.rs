@@ -38,7 +38,7 @@ impl Trouble {
 }
 
 /// The longest sentence, in characters, whatever was quoted in it.
-const LONGEST: usize = 600;
+const LONGEST: usize = 300;
 
 fn cut(sentence: &str) -> impl Iterator<Item = char> {
     let more = sentence.chars().nth(LONGEST).map(|_| '…');

@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 
 use super::bot::StartError;
 use super::host::Host;
+use super::lines::Lines;
 use super::unread::{BY_KIND, TOTAL};
 use super::wire::Trouble;
 
@@ -266,7 +267,7 @@ pub async fn serve(
         .route("/health", get(move || async move { answer_health(&ill).await }))
         .route("/live", get(|| async { "ok\n" }));
     let task = tokio::spawn(async move {
-        if let Err(why) = axum::serve(listener, routes).await {
+        if let Err(why) = axum::serve(Lines::new(listener), routes).await {
             tracing::error!("metrics are no longer served: {why}");
         }
     });

@@ -15,6 +15,7 @@
 mod advice;
 pub mod allowance;
 mod asides;
+pub mod body;
 pub mod bot;
 mod clicks;
 mod commands;
@@ -28,6 +29,7 @@ mod holds;
 mod host;
 mod lessons;
 pub mod limits;
+mod lines;
 mod metrics;
 pub mod needed;
 mod opening;

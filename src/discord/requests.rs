@@ -1,6 +1,6 @@
 //! Requests as they go out, and what came back.
 //!
-//! May use: serenity's HTTP client, reqwest, `holds`. Deliberately absent: what is asked for
+//! May use: serenity's HTTP client, reqwest, `body`, `holds`. Deliberately absent: what is asked for
 //! (`wire`, `bot`), and what its failure means. Failures are told without the address: that
 //! holds interaction tokens.
 //!
@@ -17,8 +17,10 @@ use serenity::all::{ApplicationId, Http, HttpError};
 use serenity::http::{DiscordJsonError, Request};
 use tokio::time::Instant;
 
+use super::body::{self, NoBody};
 use super::holds::{Holds, Place};
 use super::metrics::Metrics;
+use crate::bounds::plain;
 
 /// The code of a message that was changed too often since it is old. Its limit is its own: no
 /// other request has to wait for it.
@@ -137,7 +139,7 @@ impl Requests {
     async fn obey(&self, own: &Own, place: Place, answer: Response) -> Result<(), Failure> {
         let header = seconds(answer.headers());
         let global = answer.headers().contains_key("x-ratelimit-global");
-        let body = answer.bytes().await.unwrap_or_default();
+        let body = body::said(answer).await.unwrap_or_default();
         if let Ok(error) = serde_json::from_slice::<DiscordJsonError>(&body)
             && error.code == TOO_OLD
         {
@@ -159,8 +161,10 @@ impl Requests {
 
 /// What an answer holds.
 pub async fn read(answer: Response) -> Result<Value, Failure> {
-    let bytes = answer.bytes().await.map_err(|_| Failure::Silent)?;
-    serde_json::from_slice(&bytes).map_err(|_| Failure::Unreadable)
+    body::value(answer).await.map_err(|why| match why {
+        NoBody::Broken => Failure::Silent,
+        NoBody::TooLong | NoBody::Unreadable => Failure::Unreadable,
+    })
 }
 
 /// The number in a field, as Discord writes numbers: as text.
@@ -205,7 +209,7 @@ fn failure(error: serenity::Error) -> Failure {
 /// What an answer that is an error says.
 async fn refused(answer: Response) -> Failure {
     let status = answer.status().as_u16();
-    let body = answer.bytes().await.unwrap_or_default();
+    let body = body::said(answer).await.unwrap_or_default();
     refusal(status, &body)
 }
 
@@ -224,7 +228,8 @@ fn answered(status: u16, error: DiscordJsonError) -> Failure {
     // A body that serenity could not read is no word of Discord's.
     let said = if code == -1 { String::new() } else { error.message };
     let why = if fields.is_empty() { said } else { format!("{said} ({})", fields.join("; ")) };
-    Failure::Answered { status, code, why: why.chars().take(500).collect() }
+    // It is logged and shown in a terminal, and who speaks at DISCORD_API_URL may be anybody.
+    Failure::Answered { status, code, why: plain(why.chars().take(500)) }
 }
 
 #[cfg(test)]

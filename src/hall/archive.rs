@@ -194,7 +194,9 @@ fn check_sound(out: &Exported, campaign: &Campaign) -> Result<(), String> {
     if out.kept.as_ref().map_or(0, |(seq, _)| *seq) != out.council.kept {
         return Err("its game was not kept where it says".to_owned());
     }
-    let checked = catch_unwind(AssertUnwindSafe(|| sound::check(campaign, &out.entries)));
+    let checked = catch_unwind(AssertUnwindSafe(|| {
+        sound::check(campaign, &out.entries).and_then(|()| sound::answers(campaign, &out.entries))
+    }));
     let checked = checked.map_err(|_| "the rules panicked".to_owned())?;
     checked.map_err(|why| why.to_string())
 }

@@ -47,17 +47,16 @@ impl World {
         let place = format!("{}/ephemeral-attachments/{}/{id}", self.base, self.application);
         // Addresses are signed, and good for a while.
         let url = format!("{place}/{name}?ex=ffffffff&is=0&hm={}", "0".repeat(64));
-        let shape = json!({
-            "id": id.to_string(),
-            "filename": name,
-            "size": bytes.len(),
-            "url": url,
-            "proxy_url": url,
-            "content_type": kind,
-            "ephemeral": true,
-        });
+        self.picked.insert(id, picked(id, &name, (kind, bytes.len()), &url));
         self.files.keep(id, kind.to_owned(), bytes.into());
-        self.picked.insert(id, shape);
+        self.forget_picked();
+        id
+    }
+
+    /// The same for a file that lies elsewhere, and may be longer than is said.
+    pub fn pick_file_at(&mut self, name: &str, kind: &str, size: usize, url: &str) -> Id {
+        let id = self.ids.next();
+        self.picked.insert(id, picked(id, &files::tame(name), (kind, size), url));
         self.forget_picked();
         id
     }
@@ -120,6 +119,18 @@ impl World {
             .map(|name| format!("an embed points at attachment://{name}, which is not attached"));
         self.recorder.violations.extend(wrong);
     }
+}
+
+fn picked(id: Id, name: &str, (kind, size): (&str, usize), url: &str) -> Value {
+    json!({
+        "id": id.to_string(),
+        "filename": name,
+        "size": size,
+        "url": url,
+        "proxy_url": url,
+        "content_type": kind,
+        "ephemeral": true,
+    })
 }
 
 fn pointed(file: &Value) -> Value {

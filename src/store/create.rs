@@ -8,7 +8,7 @@ use sqlx::SqliteConnection;
 
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
-use super::{Store, json};
+use super::{Store, json, numbers};
 use crate::council::notice::Notice;
 use crate::council::{Charter, Council, Moment, Stage, User};
 
@@ -129,6 +129,7 @@ impl Store {
         Ok(())
     }
 
+    /// The number is the next, as SQLite would give it but for those that are none (`numbers`).
     async fn write_campaign(
         &self,
         on: &mut SqliteConnection,
@@ -142,9 +143,13 @@ impl Store {
         let wake = new.wake.map(|wake| wake.0);
         let opener = new.opener.map(|user| signed(user.0));
         let id = sqlx::query_scalar!(
-            r#"INSERT INTO campaign (server, channel, stage, game, pack, charter, council, seq,
+            r#"INSERT INTO campaign (id, server, channel, stage, game, pack, charter, council, seq,
                                      wake_at, opener, created_at, changed_at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING id AS "id!""#,
+               VALUES (1 + max(
+                       coalesce((SELECT max(id) FROM campaign WHERE id <= ?12), 0),
+                       coalesce((SELECT max(seq) FROM sqlite_sequence
+                                 WHERE name = 'campaign' AND seq <= ?12), 0)),
+                   ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING id AS "id!""#,
             server,
             channel,
             stage,
@@ -155,7 +160,8 @@ impl Store {
             seq,
             wake,
             opener,
-            new.at.0
+            new.at.0,
+            numbers::LAST
         )
         .fetch_one(on)
         .await

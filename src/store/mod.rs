@@ -25,6 +25,7 @@ mod ids;
 mod kept;
 pub mod listing;
 pub mod load;
+mod numbers;
 mod opening;
 pub mod outbox;
 mod people;

@@ -15,6 +15,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::MIGRATIONS;
 use super::error::StoreError;
+use super::numbers;
 use super::write::{self, Writer};
 
 /// How every SQLite file begins.
@@ -174,6 +175,11 @@ pub(super) async fn look_through(
     file: &Path,
     connection: &mut SqliteConnection,
 ) -> Result<(), StoreError> {
+    // A word in a row that nobody knows is that row's trouble and not the file's.
+    sqlx::query("PRAGMA ignore_check_constraints = ON")
+        .execute(&mut *connection)
+        .await
+        .map_err(|why| StoreError::of(file, why))?;
     let found: String = sqlx::query_scalar("PRAGMA quick_check(1)")
         .fetch_one(connection)
         .await
@@ -211,6 +217,10 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
     })?;
     // Written even if it says so already: a disk that cannot be written is named at the start.
     sqlx::query("PRAGMA user_version = 1").execute(&mut connection).await.map_err(trouble)?;
+    let moved = numbers::make_room(&mut connection).await.map_err(trouble)?;
+    if moved > 0 {
+        tracing::error!("{moved} notices had numbers after which there are none; they have others");
+    }
     Ok(Writer::new(options, connection))
 }
 

@@ -38,6 +38,19 @@ fn long_names(length: usize) -> Files {
     (0..12).map(|n| (format!("cards/morning/X{n}.toml"), text.clone())).collect()
 }
 
+/// A real card with other effects: nothing else is wrong with it.
+fn does(effects: &str) -> Files {
+    let real = content::builtin_files().remove("cards/morning/M001.toml").unwrap();
+    let (_, options) = real.split_once("[[option]]").unwrap();
+    card(format!("instant = [{effects}]\n\n[[option]]{options}"))
+}
+
+/// Loops in loops, so deep.
+fn loops(deep: usize) -> Files {
+    let open = "{ for_each = { count = 255, do = [".repeat(deep);
+    does(&format!("{open}{{ add_stress = 1 }}{}", "] } }".repeat(deep)))
+}
+
 /// What is put beside the real files of a pack.
 pub fn hostile() -> Vec<(String, Files)> {
     let mut all = Vec::new();
@@ -92,6 +105,13 @@ pub fn hostile() -> Vec<(String, Files)> {
             "one name without end",
             Files::from([(format!("cards/morning/{}.toml", "n".repeat(230)), String::new())]),
         ),
+        ("a loop in a loop", loops(2)),
+        ("loops in loops", loops(10)),
+        ("a loop of very many effects", {
+            let many = "{ add_stress = 1 }, ".repeat(100);
+            does(&format!("{{ for_each = {{ count = 255, do = [{many}] }} }}"))
+        }),
+        ("more effects than are counted", does(&"{ add_stress = 1 }, ".repeat(300))),
         (
             "many cards",
             (0..5000).map(|n| (format!("cards/morning/Y{n}.toml"), String::new())).collect(),
@@ -151,4 +171,19 @@ fn a_hostile_folder_is_checked_in_little_memory_and_each_problem_is_a_line() {
             }
         }
     }
+}
+
+#[test]
+fn a_pack_that_gives_without_end_is_played_like_any_other() {
+    let folder = Folder::new();
+    let mut files: Files =
+        content::builtin_files().into_iter().chain(content::builtin_texts()).collect();
+    let much = "{ gain = { what = \"coal\", count = 255 } }, { add_stress = 255 }, ".repeat(50);
+    let advisors = files.get_mut("advisors.toml").unwrap();
+    *advisors = advisors.replace("effects = [", &format!("effects = [{much}"));
+    assert!(advisors.contains(&much));
+    write(&folder.0, &files);
+    let name = folder.0.display().to_string();
+    let said = run(&["simulate", "--games", "4", "--threads", "1", "--content", &name], None);
+    assert_eq!(said.code, Some(0), "{}", start(&said.error));
 }

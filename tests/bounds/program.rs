@@ -1,9 +1,14 @@
 //! The built program, run to its end, and what it took.
 
+use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::kit::Folder;
 
 /// No command holds more for a file it refuses.
 pub const MOST: u64 = 256;
@@ -15,27 +20,65 @@ pub struct Said {
     pub error: String,
 }
 
+/// What a program is run with, given to the process that measures it.
+const VARIABLE: &str = "EMBERHALL_BOUNDS_RUN";
+
 /// Runs the program; its input is this text. It ends soon, and has never held too much.
 pub fn run(args: &[&str], input: Option<&Path>) -> Said {
-    let begun = Instant::now();
-    let stdin = input.map_or_else(Stdio::null, |file| std::fs::File::open(file).unwrap().into());
-    let child = Command::new(env!("CARGO_BIN_EXE_emberhall"))
-        .args(args)
-        .env_remove("EMBERHALL_CONFIG")
-        .stdin(stdin)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let pid = child.id();
-    let watch = std::thread::spawn(move || watched(pid));
-    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
-    assert!(begun.elapsed() < Duration::from_mins(1), "{args:?}: {:?}", begun.elapsed());
-    let peak = watch.join().expect("it was watched");
+    let (folder, begun) = (Folder::new(), Instant::now());
+    let place = |name: &str| folder.0.join(name);
+    let order = json!({ "args": args, "input": input, "folder": folder.0 });
+    let measured = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "program::measured", "--nocapture"])
+        .env(VARIABLE, order.to_string())
+        .output()
+        .expect("a process that measures");
+    let took = begun.elapsed();
+    assert!(took < Duration::from_mins(1), "{args:?}: {took:?}");
+    let told = fs::read_to_string(place("told")).unwrap_or_else(|_| panic!("{measured:?}"));
+    let told: Value = serde_json::from_str(&told).expect("what was measured");
+    let peak = told["kilobytes"].as_u64().expect("a peak") / 1024;
     PEAK.fetch_max(peak, Ordering::Relaxed);
     assert!(peak < MOST, "{args:?}: {peak} MB");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("what it says is text");
-    Said { code: status.code(), out: text(stdout), error: text(stderr) }
+    let code = told["code"].as_i64().map(|code| code as i32);
+    let text = |name| fs::read_to_string(place(name)).expect("what it says is text");
+    Said { code, out: text("out"), error: text("error") }
+}
+
+/// Not a test by itself: runs the program, and says how much it held at most. The system keeps
+/// one figure for all the children a process had, so each program has a parent of its own.
+#[test]
+fn measured() {
+    let Ok(order) = std::env::var(VARIABLE) else { return };
+    let order: Value = serde_json::from_str(&order).unwrap();
+    let folder = Path::new(order["folder"].as_str().unwrap());
+    let args = order["args"].as_array().unwrap().iter().map(|arg| arg.as_str().unwrap());
+    let input =
+        order["input"].as_str().map_or_else(Stdio::null, |file| File::open(file).unwrap().into());
+    let status = Command::new(env!("CARGO_BIN_EXE_emberhall"))
+        .args(args)
+        .env_remove("EMBERHALL_CONFIG")
+        .env_remove(VARIABLE)
+        .stdin(input)
+        .stdout(File::create(folder.join("out")).unwrap())
+        .stderr(File::create(folder.join("error")).unwrap())
+        .status()
+        .expect("the program starts");
+    let told = json!({ "kilobytes": held(), "code": status.code() });
+    fs::write(folder.join("told"), told.to_string()).unwrap();
+}
+
+/// The most that the one child of this process held, in kB (`ru_maxrss`).
+#[cfg(unix)]
+fn held() -> u64 {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() as u64;
+    if cfg!(target_os = "macos") { peak / 1024 } else { peak }
+}
+
+#[cfg(not(unix))]
+fn held() -> u64 {
+    panic!("this system does not say what a process held")
 }
 
 /// The most that any program run so far has held, in MB.
@@ -45,16 +88,16 @@ pub fn peak() -> u64 {
     PEAK.load(Ordering::Relaxed)
 }
 
-/// The peak of resident memory of a process, in MB. The system keeps it while the process lives,
-/// and what holds most is let go of before the end.
-fn watched(pid: u32) -> u64 {
-    let mut peak = 0;
-    while let Ok(status) = std::fs::read_to_string(format!("/proc/{pid}/status")) {
-        let Some(line) = status.lines().find_map(|line| line.strip_prefix("VmHWM:")) else { break };
-        peak = line.trim_matches(|c: char| !c.is_ascii_digit()).parse().unwrap_or(peak);
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    peak / 1024
+#[test]
+fn what_a_program_held_is_measured() {
+    let folder = Folder::new();
+    let small = run(&["--version"], None);
+    assert_eq!(small.code, Some(0));
+    // A file that is taken in whole before it is looked at: 30 MB of spaces.
+    let file = folder.0.join("spaces.json");
+    fs::write(&file, " ".repeat(30 << 20)).unwrap();
+    run(&["verify", &file.display().to_string()], None);
+    assert!((30..MOST).contains(&peak()), "{} MB", peak());
 }
 
 /// It was refused with this code and one short sentence, in which nothing moves a cursor.

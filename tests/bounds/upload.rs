@@ -5,6 +5,8 @@ use std::time::Duration;
 use emberhall::sandbox::{Ack, Id, Message, Options, World, permissions};
 use emberhall::store::Exported;
 use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
 
 use crate::apart::Apart;
 use crate::campaign::{exported, forged, kept, many_entries};
@@ -28,9 +30,13 @@ fn steward(scene: &Scene) -> Id {
 
 /// Gives a file to `/campaign import` in a channel of its own; what is said to whoever did.
 async fn imported(scene: &Scene, bytes: Vec<u8>) -> String {
+    let file = scene.sandbox.change(|w| w.pick_file("city.json", "application/json", bytes));
+    imported_file(scene, file).await
+}
+
+async fn imported_file(scene: &Scene, file: Id) -> String {
     let (user, channel) =
         (steward(scene), scene.sandbox.change(|w| w.add_channel(scene.guild, "exile")));
-    let file = scene.sandbox.change(|w| w.pick_file("city.json", "application/json", bytes));
     let options = vec![("file", json!(file.to_string()))];
     let acted = scene.sandbox.slash(user, channel, "campaign import", options).await.unwrap();
     let private = matches!(
@@ -111,6 +117,63 @@ async fn hostile_uploads_two_at_a_time_leave_the_bot_alive_and_small() {
     println!("the worst took {worst} kB");
     assert_eq!(tables(&database).await["campaign"].len(), 2, "only what is sound was taken in");
     bot.stop();
+}
+
+/// Somebody who serves a file that never ends: a piece, and again after a pause.
+async fn endless(piece: usize, pause: Duration) -> String {
+    let door = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}/city.json", door.local_addr().unwrap());
+    let piece = vec![b' '; piece];
+    tokio::spawn(async move {
+        while let Ok((mut line, _)) = door.accept().await {
+            let piece = piece.clone();
+            tokio::spawn(async move {
+                let _ = line.read(&mut [0; 4096]).await;
+                let head = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
+                let mut sent = line.write_all(head).await;
+                while sent.is_ok() {
+                    tokio::time::sleep(pause).await;
+                    sent = line.write_all(&piece).await;
+                }
+            });
+        }
+    });
+    address
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_longer_than_was_said_is_let_go_of_while_it_is_fetched() {
+    let scene = Scene::without_bot(1, Options::default()).await;
+    let database = scene.folder.0.join("hall.sqlite");
+    let good = exported(&scene.folder.0, &games(), 1, 20).await;
+    let mut bot = Apart::start(&scene, &database).await;
+    let said = imported(&scene, good.to_text().unwrap().into_bytes()).await;
+    assert!(said.contains("Taken in"), "{said}");
+    let (usual, address) = (bot.takes("VmRSS:"), endless(1 << 20, Duration::ZERO).await);
+    bot.say("reset");
+    let picked = |world: &mut World| world.pick_file_at("a.json", "application/json", 9, &address);
+    let (first, second) = (scene.sandbox.change(picked), scene.sandbox.change(picked));
+    let (first, second) = tokio::join!(imported_file(&scene, first), imported_file(&scene, second));
+    for said in [first, second] {
+        assert!(said.contains("too large"), "{said}");
+    }
+    let more = bot.takes("VmHWM:").saturating_sub(usual);
+    assert!(more < MOST, "{more} kB more than {usual} kB");
+    bot.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_comes_in_drops_is_given_up_and_keeps_nobody_else_waiting() {
+    let mut scene = Scene::new(1).await;
+    let good = exported(&scene.folder.0, &scene.games, 1, 5).await.to_text().unwrap();
+    let address = endless(1, Duration::from_millis(500)).await;
+    let picked = |world: &mut World| world.pick_file_at("a.json", "application/json", 9, &address);
+    let slow = scene.sandbox.change(picked);
+    let (slow, good) =
+        tokio::join!(imported_file(&scene, slow), imported(&scene, good.into_bytes()));
+    assert!(good.contains("Taken in"), "{good}");
+    assert!(slow.contains("could not be fetched"), "{slow}");
+    scene.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -23,6 +23,7 @@ mod reminders;
 mod restart;
 mod small;
 mod sound;
+mod told;
 mod turns;
 mod undo;
 mod verdict;

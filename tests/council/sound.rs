@@ -20,7 +20,7 @@ use crate::toy::{Lanterns, ROLES};
 use crate::wander::{Dice, deed, pause, settings, table, user};
 
 /// A campaign as a file, as the store would write it.
-fn export(hall: &Hall) -> Exported {
+pub fn export(hall: &Hall) -> Exported {
     let mut council = hall.council().clone();
     let votes = council.petition.as_mut().map(|ballot| std::mem::take(&mut ballot.votes));
     let mut out = Exported {
@@ -38,19 +38,19 @@ fn export(hall: &Hall) -> Exported {
     out
 }
 
-fn verify(out: &Exported) -> Result<archive::Verified, String> {
+pub fn verify(out: &Exported) -> Result<archive::Verified, String> {
     archive::verify(out, &Lanterns::new())
 }
 
 /// A store of its own, and what it says to files.
-struct Taker {
+pub struct Taker {
     store: Store,
     games: Vec<Arc<dyn Game>>,
     channel: u64,
 }
 
 impl Taker {
-    async fn new(name: &str) -> Taker {
+    pub async fn new(name: &str) -> Taker {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("sound").join(name);
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
@@ -59,7 +59,7 @@ impl Taker {
     }
 
     /// Imported, loaded again, and brought back.
-    async fn take(&mut self, out: Exported) -> Result<Hall, String> {
+    pub async fn take(&mut self, out: Exported) -> Result<Hall, String> {
         self.channel += 1;
         let place = Some((1, self.channel));
         let now = Moment(1_800_000_000_000);
@@ -204,7 +204,7 @@ async fn a_lobby_is_taken_in_and_cannot_be_verified() {
 }
 
 /// A campaign with something of everything open.
-fn rich() -> Hall {
+pub fn rich() -> Hall {
     let mut settings = quietly();
     settings.people.mode = emberhall::council::settings::Petition::Standing;
     let mut hall = Hall::of(3, settings).till("omen");
@@ -219,7 +219,7 @@ fn rich() -> Hall {
     hall
 }
 
-fn finished() -> Hall {
+pub fn finished() -> Hall {
     let mut hall = Hall::of(2, quietly());
     for _ in 0..500 {
         let Some(question) = hall.council().questions.first().cloned() else { break };
@@ -230,7 +230,7 @@ fn finished() -> Hall {
 }
 
 /// The same file with something changed, and a checksum that fits.
-fn forged(hall: &Hall, change: impl FnOnce(&mut Value)) -> Exported {
+pub fn forged(hall: &Hall, change: impl FnOnce(&mut Value)) -> Exported {
     let mut value = serde_json::to_value(export(hall)).unwrap();
     let before = value.clone();
     change(&mut value);
@@ -240,7 +240,7 @@ fn forged(hall: &Hall, change: impl FnOnce(&mut Value)) -> Exported {
     out
 }
 
-type Forgery = (&'static str, fn(&mut Value), &'static str);
+pub type Forgery = (&'static str, fn(&mut Value), &'static str);
 type Wider<'a> = (&'a str, &'a dyn Fn(&mut Value), &'a str);
 
 /// What can be forged in a campaign that is being played, and what is said to it.

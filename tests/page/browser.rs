@@ -152,18 +152,6 @@ impl Window {
         panic!("it did not come true: {script}\n{}", self.text().await);
     }
 
-    /// Does an expression come true in time?
-    pub async fn within(&self, script: &str, time: Duration) -> bool {
-        let latest = std::time::Instant::now() + time;
-        while std::time::Instant::now() < latest {
-            if self.eval(&format!("Promise.resolve({script})")).await == Value::Bool(true) {
-                return true;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        false
-    }
-
     /// All that can be read.
     pub async fn text(&self) -> String {
         self.eval("document.body.innerText").await.as_str().unwrap_or_default().to_owned()
@@ -175,6 +163,12 @@ impl Window {
 
     /// A click of the mouse on the last thing that fits.
     pub async fn click(&self, selector: &str) {
+        let at = self.hold(selector).await;
+        self.let_go(&at).await;
+    }
+
+    /// Half of a click: the button of the mouse is down. Where, comes back.
+    pub async fn hold(&self, selector: &str) -> Value {
         let found = format!(
             "(() => {{ const all = [...document.querySelectorAll({})].filter((n) => !n.disabled);
              const node = all.at(-1); if (!node) return null;
@@ -184,11 +178,19 @@ impl Window {
             json!(selector)
         );
         let at = self.until(&found).await;
-        for kind in ["mousePressed", "mouseReleased"] {
-            let event =
-                json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 });
-            self.call("Input.dispatchMouseEvent", event).await;
-        }
+        self.mouse("mousePressed", &at).await;
+        at
+    }
+
+    /// The other half.
+    pub async fn let_go(&self, at: &Value) {
+        self.mouse("mouseReleased", at).await;
+    }
+
+    async fn mouse(&self, kind: &str, at: &Value) {
+        let event =
+            json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 });
+        self.call("Input.dispatchMouseEvent", event).await;
     }
 
     /// Types a text, as a keyboard does.
@@ -199,6 +201,13 @@ impl Window {
             self.call("Input.dispatchKeyEvent", event).await;
             self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": letter })).await;
         }
+    }
+
+    /// The space bar goes down (`keyDown`), or up (`keyUp`).
+    pub async fn space(&self, kind: &str) {
+        let event = json!({ "type": kind, "key": " ", "code": "Space", "text": " ",
+            "windowsVirtualKeyCode": 32 });
+        self.call("Input.dispatchKeyEvent", event).await;
     }
 
     /// Presses a key that writes nothing.

@@ -70,6 +70,74 @@ async fn a_hand_that_was_asked_for_is_not_shown_to_who_comes_after() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_click_counts_whatever_is_said_between_press_and_release() {
+    let Some(browser) = crate::browser() else { return };
+    let mut ground = Ground::open().await;
+    let advisors = ground.play().scenery().advisors.clone();
+    let window = browser.open(&format!("{}/?as=Bela", ground.address()), DESK).await;
+    window.until("document.querySelectorAll('.person').length === 8").await;
+    window.until("!!document.querySelector('.message')").await;
+    let say = async |text: &str| {
+        ground.play().sandbox().say(advisors[2], ground.channel(), text).unwrap();
+        window.until(&format!("document.body.innerText.includes('{text}')")).await;
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    };
+    let is =
+        |user: emberhall::sandbox::Id| format!("document.body.dataset.at?.startsWith('{user} ')");
+    let name = |user| format!(".person[data-person='{user}']");
+    let at = window.hold(&name(advisors[0])).await;
+    say("one").await;
+    window.let_go(&at).await;
+    window.until(&is(advisors[0])).await;
+    // What waited is drawn: four have not read it, and whoever came second is it no longer.
+    window.until(&format!("!!document.querySelector({:?})", name(advisors[3]) + " .dot")).await;
+    window.until(&format!("!document.querySelector({:?})", name(advisors[1]) + ".me")).await;
+    // The same with a key.
+    window.eval(&format!("document.querySelector({:?}).focus()", name(advisors[3]))).await;
+    window.space("keyDown").await;
+    say("two").await;
+    window.space("keyUp").await;
+    window.until(&is(advisors[3])).await;
+    // And with a channel.
+    let tavern = ground.play().scenery().channels[1];
+    let at = window.hold(&format!(".channel[data-channel='{tavern}']")).await;
+    say("three").await;
+    window.let_go(&at).await;
+    window.until(&format!("document.body.dataset.at === '{} {tavern}'", advisors[3])).await;
+    ground.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reactions_are_seen_as_they_come_and_break_no_line() {
+    let Some(browser) = crate::browser() else { return };
+    let mut ground = Ground::open().await;
+    let (advisors, channel) = (ground.play().scenery().advisors.clone(), ground.channel());
+    let window = browser.open(&format!("{}/?as=Bela", ground.address()), DESK).await;
+    window.until("!!document.querySelector('.message')").await;
+    let sandbox = ground.play().sandbox();
+    let said = sandbox.say(advisors[0], channel, "Coal has come!").unwrap();
+    for user in &advisors {
+        sandbox.change(|world| world.react(*user, said, "🔥"));
+    }
+    for emoji in ["❤️", "👍", "🎉", "😀", "⚖️", "🏭", "🧊", "🌨️", "🐻", "🍲", "🏥", "🪵", "🔧"]
+    {
+        sandbox.change(|world| world.react(advisors[1], said, emoji));
+    }
+    let row = "[...document.querySelectorAll('.reactions .reaction')].map((one) => one.innerText)";
+    window.until(&format!("{row}.length === 14 && {row}[0].replace(/\\s/g, '') === '🔥4'")).await;
+    window.screenshot("14-reactions").await;
+    window.resize(400, 800).await;
+    window.until("innerWidth === 400").await;
+    let within = "document.documentElement.scrollWidth <= 400 && \
+        document.querySelector('.reactions').getBoundingClientRect().right <= 400";
+    window.until(within).await;
+    // The lists fold away.
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    window.screenshot("15-reactions-phone").await;
+    ground.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_keyboard_keeps_its_place_while_things_change() {
     let Some(browser) = crate::browser() else { return };
     let mut ground = Ground::open().await;

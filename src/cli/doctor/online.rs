@@ -10,8 +10,10 @@ use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 
 use super::{Finding, commands, problem, warning, well};
+use crate::bounds::quoted;
 use crate::cli::counting::counted;
 use crate::cli::settings::Settings;
+use crate::discord::body::{self, NoBody};
 use crate::discord::{Config, needed, registering};
 use crate::game::Game;
 use crate::store::Store;
@@ -119,12 +121,16 @@ async fn ask(
 
 /// What an answer holds.
 async fn read(answer: Response) -> Result<Value, Silence> {
-    let bytes = answer.bytes().await.map_err(|_| Silence::Offline("the connection broke"))?;
-    serde_json::from_slice(&bytes).map_err(|_| Silence::Unreadable)
+    body::value(answer).await.map_err(|why| match why {
+        NoBody::Broken => Silence::Offline("the connection broke"),
+        NoBody::TooLong | NoBody::Unreadable => Silence::Unreadable,
+    })
 }
 
 fn text(value: &Value, field: &str) -> String {
-    value.get(field).and_then(Value::as_str).unwrap_or_default().to_owned()
+    let text = value.get(field).and_then(Value::as_str).unwrap_or_default();
+    // Somebody else chose it, and it goes to a terminal.
+    quoted(text)
 }
 
 impl Caller {
@@ -164,7 +170,7 @@ impl Caller {
         match answer.status().as_u16() {
             200 => Ok(answer),
             400 => {
-                let body = answer.bytes().await.unwrap_or_default();
+                let body = body::said(answer).await.unwrap_or_default();
                 Err(Silence::Refused(registering::complaint(400, &body)))
             }
             401 => Err(Silence::Unknown),

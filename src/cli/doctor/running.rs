@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use super::{Finding, warning, well};
 use crate::cli::settings::Settings;
-use crate::discord::unread;
+use crate::discord::{body, unread};
 
 /// How long its answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// The longest answer, in bytes; it has some 6 kB.
+const MOST: usize = 1 << 20;
 
 pub(super) async fn look(settings: &Settings) -> Option<Finding> {
     // Without a token, or with settings that cannot be understood, no bot runs.
@@ -36,7 +38,7 @@ async fn ask(place: SocketAddr) -> Option<String> {
     let place = SocketAddr::new(ip, place.port());
     let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build().ok()?;
     let answer = client.get(format!("http://{place}/metrics")).send().await.ok()?;
-    answer.text().await.ok()
+    String::from_utf8(body::bytes(answer, MOST).await.ok()?).ok()
 }
 
 /// How many events could not be read, and of which kinds.

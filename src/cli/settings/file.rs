@@ -9,7 +9,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::known;
-use crate::bounds::{self, quoted};
+use crate::bounds::{self, quoted, shown};
 use crate::cli::files::check_regular;
 use crate::cli::nearest::nearest;
 use crate::cli::trouble::Trouble;
@@ -34,7 +34,7 @@ pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
     let Some(path) = named.map(Path::to_owned).or(variable).or_else(usual) else {
         return Ok(Written::default());
     };
-    let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", path.display()));
+    let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", shown(&path)));
     let text = check_regular(&path).and_then(|()| text_of(&path, bounds::FILE)).map_err(|why| {
         about(format!("the file cannot be read: {why}; check --config or {VARIABLE}"))
     })?;
@@ -54,6 +54,7 @@ pub(super) fn text_of(path: &Path, largest: usize) -> io::Result<String> {
 
 /// The settings of a file's text, or a sentence that says what is wrong with it.
 pub(super) fn parse(text: &str) -> Result<BTreeMap<&'static str, String>, String> {
+    bounds::toml(text.as_bytes(), &bounds::SETTINGS).map_err(|why| why.to_string())?;
     let table: toml::Table = toml::from_str(text).map_err(|why| syntax(text, &why))?;
     table.into_iter().map(|(key, value)| setting(&key, value)).collect()
 }
@@ -95,6 +96,23 @@ mod tests {
         assert!(why.contains("'databse'") && why.contains("'database'"), "{why}");
         assert!(parse("[limits]\nlobbies_per_user = 3").unwrap_err().contains("'limits'"));
         assert!(parse("metrics = true").unwrap_err().contains("'metrics'"));
+    }
+
+    #[test]
+    fn a_file_that_nests_or_never_ends_is_refused_before_it_is_parsed() {
+        for (bad, why) in [
+            (format!("token = {}", "[".repeat(100_000)), "it is nested more than 8 deep"),
+            (format!("{}a = 1", "a.".repeat(50_000)), "a key in it has more than 16 parts"),
+            ("a = 1\n".repeat(2000), "it holds more than 1024 values"),
+            (format!("token = \"{}\"", "x".repeat(70_000)), "a text in it is longer than 65536"),
+        ] {
+            let said = parse(&bad).unwrap_err();
+            assert!(said.starts_with(why), "{why}: {said}");
+        }
+        let long = format!("database = \"/{}\"\n", "folder/".repeat(500));
+        assert_eq!(parse(&long).unwrap()["database"].len(), 3501, "paths may be long");
+        let odd = parse("\"\\u001b[2J\" = 1").unwrap_err();
+        assert!(!odd.contains('\u{1b}'), "{odd}");
     }
 
     #[test]

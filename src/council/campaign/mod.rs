@@ -189,7 +189,8 @@ impl Campaign {
         self.past = None;
     }
 
-    fn fresh_table(&self) -> Result<Box<dyn Table>, String> {
+    /// The table as it was when it began.
+    pub(in crate::council) fn fresh_table(&self) -> Result<Box<dyn Table>, String> {
         let roles = self.council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
         let setup = self.charter.setup(roles);
         let started = self.game.start(&setup, self.charter.seed);

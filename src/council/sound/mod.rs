@@ -121,8 +121,26 @@ pub fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
     match council.stage {
         Stage::Gathering => lobby(campaign),
         Stage::Running => open::check(campaign, entries),
-        Stage::Over => nothing_open(council),
+        Stage::Over => over(campaign),
     }
+}
+
+/// It stands where its game ended, or was given up.
+fn over(campaign: &Campaign) -> Result<(), Unsound> {
+    let council = campaign.council();
+    nothing_open(council)?;
+    match campaign.table() {
+        Some(table) if table.chapter() != council.chapter => Err(Unsound::Chapter),
+        _ => Ok(()),
+    }
+}
+
+/// Plays its answers again, and holds each against what its log says of it.
+pub fn answers(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
+    if campaign.table().is_none() {
+        return Ok(());
+    }
+    past::answers(campaign, entries)
 }
 
 fn settings(settings: &Settings, game: &dyn Game) -> Result<(), Unsound> {
@@ -132,7 +150,11 @@ fn settings(settings: &Settings, game: &dyn Game) -> Result<(), Unsound> {
         [] => ask.len() <= LONGEST_WORD,
         asks => asks.iter().any(|named| named.id == *ask),
     };
-    let language = settings.language.as_ref().is_none_or(|name| name.len() <= LONGEST_LANGUAGE);
+    let is_name = |name: &String| {
+        let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        name.len() <= LONGEST_LANGUAGE && name.bytes().all(letter)
+    };
+    let language = settings.language.as_ref().is_none_or(is_name);
     let sound = settings.check().is_ok() && settings.who.keys().all(known) && language;
     sound.then_some(()).ok_or(Unsound::Settings)
 }

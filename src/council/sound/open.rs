@@ -3,6 +3,8 @@
 //! May use: the words of `council`, the questions of the game. Deliberately absent: who
 //! would be right; votes are only held against what can be voted for.
 
+use std::collections::BTreeSet;
+
 use super::super::campaign::Campaign;
 use super::super::log::{Entry, What, effective};
 use super::super::orders::{LONGEST_WORD, MOST_ORDERS, MOST_STEPS, Order};
@@ -13,6 +15,8 @@ use super::super::time::Span;
 use super::{Flaw, Unsound, are_distinct, past, seats};
 use crate::game::{Audience, By, Decision, Seat, Table};
 
+/// Questions that are open at once; a game asks each seat one, and the table a few.
+const MOST_OPEN: usize = 100;
 /// Reminders of one question.
 const MOST_REMINDERS: u8 = 3;
 
@@ -31,11 +35,14 @@ pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsoun
     orders(council)?;
     away(council)?;
     council.proposal.iter().try_for_each(|open| motion(council, open, entries))?;
-    council.petition.iter().try_for_each(|ballot| petition(council, ballot))
+    council.petition.iter().try_for_each(|ballot| petition(council, ballot, table))
 }
 
 fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<(), Unsound> {
     let (open, decisions) = (&council.questions, table.decisions());
+    if open.len() > MOST_OPEN {
+        return Err(Unsound::Count("open questions"));
+    }
     numbers(council, entries)?;
     for question in open {
         time(question, entries)?;
@@ -61,17 +68,16 @@ fn numbers(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
     let mut used: Vec<u32> = past::answered(entries).collect();
     used.sort_unstable();
     let motion = council.proposal.as_ref().map(|open| open.number);
-    let mut before: Vec<u32> = Vec::new();
+    let mut before: BTreeSet<u32> = BTreeSet::new();
     for question in &council.questions {
         let number = question.number;
         let free = (1..=council.numbers).contains(&number)
             && used.binary_search(&number).is_err()
             && Some(number) != motion
-            && !before.contains(&number);
+            && before.insert(number);
         if !free {
             return Err(Unsound::Question(number, Flaw::Number));
         }
-        before.push(number);
     }
     Ok(())
 }
@@ -179,9 +185,23 @@ fn motion(council: &Council, open: &Proposal, entries: &[Entry]) -> Result<(), U
     sound.then_some(()).ok_or(Unsound::Motion)
 }
 
-/// Votes are for what is on offer, and nothing is offered twice.
-fn petition(council: &Council, ballot: &PeoplesBallot) -> Result<(), Unsound> {
-    let votes = ballot.votes.values().all(|vote| ballot.offers.contains(vote));
-    let sound = votes && are_distinct(&ballot.offers) && ballot.edition == council.editions;
+/// Votes are for what is on offer, nothing is offered twice, and all of it by the game: in the
+/// question that the people are asked, or else ahead of it.
+fn petition(council: &Council, ballot: &PeoplesBallot, table: &dyn Table) -> Result<(), Unsound> {
+    // A stranger may have written very many of all of these.
+    let asked = council.questions.iter().find(|question| question.way == Way::People);
+    let given: BTreeSet<String> = match asked {
+        Some(question) => {
+            let decisions = table.decisions().into_iter();
+            let same = decisions.filter(|decision| decision.id == question.decision);
+            same.flat_map(|decision| decision.choices).map(|choice| choice.key).collect()
+        }
+        None => table.on_offer().unwrap_or_default().into_iter().collect(),
+    };
+    let offers: BTreeSet<&String> = ballot.offers.iter().collect();
+    let sound = ballot.votes.values().all(|vote| offers.contains(vote))
+        && offers.len() == ballot.offers.len()
+        && (council.unfinished || offers.into_iter().all(|offer| given.contains(offer)))
+        && ballot.edition == council.editions;
     sound.then_some(()).ok_or(Unsound::Ballot)
 }

@@ -1,14 +1,15 @@
 //! The log of a campaign against its state: a beginning, an end, and between them only what
 //! could have happened.
 //!
-//! May use: the words of `council`. Deliberately absent: the answers themselves; a replay
-//! gives them to the game.
+//! May use: the words of `council`, the questions of the game. Deliberately absent: whether it
+//! led to the game that is stored.
 
 use super::super::campaign::Campaign;
-use super::super::log::{Answered, Entry, What};
+use super::super::log::{Answered, Entry, How, What, Why, effective};
 use super::super::state::{Council, Stage};
 use super::super::time::Span;
 use super::{Unsound, are_distinct, is_possible};
+use crate::game::{Answer, Audience, Decision, Seat};
 
 /// Does the log say that it began?
 pub(super) fn has_begun(entries: &[Entry]) -> bool {
@@ -25,6 +26,53 @@ pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsoun
         return Err(Unsound::Entry(entry.seq));
     }
     if are_distinct(answered(entries)) { Ok(()) } else { Err(Unsound::Count("questions")) }
+}
+
+/// Plays the answers again, and holds what the log says of each against the question it was given
+/// to: which it was, when, who alone may
+/// know, and what was voted for.
+pub(super) fn answers(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
+    let mut table = campaign.fresh_table().map_err(|_| Unsound::Beginning)?;
+    for (entry, answered) in effective(entries) {
+        let broken = || Unsound::Entry(entry.seq);
+        let decisions = table.decisions();
+        let asked = decisions.iter().find(|decision| decision.id == answered.decision);
+        asked.filter(|decision| is_told(decision, answered)).ok_or_else(broken)?;
+        if entry.chapter != table.chapter() {
+            return Err(broken());
+        }
+        let answer = Answer { decision: Some(answered.decision), choice: answered.choice.clone() };
+        table.apply(&answer).map_err(|_| broken())?;
+    }
+    Ok(())
+}
+
+fn is_told(asked: &Decision, answered: &Answered) -> bool {
+    let private = match asked.audience {
+        Audience::Only(seat) => Some(seat),
+        Audience::Everybody => None,
+    };
+    let offered = |key: &String| asked.choices.iter().any(|choice| choice.key == *key);
+    let voted = match &answered.how {
+        How::Vote { votes, .. } => votes.values().all(offered),
+        How::People { tally, .. } => tally.keys().all(offered),
+        _ => true,
+    };
+    asked.ask == answered.ask && private == answered.private && voted
+}
+
+/// The seats it was decided by.
+fn deciders(how: &How) -> Vec<Seat> {
+    match how {
+        How::Vote { votes, .. } => votes.keys().copied().collect(),
+        How::Seat { seat, .. }
+        | How::OnBehalf { seat, .. }
+        | How::Leader { seat, .. }
+        | How::Order { seat }
+        | How::Away { seat }
+        | How::House { why: Why::Plays(seat) } => vec![*seat],
+        How::Only | How::People { .. } | How::House { .. } => Vec::new(),
+    }
 }
 
 /// The numbers of the questions that were answered; none is given twice, even after an undo.
@@ -93,8 +141,8 @@ fn is_sound(council: &Council, entry: &Entry) -> bool {
     let number = |number: u32| (1..=council.numbers).contains(&number);
     let seat = |seat| council.chairs.get(seat).is_some();
     let what = match &entry.what {
-        What::Answer(Answered { question, private, .. }) => {
-            number(*question) && private.is_none_or(seat)
+        What::Answer(Answered { question, private, how, .. }) => {
+            number(*question) && private.is_none_or(seat) && deciders(how).into_iter().all(seat)
         }
         What::Chair { seat: of, .. } => seat(*of),
         What::Settings { settings, .. } => settings.check().is_ok(),

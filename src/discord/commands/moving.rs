@@ -13,6 +13,7 @@ use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, command, param};
 use crate::bounds::{UPLOAD, plain};
 use crate::council::{Deed, Refusal, Stage};
+use crate::discord::body::{self, NoBody};
 use crate::discord::opening;
 use crate::discord::page::{Attached, Page};
 use crate::game::Message;
@@ -110,13 +111,11 @@ async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
     if file.size as usize > UPLOAD.bytes {
         return Err(given.no("import-too-large"));
     }
-    // The error is not told: it holds an address with a secret.
-    let Ok(Ok(bytes)) = tokio::time::timeout(PATIENCE, file.download()).await else {
-        return Err(given.no("import-not-fetched"));
-    };
-    if bytes.len() > UPLOAD.bytes {
-        return Err(given.no("import-too-large"));
-    }
+    let fetched = tokio::time::timeout(PATIENCE, body::file(&file.url, UPLOAD.bytes)).await;
+    let bytes = fetched.unwrap_or(Err(NoBody::Broken)).map_err(|why| match why {
+        NoBody::TooLong => given.no("import-too-large"),
+        NoBody::Broken | NoBody::Unreadable => given.no("import-not-fetched"),
+    })?;
     String::from_utf8(bytes).map_err(|_| given.no("import-no-file"))
 }
 

@@ -167,7 +167,7 @@ pub fn is_content(file: &str) -> bool {
 }
 
 fn parse<'a, T: DeserializeOwned>(place: Place<'a>, problems: &mut Found) -> Source<'a, T> {
-    if let Err(why) = bounds::toml(place.text.as_bytes()) {
+    if let Err(why) = bounds::toml(place.text.as_bytes(), &bounds::CARDS) {
         let what = if place.text.len() > LONGEST { "too long" } else { "too much" };
         problems.push(place.problem(&(0..0), format!("this file is {what}: {why}")));
         return Source { place, body: None };

@@ -3,7 +3,7 @@
 //!
 //! May use: everything of the rules, read only. Deliberately absent: repair.
 
-use super::changes::{STEEL, TOKENS, TRACK_END};
+use super::changes::{STEEL, STRESS, SUPPLY, TOKENS, TRACK_END};
 use super::choices;
 use super::decision::By;
 use super::frame::{Ctx, Frame, Step};
@@ -72,9 +72,9 @@ fn shape(pack: &Pack, city: &City) -> Result<(), String> {
 /// Numbers no campaign reaches, which could overflow a later sum.
 fn sizes(city: &City) -> Result<(), String> {
     let g = &city.generator;
-    let tower = g.stuck <= 60 && g.drawer <= 60 && g.stress <= 1000;
+    let tower = g.stuck <= 60 && g.drawer <= 60 && g.stress <= STRESS;
     ensure(tower, || "too many cubes in the Generator".to_owned())?;
-    ensure(city.supply.iter().all(|n| *n <= 9999), || "too much in the supply".to_owned())?;
+    ensure(city.supply.iter().all(|n| *n <= SUPPLY), || "too much in the supply".to_owned())?;
     ensure(city.figures.used.iter().all(|n| *n <= 60), || "too many figures used".to_owned())?;
     let night = &city.night;
     let beds = night.own.iter().chain(&night.restless).all(|n| *n <= 60);

@@ -122,8 +122,7 @@ impl<'a> Lower<'a> {
         }
         let count = Amount::fixed(column.hope);
         ops.push(Op::Decrease { tokens: Tokens::Any(Track::Hope), count, remove_only: false });
-        self.pack.blocks.push(ops);
-        BlockId((self.pack.blocks.len() - 1) as u16)
+        self.keep(ops)
     }
 
     fn expedition(&mut self, file: &ExpeditionFile) -> Card {

@@ -9,17 +9,19 @@ mod cards;
 mod effects;
 mod options;
 mod values;
+mod work;
 
 use std::ops::Range;
 
 use toml::Spanned;
 
+use self::work::Work;
 use super::files::{Effect, Ref};
 use super::names::Names;
 use super::problem::Found;
 use super::read::{Place, Sources};
 use crate::frostpunk::rules::ids::{BlockId, BuildingId, CardId, OptionsId};
-use crate::frostpunk::rules::program::{Deck, OptionDef, Pack};
+use crate::frostpunk::rules::program::{Deck, Op, OptionDef, Pack};
 
 /// Builds a pack, one file after the other.
 pub struct Lower<'a> {
@@ -28,6 +30,7 @@ pub struct Lower<'a> {
     /// The deck of the card at hand; a few defaults depend on it.
     deck: Option<Deck>,
     pack: Pack,
+    work: Work,
     problems: &'a mut Found,
 }
 
@@ -38,6 +41,7 @@ pub fn lower<'a>(sources: &'a Sources<'a>, names: &'a Names<'a>, problems: &'a m
         place: Place { file: "", text: "" },
         deck: None,
         pack: Pack::default(),
+        work: Work::default(),
         problems,
     };
     lower.buildings(sources);
@@ -60,7 +64,24 @@ impl Lower<'_> {
 
     /// A list of effects becomes a block, an empty one too.
     fn block(&mut self, effects: &[Effect]) -> BlockId {
-        let ops = effects.iter().map(|effect| self.effect(effect)).collect();
+        let ops: Vec<Op> = effects.iter().map(|effect| self.effect(effect)).collect();
+        if ops.len() > work::EFFECTS {
+            let message = format!("{} effects in one list, at most {}", ops.len(), work::EFFECTS);
+            self.problem(&(0..0), message);
+        }
+        self.keep(ops)
+    }
+
+    /// A block, and what it can come to.
+    fn keep(&mut self, ops: Vec<Op>) -> BlockId {
+        if !self.work.note(&ops) {
+            let message = format!(
+                "these effects can come to more than {} steps: `for_each` inside `for_each` \
+                 multiplies",
+                work::STEPS
+            );
+            self.problem(&(0..0), message);
+        }
         self.pack.blocks.push(ops);
         BlockId((self.pack.blocks.len() - 1) as u16)
     }
@@ -71,6 +92,7 @@ impl Lower<'_> {
     }
 
     fn list(&mut self, options: Vec<OptionDef>) -> OptionsId {
+        self.work.note_options(&options);
         self.pack.options.push(options);
         OptionsId((self.pack.options.len() - 1) as u16)
     }

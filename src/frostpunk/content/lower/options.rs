@@ -2,8 +2,8 @@
 //!
 //! May use: `files`, `program`. Deliberately absent: which option is open now.
 
-use super::Lower;
 use super::values::cost;
+use super::{Lower, work};
 use crate::frostpunk::content::files::{AfterFile, ArrowFile, CostFile, OptionFile};
 use crate::frostpunk::rules::ids::{Letter, OptionsId};
 use crate::frostpunk::rules::program::{After, Arrow, Cost, Deck, OptionDef};
@@ -22,6 +22,11 @@ impl Lower<'_> {
     fn list_of(&mut self, options: &[OptionFile], of_card: bool) -> OptionsId {
         if options.is_empty() {
             self.problem(&(0..0), "a list of options has no option");
+        }
+        let prices = options.iter().map(|option| option.any_cost.len()).max().unwrap_or(0);
+        if options.len().max(prices) > work::OPTIONS {
+            let message = format!("more than {} options in a list, or prices", work::OPTIONS);
+            self.problem(&(0..0), message);
         }
         let mut list: Vec<OptionDef> = Vec::new();
         for option in options {

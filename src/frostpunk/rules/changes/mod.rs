@@ -11,4 +11,4 @@ mod people;
 mod stores;
 
 pub use mood::TOKENS;
-pub use stores::{STEEL, TRACK_END};
+pub use stores::{STEEL, STRESS, SUPPLY, TRACK_END};

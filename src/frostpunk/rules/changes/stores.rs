@@ -9,6 +9,10 @@ use crate::frostpunk::rules::referee::Referee;
 pub const TRACK_END: u8 = 50;
 /// Steel in the game.
 pub const STEEL: u16 = 8;
+/// More of a Resource than any campaign comes to; nothing that is added to it can overflow.
+pub const SUPPLY: u16 = 9999;
+/// The same of Stress.
+pub const STRESS: u16 = 1000;
 
 impl Referee<'_> {
     /// Gains a good.
@@ -49,9 +53,10 @@ impl Referee<'_> {
         }
     }
 
-    /// Changes a Resource of the supply; never below 0, Steel never above its stock.
+    /// Changes a Resource of the supply; never below 0, Steel never above its stock, and nothing
+    /// above what a save may hold.
     pub fn shift_supply(&mut self, resource: Resource, by: i16) {
-        let most = if resource == Resource::Steel { STEEL } else { u16::MAX };
+        let most = if resource == Resource::Steel { STEEL } else { SUPPLY };
         let have = &mut self.city.supply[resource.at()];
         let before = *have;
         *have = before.saturating_add_signed(by).min(most);
@@ -124,7 +129,7 @@ impl Referee<'_> {
     /// Puts cubes on the Stress track or takes them off, overflow first.
     pub fn shift_stress(&mut self, by: i16) {
         let before = self.city.generator.stress;
-        self.city.generator.stress = before.saturating_add_signed(by);
+        self.city.generator.stress = before.saturating_add_signed(by).min(STRESS);
         let by = self.city.generator.stress as i16 - before as i16;
         if by != 0 {
             self.tell(Event::Stress { by, now: self.city.generator.stress });
