@@ -29,8 +29,7 @@ pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsoun
 }
 
 /// Plays the answers again, and holds what the log says of each against the question it was given
-/// to: which it was, when, who alone may
-/// know, and what was voted for.
+/// to: which it was, when, who alone may know, and what was voted for.
 pub(super) fn answers(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
     let mut table = campaign.fresh_table().map_err(|_| Unsound::Beginning)?;
     for (entry, answered) in effective(entries) {
