@@ -105,6 +105,9 @@ pub struct PeoplesBallot {
     pub offers: Vec<String>,
     /// When it closes, if it is not a standing one.
     pub closes: Option<Moment>,
+    /// It was told what came of it; whatever is on offer next is another ballot.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub counted: bool,
     /// The votes: stored row by row, not with the rest.
     #[serde(skip)]
     pub votes: Arc<BTreeMap<User, String>>,

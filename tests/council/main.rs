@@ -21,6 +21,7 @@ mod promises;
 mod properties;
 mod reminders;
 mod restart;
+mod returns;
 mod small;
 mod sound;
 mod turns;

@@ -69,7 +69,7 @@ impl Work<'_> {
             return self.close_petition();
         };
         let current = self.on.council.petition.as_ref();
-        if current.is_none_or(|ballot| ballot.offers != offers) {
+        if current.is_none_or(|ballot| ballot.counted || ballot.offers != offers) {
             self.open_ballot(offers, None, true);
         }
     }
@@ -96,6 +96,7 @@ impl Work<'_> {
             turnout: people.turnout,
             offers,
             closes,
+            counted: false,
             votes: Arc::new(kept),
         });
         self.mention("petition", News::Petition { edition, closes });
@@ -104,6 +105,7 @@ impl Work<'_> {
     /// No ballot is open.
     pub(super) fn close_petition(&mut self) {
         if let Some(ballot) = self.on.council.petition.take() {
+            self.declare_uncounted(&ballot);
             self.effects.signed.extend(ballot.votes.keys().map(|user| (*user, None)));
         }
     }
@@ -134,6 +136,8 @@ impl Work<'_> {
         let on_demand = self.on_demand();
         let count = self.count_people(decision);
         let offered = open_choices(decision);
+        let returns = self.returns(&self.on.council.questions[at], decision);
+        self.on.council.questions[at].returns = returns;
         let question = self.on.council.questions[at].clone();
         match plurality(&count.tally, count.leader.as_deref(), &offered) {
             Verdict::Taken { choice, tie } => {
@@ -145,6 +149,7 @@ impl Work<'_> {
                 self.on.council.questions[at].counted = Some(Counted { tally, advisors });
                 if on_demand {
                     // It has closed; a standing one goes on for the next time.
+                    self.declare_tie(at, decision, &tied);
                     self.close_petition();
                 }
                 self.pass_to_leader(at, decision, ToLeader::Tie(tied))

@@ -16,6 +16,8 @@ use crate::game::{Message, Outcome, Seat};
 pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
     let line = match news {
         News::Voted { .. } | News::Tally { .. } | News::Shown => return None,
+        // The answer it led to has its own line.
+        News::Returns { .. } => return None,
         News::Gathering { chairs } => gathering(chairs),
         News::Began { commitment, .. } => {
             Message::new("news-began").label("commitment", commitment)
