@@ -120,6 +120,11 @@ pub enum News {
         /// When it closes, if it does.
         closes: Option<Moment>,
     },
+    /// A vote of the people was struck.
+    Struck {
+        /// The moderator who did it.
+        by: User,
+    },
     /// The people's tally has changed.
     Tally {
         /// Which edition of the ballot.

@@ -241,6 +241,7 @@ impl Desk {
             News::OrderStopped { .. }
             | News::Chair { .. }
             | News::Settings { .. }
+            | News::Struck { .. }
             | News::Paused { .. }
             | News::Resumed { .. } => {
                 plan.panel = true;

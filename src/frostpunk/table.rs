@@ -54,9 +54,11 @@ impl FrostpunkTable {
         Look::new(&self.pack, &self.city)
     }
 
-    /// after the last Law the people have nothing left to vote on.
+    /// after the last Law the people have nothing left to vote on. Before the first the
+    /// pile may not lie there yet: that is a ballot with nothing on it so far.
     fn may_pass_a_law(&self) -> bool {
-        self.city.outcome.is_none() && self.look().law_left()
+        let to_come = self.city.laws.is_empty() && self.city.decks.future_laws.is_empty();
+        self.city.outcome.is_none() && (to_come || self.look().law_left())
     }
 
     fn decision(&self, pending: &Pending) -> Decision {

@@ -13,6 +13,7 @@ mod ballot;
 mod chairs;
 mod cover;
 mod deadlines;
+mod electorate;
 mod lobby;
 mod model;
 mod motions;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use emberhall::council::Span;
 use emberhall::council::look::Panel;
-use emberhall::sandbox::{Id, Message};
+use emberhall::sandbox::{Id, Message, Options};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -305,5 +306,77 @@ async fn a_petition_that_is_switched_off_is_closed() {
     assert!(scene.look(id).await.petition.is_none());
     let closed = scene.again(&ballot);
     assert!(closed.custom_ids().is_empty(), "it can still be clicked: {}", closed.text());
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_turnout_fits_the_server_and_a_small_one_is_asked_only_if_somebody_wants_it() {
+    // The owner, a stranger and those who play are people of the server, too.
+    for (citizens, turnout) in [(8, Some(3)), (296, Some(6)), (6, Some(3)), (5, None)] {
+        let mut scene = Scene::among(citizens, 2, Options::default()).await;
+        scene.start().await;
+        let id = scene.begin(7).await;
+        let mut dice = Dice(7);
+        scene.until(id, &mut dice, turn).await;
+        let matter = scene.look(id).await.petition;
+        assert_eq!(matter.map(|matter| matter.turnout), turnout, "{citizens}");
+        if turnout.is_none() {
+            let said = scene.command(scene.people[0], "campaign settings", Vec::new()).await;
+            assert!(said.text().contains("So few people are here"), "{}", said.text());
+            let mode = scene.choice("campaign settings", "mode", "standing");
+            scene.set(vec![("mode", mode)]).await;
+            scene.settled().await;
+            assert_eq!(scene.look(id).await.petition.unwrap().turnout, 3);
+            assert!(!scene.ballot().custom_ids().is_empty());
+        }
+        scene.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_came_just_now_and_programs_may_not_vote() {
+    let mut scene = Scene::new(2).await;
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let behind = now.as_millis() as i64 - scene.hall().now().0;
+    scene.clock.advance(Span(behind));
+    let (id, _) = at_the_first_turn(&scene, vec![("days", json!(3))]).await;
+    assert!(scene.ballot().text().contains("in this server for 3 days"));
+    // The clock of the table is set to the time of the server: everybody has come just now.
+    let refused = scene.sign_for(scene.stranger, 0).await;
+    let said = scene.reply(&refused).await;
+    assert!(said.text().contains("not been in this server for long enough"), "{}", said.text());
+    assert_eq!((said.only, cast(&scene, id).await), (Some(scene.stranger), 0));
+    scene.sign_for(scene.people[1], 0).await;
+    assert_eq!(cast(&scene, id).await, 1, "Advisors may");
+    scene.wait(Span::hours(73)).await;
+    scene.sign_for(scene.stranger, 0).await;
+    assert_eq!(cast(&scene, id).await, 2, "by now");
+    let people = scene.people[0];
+    scene.sandbox.change(|world| world.set_bot(people));
+    let refused = scene.sign_for(people, 0).await;
+    assert!(scene.reply(&refused).await.text().contains("Bots have no vote"));
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_strikes_a_vote_and_the_log_says_so() {
+    let mut scene = Scene::new(2).await;
+    let (id, _) = at_the_first_turn(&scene, vec![("turnout", json!(1))]).await;
+    scene.sign_for(scene.stranger, 0).await;
+    let strike = vec![("user", json!(scene.stranger.to_string()))];
+    let no = scene.command(scene.people[0], "campaign strike", strike.clone()).await;
+    assert!(no.text().contains("moderator"), "{}", no.text());
+    assert_eq!(cast(&scene, id).await, 1);
+    let said = scene.command(scene.owner, "campaign strike", strike.clone()).await;
+    assert!(said.text().contains("is struck"), "{}", said.text());
+    assert_eq!((cast(&scene, id).await, marks(&scene.ballot())), (0, 0));
+    let refused = scene.sign_for(scene.stranger, 1).await;
+    assert!(scene.reply(&refused).await.text().contains("A moderator has struck your vote"));
+    let log = scene.command(scene.people[0], "campaign log", Vec::new()).await.text();
+    let line = format!("<@{}> struck the vote of <@{}>", scene.owner, scene.stranger);
+    assert!(log.contains(&line), "{log}");
+    let again = scene.command(scene.owner, "campaign strike", strike).await;
+    assert!(again.text().contains("no vote on this ballot"), "{}", again.text());
+    scene.assert_clean();
     scene.stop().await;
 }

@@ -175,5 +175,10 @@ fn state(tongue: &Tongue, matter: &Matter) -> Vec<String> {
         Some(closes) => tongue.say(&Message::new("ballot-closes").label("due", countdown(closes))),
         None => tongue.word("ballot-standing"),
     };
-    vec![format!("{admitted} {}", tongue.say(&cast)), closes]
+    let days = matter
+        .days
+        .map(|days| tongue.say(&Message::new("ballot-days").number("days", i64::from(days))));
+    let who: Vec<String> =
+        [Some(admitted), days, Some(tongue.say(&cast))].into_iter().flatten().collect();
+    vec![who.join(" "), closes]
 }

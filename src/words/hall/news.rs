@@ -49,6 +49,7 @@ pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
         }
         News::Chair { seat, from, to } => chair(*seat, *from, *to, names),
         News::Settings { .. } => Message::new("news-settings"),
+        News::Struck { by } => Message::new("news-struck").label("user", (names.user)(*by)),
         News::Paused { by: None } => Message::new("news-paused-empty"),
         News::Paused { by: Some(by) } => {
             Message::new("news-paused").label("user", (names.user)(*by))

@@ -107,6 +107,10 @@ ballot-sealed = { $cast ->
     }
 ballot-everyone = Everybody here may sign.
 ballot-role = Those with the role {$role} may sign, and the Advisors.
+ballot-days = { $days ->
+        [one] A voter must have been in this server for a day.
+       *[other] A voter must have been in this server for {$days} days.
+    }
 ballot-closes = ⏳ It closes {$due}.
 ballot-standing = It stays open, and counts on the day the question is asked.
 ballot-closed = This petition is closed; the newest one is below.
@@ -268,6 +272,9 @@ set-people-standing = standing
 set-people-standing-hint = open all the time, counted when a Law is passed
 set-people-on_demand = on demand
 set-people-on_demand-hint = opens when a Law is to be passed, for a set time
+set-people-few = So few people are here that they are not asked. Pick when they may vote above, and they are.
+set-turnout = Votes of the people that are enough
+set-days = Days in this server before one may vote
 set-turns = Turns
 set-turns-strict = strict
 set-turns-strict-hint = only the holder of the seat acts
