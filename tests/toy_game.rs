@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic)]
 
+mod offers;
 mod toy;
 
 use std::collections::BTreeSet;
@@ -290,4 +291,15 @@ fn every_lesson_that_is_offered_beside_a_question_can_be_told() {
     });
     assert_eq!(told.len(), 1);
     assert_eq!(Lanterns::new().lesson("no such lesson", "en"), None);
+}
+
+#[test]
+fn a_ballot_offers_only_what_can_still_be_chosen_and_ends_after_the_last_edict() {
+    let mut ran_out = 0;
+    for seed in 0..40 {
+        let went = offers::keep_their_promise(&Lanterns::new(), &setup_of(3, 8), seed);
+        assert!(went.answered <= 6, "seed {seed}: there are six");
+        ran_out += u32::from(went.ran_out);
+    }
+    assert!(ran_out >= 20, "in {ran_out} campaigns only all edicts were passed");
 }

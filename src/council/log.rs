@@ -76,6 +76,15 @@ pub enum What {
         /// Who did it.
         by: User,
     },
+    /// A vote of the people was struck.
+    Struck {
+        /// From which edition of the ballot.
+        edition: u32,
+        /// Whose it was.
+        user: User,
+        /// The moderator who did it.
+        by: User,
+    },
     /// A question got more time.
     Extended {
         /// The question.

@@ -97,6 +97,9 @@ pub struct Matter {
     pub admit: Admit,
     /// With fewer votes the advisors' alone count.
     pub turnout: u32,
+    /// How many days they must have been in the server.
+    #[serde(default)]
+    pub days: Option<u16>,
     /// When it closes, if it does.
     pub closes: Option<Moment>,
     /// How many have voted.
@@ -197,6 +200,7 @@ impl Campaign {
             decision,
             admit: ballot.admit,
             turnout: ballot.turnout,
+            days: ballot.days,
             closes: ballot.closes,
             cast: ballot.votes.len(),
             tally: open.then(|| tally(ballot.votes.values())),

@@ -23,6 +23,7 @@ pub mod proposal;
 pub mod question;
 pub mod refusal;
 pub mod request;
+pub mod returns;
 pub mod settings;
 pub mod sound;
 pub mod state;

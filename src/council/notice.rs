@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::log::How;
 use super::people::{Chair, Holder, User};
 use super::proposal::Motion;
+use super::returns::Returns;
 use super::settings::Settings;
 use super::time::Moment;
 use crate::game::{Chapter, Message, Outcome, Seat};
@@ -119,10 +120,22 @@ pub enum News {
         /// When it closes, if it does.
         closes: Option<Moment>,
     },
+    /// A vote of the people was struck.
+    Struck {
+        /// The moderator who did it.
+        by: User,
+    },
     /// The people's tally has changed.
     Tally {
         /// Which edition of the ballot.
         edition: u32,
+    },
+    /// A ballot of the people is over, or its tie is put to the leader.
+    Returns {
+        /// Which edition of the ballot.
+        edition: u32,
+        /// What came of it.
+        returns: Box<Returns>,
     },
     /// A motion is before the table, or its votes have changed.
     Moved {

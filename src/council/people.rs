@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::time::Moment;
 use crate::game::Seat;
 
 /// A user of the platform, by number.
@@ -23,12 +24,18 @@ pub struct Person {
     /// May they moderate campaigns of this server?
     #[serde(default)]
     pub moderator: bool,
+    /// Is it a program?
+    #[serde(default)]
+    pub bot: bool,
+    /// Since when they are in the server, where that is known.
+    #[serde(default)]
+    pub joined: Option<Moment>,
 }
 
 impl Person {
     /// Somebody without roles or rights.
     pub fn plain(user: User) -> Self {
-        Person { user, roles: Vec::new(), moderator: false }
+        Person { user, roles: Vec::new(), moderator: false, bot: false, joined: None }
     }
 }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::people::User;
+use super::returns::Returns;
 use super::settings::{Decider, Petition, Settings};
 use super::time::Moment;
 use crate::game::{Audience, By, Decision, Seat};
@@ -45,6 +46,9 @@ pub struct Question {
     /// The people's tally that was tied: what comes in later is not part of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<Counted>,
+    /// What is to be told of the people's votes once it is answered, as they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returns: Option<Box<Returns>>,
     /// Votes are not shown before it closes: as it was set when it opened.
     #[serde(default)]
     pub sealed: bool,

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::people::User;
+use super::time::Moment;
 use crate::game::{Message, Seat};
 
 /// Why something was not done. Nothing has changed.
@@ -79,6 +80,17 @@ pub enum Refusal {
     NoPetition,
     /// You are not admitted to this vote.
     NotAdmitted,
+    /// Programs have no vote.
+    BotsDoNotVote,
+    /// You have not been in the server for long enough; from then on you may vote.
+    TooNew {
+        /// From when on, if it is known since when you are here.
+        from: Option<Moment>,
+    },
+    /// Your vote on this ballot was struck.
+    Struck,
+    /// They have no vote on this ballot.
+    NoSuchVote,
     /// That is not on offer.
     NotOnOffer,
     /// The order has too many steps, or none.

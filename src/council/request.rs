@@ -41,6 +41,11 @@ pub enum Deed {
         /// The answer.
         choice: Option<String>,
     },
+    /// Strike somebody's vote from the people's ballot, as a moderator.
+    Strike {
+        /// Whose.
+        user: User,
+    },
     /// Orders for the coming turns of a seat, in place of those given before.
     Order {
         /// The seat.

@@ -168,6 +168,61 @@ pub struct People {
     pub turnout: u32,
     /// Is the tally seen before it closes?
     pub votes: Ballot,
+    /// How many days somebody must have been in the server to vote; fixed when a ballot opens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u16>,
+    /// How many people were in the server when the table opened, until somebody says when the
+    /// people may vote: where few are, no ballot is shown of itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub members: Option<u32>,
+}
+
+/// Where nothing else is known or set, so many votes are enough.
+const FEWEST: u32 = 3;
+/// In no server more are needed, unless somebody says so.
+const MOST: u32 = 25;
+/// One vote for so many people of a server.
+const SHARE: u32 = 50;
+/// With fewer beside the table nobody is asked of itself.
+const CROWD: u32 = 8;
+/// Days somebody may have to wait, at most.
+const MOST_DAYS: u16 = 3650;
+
+impl People {
+    /// Fits what nobody has set to a server with so many people; if it is not known how many,
+    /// to the smallest.
+    pub fn fit(&mut self, members: Option<u32>) {
+        if self.turnout == share(self.members) {
+            self.turnout = share(members);
+        }
+        if self.is_too_few() {
+            self.mode = Petition::default();
+        }
+        self.members = members;
+    }
+
+    /// Somebody says when the people may vote: that holds, however few they are.
+    pub fn set_mode(&mut self, mode: Petition) {
+        self.mode = mode;
+        self.members = None;
+    }
+
+    /// The table begins with so many seats: are there enough people beside it?
+    pub(super) fn begin(&mut self, seats: usize) {
+        if self.members.is_some_and(|members| (members as usize) < seats + CROWD as usize) {
+            self.mode = Petition::Off;
+        }
+    }
+
+    /// Is it off only because there are so few?
+    pub fn is_too_few(&self) -> bool {
+        self.members.is_some() && self.mode == Petition::Off
+    }
+}
+
+/// How many votes are enough in a server with so many people.
+fn share(members: Option<u32>) -> u32 {
+    members.map_or(FEWEST, |members| members.div_ceil(SHARE)).clamp(FEWEST, MOST)
 }
 
 impl Default for People {
@@ -176,8 +231,10 @@ impl Default for People {
             mode: Petition::Standing,
             admit: Admit::Everyone,
             lasts: None,
-            turnout: 5,
+            turnout: FEWEST,
             votes: Ballot::Open,
+            days: None,
+            members: None,
         }
     }
 }
@@ -238,6 +295,9 @@ impl Settings {
             Pace::Every(span) => Some(span),
             _ => None,
         };
+        if self.people.days.is_some_and(|days| days > MOST_DAYS) {
+            return Err(Refusal::TimeOutOfRange);
+        }
         let times = [pace, self.window, self.tie_time, self.people.lasts];
         let wrong = |span: &Span| *span < Span::MINUTE || *span > Span::YEAR;
         match times.into_iter().flatten().find(wrong) {

@@ -4,7 +4,7 @@
 //! May use: the other words of this folder. Deliberately absent: the state of
 //! the game, and what any of this leads to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -105,6 +105,15 @@ pub struct PeoplesBallot {
     pub offers: Vec<String>,
     /// When it closes, if it is not a standing one.
     pub closes: Option<Moment>,
+    /// How many days somebody must have been in the server: as it was then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub days: Option<u16>,
+    /// Whose votes a moderator has struck: they vote no more on this one.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub struck: BTreeSet<User>,
+    /// It was told what came of it; whatever is on offer next is another ballot.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub counted: bool,
     /// The votes: stored row by row, not with the rest.
     #[serde(skip)]
     pub votes: Arc<BTreeMap<User, String>>,

@@ -215,6 +215,7 @@ impl Click<'_> {
             }
             What::Sign { edition, choice } => self.sign(edition, Some(choice)).await,
             What::Unsign { edition } => self.sign(edition, None).await,
+            What::Mine { edition } => self.my_vote(edition).await,
             What::BallotTurn { page, .. } => self.turn_ballot(page).await,
             What::Sit { chair } => self.sit(chair).await,
             What::Leave => self.publicly(Deed::Leave).await,
@@ -348,8 +349,13 @@ impl Click<'_> {
 
     /// Something done on a message everybody sees: its change is the answer.
     async fn publicly(&self, deed: Deed) {
+        self.is_done_publicly(deed).await;
+    }
+
+    /// The same; was it done?
+    async fn is_done_publicly(&self, deed: Deed) -> bool {
         if !self.is_here().await {
-            return;
+            return false;
         }
         let call = self.visitor.call.clone();
         let ticket = self.host.tickets.hand_in(call, self.message, self.is_nodded());
@@ -360,8 +366,14 @@ impl Click<'_> {
             Err(_) => tokio::join!(self.acknowledge(&ticket), asked).1,
         };
         match reply {
-            Reply::Refused(refusal) => self.refuse_after(&ticket, &refusal).await,
-            _ => self.wait_for_change(&ticket).await,
+            Reply::Refused(refusal) => {
+                self.refuse_after(&ticket, &refusal).await;
+                false
+            }
+            _ => {
+                self.wait_for_change(&ticket).await;
+                true
+            }
         }
     }
 

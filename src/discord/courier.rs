@@ -137,6 +137,8 @@ impl Courier {
             let shown = self.show_lobby(sight, desk, plan).await;
             self.or_give_up(sight, "its lobby", shown)?;
         }
+        let counted = self.show_returns(sight, desk, plan).await;
+        self.or_give_up(sight, "what came of a ballot", counted)?;
         if let Some(ended) = &plan.ended {
             return self.show_ending(hall, sight, desk, ended).await;
         }

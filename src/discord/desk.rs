@@ -17,10 +17,15 @@ use super::lessons::Taught;
 use super::tongue::{Tongue, countdown, mentions};
 use crate::council::log::How;
 use crate::council::notice::News;
+use crate::council::returns::Returns;
 use crate::council::{Moment, User};
 use crate::game::{Chapter, Message, Outcome, Seat, Told};
 use crate::store::Parcel;
 use crate::words::hall;
+
+fn is_unknown(edition: &u32) -> bool {
+    *edition == 0
+}
 
 /// What is remembered of a campaign's messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +37,13 @@ pub struct Desk {
     pub panel: Option<Posted>,
     /// The people's ballot.
     pub ballot: Option<u64>,
+    /// Which edition of it that is; 0 where nobody has noted it.
+    #[serde(skip_serializing_if = "is_unknown")]
+    pub edition: u32,
+    /// A ballot that has closed with a tie: its edition and its message, until the leader
+    /// has decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tied: Option<(u32, u64)>,
     /// The motion before the table.
     pub motion: Option<u64>,
     /// The last reminder.
@@ -107,6 +119,8 @@ pub struct Plan {
     pub ballot: Option<i64>,
     /// The tally has changed.
     pub tally: bool,
+    /// Ballots that are over: the news, the edition, and what came of it.
+    pub returns: Vec<(i64, u32, Returns)>,
     /// A motion is open, or its voices have changed: the news that says so, and who is called.
     pub motion: Option<(i64, Vec<User>)>,
     /// The motion is settled: the word for how.
@@ -198,6 +212,9 @@ impl Desk {
             }
             News::Petition { .. } => plan.ballot = Some(id),
             News::Tally { .. } => plan.tally = true,
+            News::Returns { edition, returns } => {
+                plan.returns.push((id, *edition, Returns::clone(returns)));
+            }
             News::Moved { .. } => {
                 let first = plan.motion.take().map_or(id, |(first, _)| first);
                 plan.motion = Some((first, call.clone()));
@@ -224,6 +241,7 @@ impl Desk {
             News::OrderStopped { .. }
             | News::Chair { .. }
             | News::Settings { .. }
+            | News::Struck { .. }
             | News::Paused { .. }
             | News::Resumed { .. } => {
                 plan.panel = true;
@@ -277,6 +295,15 @@ impl Desk {
             plan.anew.get_or_insert(id);
         }
         panel.decided.push(Decided { line, ..Decided::default() });
+    }
+
+    /// The message in which a ballot stands; it stands there no longer.
+    pub fn take_ballot(&mut self, edition: u32) -> Option<u64> {
+        if let Some((_, message)) = self.tied.take_if(|(of, _)| *of == edition) {
+            return Some(message);
+        }
+        let is_it = self.edition == edition || self.edition == 0;
+        self.ballot.take_if(|_| is_it)
     }
 
     /// Everything that happened and no message has told yet.

@@ -32,6 +32,9 @@ pub async fn event(
         FullEvent::Ready { data_about_bot } => {
             info!("connected; servers: {}", data_about_bot.guilds.len());
         }
+        FullEvent::GuildCreate { guild, .. } => {
+            host.crowds.note(guild.id.get(), guild.member_count);
+        }
         FullEvent::Resume { .. } => info!("resumed"),
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             leave(host, incomplete.id.get(), framework.bot_id.get()).await;
@@ -68,6 +71,7 @@ async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
 
 /// We were thrown out of a server: its campaigns stand still until we are back.
 async fn leave(host: &Arc<Host>, server: u64, me: u64) {
+    host.crowds.forget(server);
     let campaigns = host.hall.of_server(server).await.unwrap_or_default();
     for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != Stage::Over) {
         gone(host, campaign.id, me).await;

@@ -17,6 +17,7 @@ use tracing::warn;
 use super::allowance::{self, Gate, Limits};
 use super::asides::Aside;
 use super::courier::{Sight, sight};
+use super::crowds::Crowds;
 use super::doorman::Doorman;
 use super::easel::Easel;
 use super::metrics::Metrics;
@@ -26,7 +27,7 @@ use super::rights::Rights;
 use super::tickets::Tickets;
 use super::tongue::{Tongue, link};
 use super::wire::{Call, Trouble, Wire};
-use crate::council::{Deed, Person, Refusal, Reply, User};
+use crate::council::{Deed, Moment, Person, Refusal, Reply, User};
 use crate::game::{Game, Message, Seat, Viewer};
 use crate::hall::Hall;
 use crate::store::CampaignId;
@@ -48,6 +49,8 @@ pub struct Host {
     pub metrics: Arc<Metrics>,
     /// Whom servers let open and moderate campaigns.
     pub rights: Rights,
+    /// How many people there are in each server.
+    pub crowds: Crowds,
     /// Who came lately.
     pub doorman: Doorman,
     /// How much anybody may ask for.
@@ -117,7 +120,21 @@ impl Host {
     ) -> Self {
         let busy = watch::Sender::new(0);
         let (doorman, gate, shards) = (Doorman::default(), Gate::default(), OnceLock::new());
-        Host { hall, games, wire, tickets, easel, metrics, rights, doorman, gate, shards, busy }
+        let crowds = Crowds::default();
+        Host {
+            hall,
+            games,
+            wire,
+            tickets,
+            easel,
+            metrics,
+            rights,
+            crowds,
+            doorman,
+            gate,
+            shards,
+            busy,
+        }
     }
 
     /// The same with other limits.
@@ -179,7 +196,9 @@ impl Host {
         let may = member.permissions.unwrap_or_else(Permissions::empty);
         let manages = may.manage_guild() || may.administrator();
         let moderator = manages || self.rights.moderates(server, &roles);
-        let person = Person { user: User(member.user.id.get()), roles, moderator };
+        let joined = member.joined_at.map(|at| Moment(at.unix_timestamp().saturating_mul(1000)));
+        let (user, bot) = (User(member.user.id.get()), member.user.bot);
+        let person = Person { user, roles, moderator, bot, joined };
         let came = Instant::now();
         Visitor {
             person,

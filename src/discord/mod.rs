@@ -21,6 +21,7 @@ mod clicks;
 mod commands;
 pub mod config;
 mod courier;
+mod crowds;
 mod desk;
 mod doorman;
 mod easel;

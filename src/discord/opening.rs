@@ -11,7 +11,7 @@ use super::allowance::has_room;
 use super::host::{Host, Visitor};
 use super::page::Page;
 use super::tongue::Tongue;
-use crate::council::settings::Lessons;
+use crate::council::settings::{Lessons, People};
 use crate::council::{Deed, Refusal, Reply, Settings, Stage};
 use crate::game::Message;
 use crate::hall::Invitation;
@@ -52,6 +52,7 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
         Some(lessons) => lessons,
         None => usual_lessons(host, visitor).await.map_err(|why| refused(&why))?,
     };
+    fit(host, visitor, &mut wish.settings.people).await;
     let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
     let roles = host.game().map(|game| game.roles()).unwrap_or_default();
     let one_by_one = host.gate.openings.lock().await;
@@ -68,6 +69,20 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
     };
     let key = if seated { "lobby-opened" } else { "lobby-opened-seatless" };
     Ok(Page::line(tongue.word(key)))
+}
+
+/// The people's vote fits the server, unless somebody has said when they may vote, and how.
+async fn fit(host: &Host, visitor: &Visitor, people: &mut People) {
+    if *people != People::default() && people.members.is_none() {
+        return;
+    }
+    let server = visitor.server;
+    if host.crowds.of(server).is_none()
+        && let Some(members) = host.wire.members(server).await
+    {
+        host.crowds.note(server, members);
+    }
+    people.fit(host.crowds.of(server));
 }
 
 /// Where nobody has played yet, somebody has to learn it. A lobby that was given up taught

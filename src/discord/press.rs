@@ -87,6 +87,11 @@ pub enum What {
         /// Its edition.
         edition: u32,
     },
+    /// Shows what one has voted for on the people's ballot.
+    Mine {
+        /// Its edition.
+        edition: u32,
+    },
     /// Takes a chair of the lobby.
     Sit {
         /// Which, from 0.
@@ -182,6 +187,7 @@ impl Press {
             What::BallotTurn { edition, page } => format!("q:{edition}:{page}"),
             What::Sign { edition, choice } => format!("s:{edition}:{}", choice.as_str()),
             What::Unsign { edition } => format!("w:{edition}"),
+            What::Mine { edition } => format!("y:{edition}"),
             What::Sit { chair } => format!("c:{chair}"),
             What::Leave => "l".to_owned(),
             What::Begin => "g".to_owned(),
@@ -243,6 +249,7 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "q" => What::BallotTurn { edition: first.parse().ok()?, page: second.parse().ok()? },
         "s" => What::Sign { edition: first.parse().ok()?, choice: Pick::read(second) },
         "w" => What::Unsign { edition: first.parse().ok()? },
+        "y" => What::Mine { edition: first.parse().ok()? },
         "c" => What::Sit { chair: first.parse().ok()? },
         "l" => What::Leave,
         "g" => What::Begin,
@@ -281,6 +288,7 @@ mod tests {
             What::BallotTurn { edition: 3, page: 1 },
             What::Sign { edition: 3, choice: pick },
             What::Unsign { edition: 3 },
+            What::Mine { edition: 3 },
             What::Sit { chair: 3 },
             What::Leave,
             What::Begin,

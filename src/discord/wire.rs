@@ -171,6 +171,19 @@ impl Wire {
         names.into_iter().find_map(Value::as_str).map(str::to_owned)
     }
 
+    /// About how many members a server has; none if it does not say so at once.
+    pub async fn members(&self, server: u64) -> Option<u64> {
+        if server == 0 {
+            return None;
+        }
+        let request =
+            Request::new(Route::Guild { guild_id: GuildId::new(server) }, LightMethod::Get);
+        let request = request.params(Some(vec![("with_counts", "true".to_owned())]));
+        let asked = self.requests.fetch(Place::Server(server), request);
+        let guild = tokio::time::timeout(ANSWER_WITHIN, asked).await.ok()?.ok()?;
+        guild["approximate_member_count"].as_u64()
+    }
+
     /// Answers privately.
     pub async fn reply(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
         self.answer(call, &json!({ "type": 4, "data": page.private() }), page.file.as_ref()).await

@@ -293,8 +293,10 @@ impl Game for Frostpunk {
     }
 
     fn story(&self, told: &[Told], roles: &[String], language: &str) -> Vec<String> {
-        let heard =
-            told.iter().map(|one| Heard { event: recall(&self.pack, &one.data), text: &one.text });
+        let heard = told.iter().map(|one| {
+            let event = recall(&self.pack, &one.data);
+            Heard { event, text: &one.text, by_people: one.by_people }
+        });
         let heard: Vec<Heard> = heard.collect();
         let words = text::Seated { words: self.words(language), roles };
         text::story::tell(&self.pack, heard, &words)

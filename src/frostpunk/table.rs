@@ -54,6 +54,13 @@ impl FrostpunkTable {
         Look::new(&self.pack, &self.city)
     }
 
+    /// after the last Law the people have nothing left to vote on. Before the first the
+    /// pile may not lie there yet: that is a ballot with nothing on it so far.
+    fn may_pass_a_law(&self) -> bool {
+        let to_come = self.city.laws.is_empty() && self.city.decks.future_laws.is_empty();
+        self.city.outcome.is_none() && (to_come || self.look().law_left())
+    }
+
     fn decision(&self, pending: &Pending) -> Decision {
         let ask = &pending.ask;
         let vote = owner::is_vote(self.look(), ask);
@@ -162,14 +169,17 @@ impl Table for FrostpunkTable {
     }
 
     fn petition(&self) -> Option<Decision> {
-        self.city.outcome.is_none().then(|| self.decision(&Pending { id: 0, ask: Ask::Law }))
+        self.may_pass_a_law().then(|| self.decision(&Pending { id: 0, ask: Ask::Law }))
     }
 
     fn on_offer(&self) -> Option<Vec<String>> {
+        if !self.may_pass_a_law() {
+            return None;
+        }
         let open = rules::choices(&self.pack, &self.city, &Ask::Law).into_iter();
         let open = open.filter(|choice| choice.blocked.is_none());
         let keys = open.map(|choice| keys::key(self.look(), &Ask::Law, choice.pick));
-        self.city.outcome.is_none().then(|| keys.collect())
+        Some(keys.collect())
     }
 
     fn about(&self) -> Option<String> {

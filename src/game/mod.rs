@@ -313,10 +313,11 @@ pub trait Table: Send + Sync {
     /// Where the campaign stands.
     fn chapter(&self) -> Chapter;
     /// What the electorate would be asked if it were asked now: people may make up
-    /// their minds ahead. The keys are those of the real question.
+    /// their minds ahead. The keys are those of the real question; whatever is open can still
+    /// be chosen some day, and there is no petition once nothing can.
     fn petition(&self) -> Option<Decision>;
     /// The keys that are open in the petition, for those who need no words: it is asked
-    /// after every answer.
+    /// after every answer. None where there is no petition.
     fn on_offer(&self) -> Option<Vec<String>> {
         let open = |decision: Decision| {
             let open = decision.choices.into_iter().filter(|choice| choice.blocked.is_none());

@@ -76,13 +76,16 @@ pub struct Told {
     /// Ids and numbers.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub data: serde_json::Value,
+    /// It came of a vote of the people, and of no seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_people: bool,
 }
 
 /// The public forms of events; what only a seat may know stays with the seat.
 pub fn told(events: &[Event]) -> Vec<Told> {
     let public = |event: &Event| {
         let text = event.public.clone()?;
-        Some(Told { kind: event.kind.clone(), text, data: event.data.clone() })
+        Some(Told { kind: event.kind.clone(), text, data: event.data.clone(), by_people: false })
     };
     events.iter().filter_map(public).collect()
 }

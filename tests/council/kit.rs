@@ -26,6 +26,8 @@ pub const MODERATOR: u64 = 50;
 pub const STRANGER: u64 = 60;
 /// The role some have: users from 70 on.
 pub const ROLE: u64 = 5;
+/// A program.
+pub const BOT: u64 = 69;
 /// The moment every test begins at: a midnight.
 pub const START: Moment = Moment(86_400_000 * 20_000);
 
@@ -50,7 +52,10 @@ pub struct Hall {
 /// Somebody, with the roles and rights that go with the number.
 pub fn person(user: u64) -> Person {
     let roles = if user >= 70 { vec![ROLE] } else { Vec::new() };
-    Person { user: User(user), roles, moderator: user == MODERATOR }
+    // The higher the number, the later they came; nobody knows since when the role's are here.
+    let joined = (user < 70).then(|| START + Span::hours(-24 * (70 - user as i64)));
+    let (user, moderator) = (User(user), user == MODERATOR);
+    Person { roles, moderator, bot: user.0 == BOT, joined, ..Person::plain(user) }
 }
 
 pub fn game(oil: i32) -> Arc<dyn Game> {

@@ -159,10 +159,12 @@ impl Duel {
         let ballot = council.petition.as_ref().map(|ballot| {
             let votes: BTreeMap<u64, String> =
                 ballot.votes.iter().map(|(user, choice)| (user.0, choice.clone())).collect();
-            (ballot.offers.clone(), votes, ballot.admit, ballot.closes.map(|at| at.0))
+            let struck: BTreeSet<u64> = ballot.struck.iter().map(|user| user.0).collect();
+            (ballot.offers.clone(), votes, ballot.admit, struck, ballot.closes.map(|at| at.0))
         });
         let expected = model.petition.as_ref().map(|ballot| {
-            (ballot.offers.clone(), ballot.votes.clone(), ballot.admit, ballot.closes)
+            let (votes, struck) = (ballot.votes.clone(), ballot.struck.clone());
+            (ballot.offers.clone(), votes, ballot.admit, struck, ballot.closes)
         });
         self.same("ballot", ballot, expected);
         let orders = |seat: u8| model.orders.get(&seat).map_or(0, Vec::len);
@@ -241,6 +243,7 @@ fn the_council_stands_where_the_reference_stands_whatever_people_do() {
         "paused",
         "resumed",
         "extended",
+        "struck",
         "ended",
         "given up",
     ] {

@@ -36,6 +36,9 @@ pub fn settings(dice: &mut Dice) -> Settings {
     settings.people.turnout = dice.pick(&[0, 1, 2, 5]);
     settings.people.votes = dice.pick(&[Ballot::Open, Ballot::Sealed]);
     settings.people.lasts = dice.pick(&[None, Some(Span::hours(3))]);
+    // Now and then whoever has come lately may not vote.
+    let strict = settings.people.turnout == 5 && settings.people.lasts.is_some();
+    settings.people.days = strict.then_some(10);
     if dice.one_in(3) {
         let ask = dice.pick(&["omen", "work", "mend", "edict", "stop", "answer", "gift", "where"]);
         let decider = dice.pick(&[
@@ -111,6 +114,10 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
             let count = dice.below(3);
             let orders = (0..count).map(|_| plan(dice)).collect();
             Deed::Order { seat, orders }
+        }
+        71 if hall.steps.is_multiple_of(2) => {
+            let voter = hall.signed.keys().next().copied();
+            Deed::Strike { user: voter.unwrap_or(User(STRANGER)) }
         }
         71 => Deed::AskUndo { back_to: None },
         72 => {
@@ -237,6 +244,7 @@ pub fn sorts(hall: &Hall) -> Vec<&'static str> {
         What::Paused { .. } => "paused",
         What::Resumed { .. } => "resumed",
         What::Extended { .. } => "extended",
+        What::Struck { .. } => "struck",
         What::Ended { outcome: Some(_), .. } => "ended",
         What::Ended { .. } => "given up",
     };

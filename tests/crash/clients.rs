@@ -80,7 +80,7 @@ impl Table<'_> {
 
     async fn send(&self, intent: Intent) {
         let Intent { request, user, deed } = intent;
-        let who = Person { user, roles: Vec::new(), moderator: user == User(1) };
+        let who = Person { moderator: user == User(1), ..Person::plain(user) };
         let reply = self.hall.request(self.id, &request, who, deed).await;
         assert!(!matches!(&reply, Reply::Refused(refusal) if refusal.is_internal()), "{reply:?}");
         self.fuse.step("before noting the reply");

@@ -42,6 +42,9 @@ impl Clock for TestClock {
     }
 }
 
+/// People of the server who do not play.
+const CITIZENS: usize = 8;
+
 /// A folder that goes with the test.
 pub struct Folder(pub PathBuf);
 
@@ -98,6 +101,11 @@ impl Scene {
 
     /// The same, and the bot is not started.
     pub async fn without_bot(people: usize, options: Options) -> Scene {
+        Scene::among(CITIZENS, people, options).await
+    }
+
+    /// The same among so many who do not play.
+    pub async fn among(citizens: usize, people: usize, options: Options) -> Scene {
         let sandbox = Sandbox::start(options).await.unwrap();
         let contract = Contract::load();
         sandbox.on_request(Box::new(move |request| contract.check(request)));
@@ -114,6 +122,10 @@ impl Scene {
             };
             let people: Vec<Id> = names.iter().take(people).map(|name| member(name)).collect();
             let stranger = member("Stranger");
+            // So many that the people are asked.
+            for at in 0..citizens {
+                member(&format!("Citizen {at}"));
+            }
             (guild, channel, people, stranger, owner)
         });
         let clock = Arc::new(TestClock(AtomicI64::new(1_800_000_000_000)));

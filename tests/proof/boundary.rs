@@ -3,6 +3,8 @@
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Answer, By, Decision, Game, Policy, Seat, Setup, Table};
 
+use crate::offers;
+
 fn game() -> Frostpunk {
     Frostpunk::builtin().expect("the built-in content is good")
 }
@@ -84,4 +86,16 @@ fn the_chapter_follows_the_round_and_its_phases() {
         rounds.push(table.chapter().round);
     }
     assert!(rounds.is_sorted() && rounds.last() > rounds.first());
+}
+
+#[test]
+fn a_ballot_offers_only_what_can_still_be_chosen_and_ends_after_the_last_law() {
+    let game = game();
+    let mut ran_out = 0;
+    for seed in 0..4 {
+        let went = offers::keep_their_promise(&game, &Setup::usual(&game, 3), seed);
+        assert!(went.answered <= 4, "seed {seed}: four Laws are the most");
+        ran_out += u32::from(went.ran_out);
+    }
+    assert!(ran_out > 0, "in no campaign all Laws were passed");
 }

@@ -7,6 +7,8 @@ mod events;
 mod games;
 mod golden;
 mod mixed;
+#[path = "../offers/mod.rs"]
+mod offers;
 mod player;
 mod reject;
 mod resume;

@@ -101,7 +101,7 @@ impl Camp {
         content: &str,
     ) -> Result<(Camp, Vec<Event>), Refused> {
         let rounds = rounds_of(setup)?;
-        check_roles(setup)?;
+        check_roles(&setup.roles)?;
         let mut camp = Camp {
             game: ID.to_owned(),
             version: VERSION,
@@ -147,7 +147,8 @@ impl Camp {
         if self.content != content {
             return Err(Refused::because("the save was made with other content"));
         }
-        Ok(())
+        // Turns go round the table: there must be one.
+        check_roles(&self.roles)
     }
 
     /// Every seat, clockwise.
@@ -184,12 +185,12 @@ fn rounds_of(setup: &Setup) -> Result<u32, Refused> {
     rounds.ok_or_else(|| Refused::because("'rounds' goes from 1 to 1000"))
 }
 
-fn check_roles(setup: &Setup) -> Result<(), Refused> {
-    let different: BTreeSet<&String> = setup.roles.iter().collect();
-    if setup.roles.is_empty() || different.len() < setup.roles.len() {
+fn check_roles(roles: &[String]) -> Result<(), Refused> {
+    let different: BTreeSet<&String> = roles.iter().collect();
+    if roles.is_empty() || different.len() < roles.len() {
         return Err(Refused::because("one to four different roles are needed"));
     }
-    match setup.roles.iter().find(|role| !ROLES.contains(&role.as_str())) {
+    match roles.iter().find(|role| !ROLES.contains(&role.as_str())) {
         Some(role) => Err(Refused(format!("there is no role '{role}'"))),
         None => Ok(()),
     }

@@ -10,6 +10,7 @@ use super::super::question::{Question, Way, way};
 use super::super::refusal::Refusal;
 use super::super::settings::{Ballot, Petition, Turns};
 use super::super::state::Stage;
+use super::returns::told_as;
 use super::work::{Work, open_choices, topic};
 use crate::game::{Answer, Decision, Message};
 
@@ -93,6 +94,7 @@ impl Work<'_> {
             announced: false,
             ballot: None,
             counted: None,
+            returns: None,
             cover: self.cover(way),
             sealed: self.on.council.settings.votes == Ballot::Sealed,
             leader: None,
@@ -154,6 +156,7 @@ impl Work<'_> {
         let council = &mut self.on.council;
         let at = council.questions.iter().position(|q| q.decision == decision.id);
         let question = council.questions.remove(at.ok_or(Refusal::Internal)?);
+        let returns = self.returns_of(&question, decision);
         let answer = Answer { decision: Some(decision.id), choice: choice.clone() };
         let table = self.on.table.as_mut().ok_or(Refusal::NotBegun)?;
         let events = table.apply(&answer).map_err(|_| Refusal::Internal)?;
@@ -161,7 +164,7 @@ impl Work<'_> {
         let label = decision.choices.iter().find(|c| c.key == choice).map(|c| c.label.clone());
         let label = label.unwrap_or_else(|| Message::new(choice.clone()));
         let wall = events.iter().any(|event| event.wall);
-        let words = (decision.prompt.clone(), label);
+        let words = (decision.prompt.clone(), label.clone());
         self.log(What::Answer(Answered {
             question: question.number,
             decision: decision.id,
@@ -174,9 +177,12 @@ impl Work<'_> {
             wall,
         }));
         let words = question.private.is_none().then_some(words);
-        let (number, ask) = (question.number, question.ask);
-        let events = told(&events);
+        let (number, ask) = (question.number, question.ask.clone());
+        let events = told_as(told(&events), &how);
         self.enter(&chapter);
+        if let Some(returns) = returns {
+            self.declare(returns, &question, decision, (&label, &how));
+        }
         let news = News::Answered { question: number, ask, words, how, chapter, events };
         self.tell(topic(number), Vec::new(), news);
         self.lapse_motion();

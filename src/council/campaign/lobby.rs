@@ -66,6 +66,7 @@ impl Work<'_> {
         }
         let council = &mut self.on.council;
         council.chairs.0.retain(|chair| chair.holder != Holder::Nobody);
+        council.settings.people.begin(council.chairs.0.len());
         let roles = council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
         let setup = self.on.charter.setup(roles);
         let started = self.on.game.start(&setup, self.on.charter.seed);

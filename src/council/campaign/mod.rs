@@ -6,7 +6,7 @@
 //!
 //! * `lobby`: before it begins. `choosing`: answers and votes. `advance`:
 //!   what follows by itself. `deciding`: votes, house, leader. `clock`: deadlines and reminders. `petition`:
-//!   the people. `undoing`, `motions`, `chairs`, `tending`: the rest.
+//!   the people. `returns`: what came of their votes. `undoing`, `motions`, `chairs`, `tending`: the rest.
 
 mod advance;
 mod chairs;
@@ -18,6 +18,7 @@ mod lobby;
 mod motions;
 mod petition;
 mod planning;
+mod returns;
 mod tending;
 mod turns;
 mod undoing;

@@ -3,10 +3,10 @@
 //! May use: the words of `council`. Deliberately absent: what a Law is; the
 //! game says what is on offer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::super::log::{How, Why};
+use super::super::log::{How, What, Why};
 use super::super::notice::News;
 use super::super::people::{Person, User};
 use super::super::question::{Counted, Question, ToLeader, Way};
@@ -14,7 +14,7 @@ use super::super::refusal::Refusal;
 use super::super::request::Reply;
 use super::super::settings::{Admit, Petition};
 use super::super::state::{PeoplesBallot, Stage};
-use super::super::time::Moment;
+use super::super::time::{Moment, Span};
 use super::super::verdict::{Verdict, plurality, tally};
 use super::advance::Settled;
 use super::work::{Work, open_choices};
@@ -34,10 +34,9 @@ impl Work<'_> {
             return Err(Refusal::NotBegun);
         }
         let advisor = self.on.council.chairs.is_advisor(who.user);
+        let now = self.now.at;
         let ballot = self.on.council.petition.as_mut().ok_or(Refusal::NoPetition)?;
-        if !advisor && !admitted(who, ballot.admit) {
-            return Err(Refusal::NotAdmitted);
-        }
+        may_vote(who, ballot, advisor, now)?;
         if choice.is_some_and(|choice| ballot.offers.iter().all(|offer| offer != choice)) {
             return Err(Refusal::NotOnOffer);
         }
@@ -51,6 +50,25 @@ impl Work<'_> {
         }
         let edition = ballot.edition;
         self.effects.signed.insert(who.user, choice.map(str::to_owned));
+        self.mention("petition-tally", News::Tally { edition });
+        Ok(Reply::Done)
+    }
+
+    /// Strikes a vote. Whose it was votes no more on this ballot.
+    pub(super) fn strike_vote(&mut self, who: &Person, user: User) -> Result<Reply, Refusal> {
+        if !who.moderator {
+            return Err(Refusal::NotAllowed);
+        }
+        let ballot = self.on.council.petition.as_mut().ok_or(Refusal::NoPetition)?;
+        if !ballot.votes.contains_key(&user) {
+            return Err(Refusal::NoSuchVote);
+        }
+        Arc::make_mut(&mut ballot.votes).remove(&user);
+        ballot.struck.insert(user);
+        let edition = ballot.edition;
+        self.effects.signed.insert(user, None);
+        self.log(What::Struck { edition, user, by: who.user });
+        self.tell("petition", Vec::new(), News::Struck { by: who.user });
         self.mention("petition-tally", News::Tally { edition });
         Ok(Reply::Done)
     }
@@ -69,7 +87,7 @@ impl Work<'_> {
             return self.close_petition();
         };
         let current = self.on.council.petition.as_ref();
-        if current.is_none_or(|ballot| ballot.offers != offers) {
+        if current.is_none_or(|ballot| ballot.counted || ballot.offers != offers) {
             self.open_ballot(offers, None, true);
         }
     }
@@ -79,7 +97,10 @@ impl Work<'_> {
         let people = self.on.council.settings.people.clone();
         let before = self.on.council.petition.take();
         // Who voted under other terms of admission votes again.
-        let fits = carry && before.as_ref().is_some_and(|ballot| ballot.admit == people.admit);
+        let fits = carry
+            && before
+                .as_ref()
+                .is_some_and(|ballot| (ballot.admit, ballot.days) == (people.admit, people.days));
         let votes = before.map(|ballot| ballot.votes).unwrap_or_default();
         let keep = |(_, choice): &(&User, &String)| fits && offers.contains(choice);
         let kept: BTreeMap<User, String> =
@@ -96,6 +117,9 @@ impl Work<'_> {
             turnout: people.turnout,
             offers,
             closes,
+            days: people.days,
+            struck: BTreeSet::new(),
+            counted: false,
             votes: Arc::new(kept),
         });
         self.mention("petition", News::Petition { edition, closes });
@@ -104,6 +128,7 @@ impl Work<'_> {
     /// No ballot is open.
     pub(super) fn close_petition(&mut self) {
         if let Some(ballot) = self.on.council.petition.take() {
+            self.declare_uncounted(&ballot);
             self.effects.signed.extend(ballot.votes.keys().map(|user| (*user, None)));
         }
     }
@@ -134,6 +159,8 @@ impl Work<'_> {
         let on_demand = self.on_demand();
         let count = self.count_people(decision);
         let offered = open_choices(decision);
+        let returns = self.returns(&self.on.council.questions[at], decision);
+        self.on.council.questions[at].returns = returns;
         let question = self.on.council.questions[at].clone();
         match plurality(&count.tally, count.leader.as_deref(), &offered) {
             Verdict::Taken { choice, tie } => {
@@ -145,6 +172,7 @@ impl Work<'_> {
                 self.on.council.questions[at].counted = Some(Counted { tally, advisors });
                 if on_demand {
                     // It has closed; a standing one goes on for the next time.
+                    self.declare_tie(at, decision, &tied);
                     self.close_petition();
                 }
                 self.pass_to_leader(at, decision, ToLeader::Tie(tied))
@@ -200,9 +228,31 @@ impl Work<'_> {
     }
 }
 
-fn admitted(who: &Person, admit: Admit) -> bool {
-    match admit {
-        Admit::Everyone => true,
-        Admit::Role(role) => who.roles.contains(&role),
+/// Who may vote is looked at with every vote: roles are given and taken, people come and go.
+fn may_vote(
+    who: &Person,
+    ballot: &PeoplesBallot,
+    advisor: bool,
+    now: Moment,
+) -> Result<(), Refusal> {
+    if who.bot {
+        return Err(Refusal::BotsDoNotVote);
+    }
+    if ballot.struck.contains(&who.user) {
+        return Err(Refusal::Struck);
+    }
+    // Whoever sits at the table is a part of it.
+    if advisor {
+        return Ok(());
+    }
+    match ballot.admit {
+        Admit::Role(role) if !who.roles.contains(&role) => return Err(Refusal::NotAdmitted),
+        Admit::Role(_) | Admit::Everyone => {}
+    }
+    let Some(days) = ballot.days.filter(|days| *days > 0) else { return Ok(()) };
+    let from = who.joined.map(|joined| joined + Span::hours(24 * i64::from(days)));
+    match from {
+        Some(from) if from <= now => Ok(()),
+        from => Err(Refusal::TooNew { from }),
     }
 }

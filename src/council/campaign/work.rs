@@ -50,6 +50,7 @@ impl<'a> Work<'a> {
             Deed::Begin => self.begin(who),
             Deed::Choose { question, choice, seat } => self.choose(who, *question, choice, *seat),
             Deed::Sign { choice } => self.sign(who, choice.as_deref()),
+            Deed::Strike { user } => self.strike_vote(who, *user),
             Deed::Order { seat, orders } => self.order(who, *seat, orders),
             Deed::Away { seat, ask, choice } => self.go_away(who, *seat, ask, choice.as_deref()),
             Deed::AskUndo { back_to } => self.ask_undo(who, *back_to),

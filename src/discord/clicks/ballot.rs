@@ -4,31 +4,63 @@
 
 use super::Click;
 use crate::council::{Deed, Refusal, Reply};
+use crate::discord::courier::Sight;
 use crate::discord::page::Page;
 use crate::discord::pages::ballot;
 use crate::discord::press::Pick;
 
 impl Click<'_> {
     pub(super) async fn sign(&self, edition: u32, choice: Option<Pick>) {
-        let seen = match self.sight().await {
-            Ok(seen) => seen,
-            Err(refusal) => return self.refuse(&refusal).await,
-        };
-        let Some(matter) = seen.panel.petition.as_ref().filter(|m| m.edition == edition) else {
-            return self.refuse(&Refusal::NotOnOffer).await;
-        };
-        let signed = choice.is_some();
+        let Some(seen) = self.ballot_in_sight(edition).await else { return };
+        let Some(matter) = &seen.panel.petition else { return };
         let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
         let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
-        if !self.private {
-            return self.publicly(Deed::Sign { choice }).await;
+        let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
+        let same = matter.mine == choice;
+        let deed = Deed::Sign { choice };
+        if self.private || same {
+            // Nothing changes that everybody sees, or it is not what was clicked.
+            return match self.in_time(self.ask(deed)).await {
+                Reply::Refused(refusal) => self.refuse(&refusal).await,
+                _ => self.change_or_tell(&self.voted(done).await).await,
+            };
         }
-        match self.in_time(self.ask(Deed::Sign { choice })).await {
-            Reply::Refused(refusal) => self.refuse(&refusal).await,
-            _ => {
-                let key = if signed { "ballot-signed" } else { "ballot-unsigned" };
-                self.update(&Page::line(seen.tongue.word(key))).await;
+        if self.is_done_publicly(deed).await {
+            // The ballot has answered the click; the rest is for this person alone.
+            self.host.tell_more(&self.visitor, &self.voted(done).await).await;
+        }
+    }
+
+    /// What somebody has voted for, and the way to change it.
+    pub(super) async fn my_vote(&self, edition: u32) {
+        let Some(seen) = self.ballot_in_sight(edition).await else { return };
+        let Some(matter) = &seen.panel.petition else { return };
+        let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
+        self.change_or_tell(&page).await;
+    }
+
+    /// The campaign, if that ballot is open; if not, whoever clicked is told.
+    async fn ballot_in_sight(&self, edition: u32) -> Option<Sight> {
+        let refusal = match self.sight().await {
+            Ok(seen) if seen.panel.petition.as_ref().is_some_and(|m| m.edition == edition) => {
+                return Some(seen);
             }
+            Ok(_) => Refusal::NotOnOffer,
+            Err(refusal) => refusal,
+        };
+        self.refuse(&refusal).await;
+        None
+    }
+
+    /// What somebody is told who has just voted.
+    async fn voted(&self, done: &str) -> Page {
+        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
+            return Page::default();
+        };
+        match &seen.panel.petition {
+            Some(matter) => ballot::mine(&seen.tongue, self.campaign, matter, Some(done)),
+            // It was the last vote that was waited for.
+            None => Page::line(seen.tongue.word(done)),
         }
     }
 

@@ -116,6 +116,14 @@ impl<'a> Given<'a> {
         }
     }
 
+    /// Somebody, who may have left meanwhile.
+    pub fn user(&self, name: &str) -> Option<User> {
+        match self.arg(name)? {
+            ResolvedValue::User(user, _) => Some(User(user.id.get())),
+            _ => None,
+        }
+    }
+
     /// A role of the server, or all of it.
     pub fn role(&self, name: &str) -> Option<Holders> {
         match self.arg(name)? {

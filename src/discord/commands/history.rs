@@ -58,6 +58,10 @@ fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
             let line = Message::new("log-extended").label("user", mention(*by));
             return Some(tongue.say(&line.label("span", span.to_string())));
         }
+        What::Struck { user, by, .. } => {
+            let line = Message::new("log-struck").label("user", mention(*by));
+            return Some(tongue.say(&line.label("voter", mention(*user))));
+        }
         What::Undo { answers, by, unanimous, .. } => News::Undone {
             answers: *answers,
             words: Vec::new(),

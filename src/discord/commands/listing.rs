@@ -36,6 +36,8 @@ pub enum Errand {
     Resume,
     /// More time.
     Extend,
+    /// Strike somebody's vote from the people's ballot.
+    Strike,
     /// See or change what is set.
     Settings,
     /// Give a seat to somebody.

@@ -135,6 +135,7 @@ async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
         Errand::Pause => tending::pause(given).await,
         Errand::Resume => tending::resume(given).await,
         Errand::Extend => tending::extend(given).await,
+        Errand::Strike => tending::strike(given).await,
         Errand::Abandon => tending::abandon(given).await,
         Errand::Settings => settings::settings(given).await,
         Errand::Give => seats::give(given).await,

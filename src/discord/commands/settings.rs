@@ -44,6 +44,7 @@ pub fn listed(game: &dyn Game) -> Listed {
         one_of("mode", "set-people", &["standing", "on_demand"]),
         param("duration", Kind::Number),
         param("turnout", Kind::Number),
+        param("days", Kind::Number),
         one_of("tally", "set-votes", &["open", "sealed"]),
         one_of("story", "set-verbosity", &["full", "brief"]),
         one_of("lessons", "set-lessons", &["on", "off"]),
@@ -144,7 +145,7 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     let role = given.role("role");
     let admit = match given.value("law_votes")? {
         Some("off") => {
-            next.people.mode = Petition::Off;
+            next.people.set_mode(Petition::Off);
             None
         }
         Some("role") => {
@@ -157,15 +158,21 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     };
     if let Some(admit) = admit {
         next.people.admit = admit;
-        if next.people.mode == Petition::Off {
-            next.people.mode = Petition::Standing;
-        }
+        let mode = match next.people.mode {
+            Petition::Off => Petition::Standing,
+            mode => mode,
+        };
+        next.people.set_mode(mode);
     }
     if let Some(hours) = given.number("duration") {
         next.people.lasts = Some(Span::hours(hours));
     }
     if let Some(turnout) = given.number("turnout") {
         next.people.turnout = u32::try_from(turnout).unwrap_or(u32::MAX);
+    }
+    if let Some(days) = given.number("days") {
+        let days = u16::try_from(days).unwrap_or(u16::MAX);
+        next.people.days = Some(days).filter(|days| *days > 0);
     }
     match given.value("tally")? {
         Some("open") => next.people.votes = Ballot::Open,

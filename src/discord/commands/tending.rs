@@ -1,4 +1,4 @@
-//! Tending to a campaign: `undo`, `pause`, `resume`, `extend`, `abandon`.
+//! Tending to a campaign: `undo`, `pause`, `resume`, `extend`, `strike`, `abandon`.
 //!
 //! May use: `given`, the deeds of `council`. Deliberately absent: who may; the
 //! council knows.
@@ -9,6 +9,7 @@ use crate::council::{Deed, Refusal, Reply, Span};
 use crate::discord::clicks;
 use crate::discord::page::{Button, Look, Page, Row};
 use crate::discord::press::{self, What};
+use crate::discord::tongue::mention;
 use crate::game::Message;
 
 /// The commands.
@@ -22,6 +23,7 @@ pub fn listed() -> Vec<Listed> {
             Errand::Extend,
             vec![param("hours", Kind::Number), param("minutes", Kind::Number)],
         ),
+        command("strike", Errand::Strike, vec![param("user", Kind::User).needed()]),
         command("abandon", Errand::Abandon, Vec::new()),
     ]
 }
@@ -35,6 +37,14 @@ pub async fn undo(given: &Given<'_>) -> Answer {
     };
     let seen = given.sight(id).await?;
     Ok(vec![clicks::would_undo(&seen.tongue, id, &undoing)])
+}
+
+/// Strikes somebody's vote from the people's ballot.
+pub async fn strike(given: &Given<'_>) -> Answer {
+    let id = given.campaign().await?;
+    let user = given.user("user").ok_or_else(|| given.no("strike-whose"))?;
+    given.ask(id, "", Deed::Strike { user }).await?;
+    Ok(given.say(&Message::new("strike-done").label("user", mention(user))))
 }
 
 /// Stops the clocks.

@@ -9,13 +9,14 @@ use std::sync::Arc;
 use super::{Courier, Sight, mildly, sight};
 use crate::council::log::{Answered, effective};
 use crate::council::proposal::Motion;
+use crate::council::returns::End;
 use crate::council::{Holder, User};
 use crate::discord::asides::Aside;
 use crate::discord::desk::{Desk, Nudge, Plan};
 use crate::discord::lessons::{self, Taught};
 use crate::discord::page::Page;
 use crate::discord::pages::motion::Words;
-use crate::discord::pages::{ballot, hand, motion};
+use crate::discord::pages::{ballot, hand, motion, returns};
 use crate::discord::tongue::link;
 use crate::discord::wire::Trouble;
 use crate::hall::Hall;
@@ -40,6 +41,30 @@ impl Courier {
         Ok(())
     }
 
+    /// What came of the people's ballots, each where it stood.
+    pub(super) async fn show_returns(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        let channel = sight.charter.channel;
+        for (parcel, edition, counted) in &plan.returns {
+            let page = returns::page(&sight.tongue, counted, plan.ended.is_some());
+            let nonce = format!("r{}-{parcel}", sight.id);
+            let message = match desk.take_ballot(*edition) {
+                Some(message) => self.keep(channel, message, page, (&nonce, false)).await?,
+                // Nobody has seen it, and there is nothing to tell of it.
+                None if counted.end == End::Uncounted => continue,
+                None => self.post(channel, page, &nonce).await?,
+            };
+            if matches!(counted.end, End::Tied(_)) {
+                desk.tied = Some((*edition, message));
+            }
+        }
+        Ok(())
+    }
+
     pub(super) async fn show_ballot(
         &self,
         sight: &Sight,
@@ -52,16 +77,23 @@ impl Courier {
             return Ok(());
         }
         let newest = newest_ballot(sight, &mut desk.taught);
+        let edition = sight.panel.petition.as_ref().map_or(0, |matter| matter.edition);
+        let shown = desk.ballot.is_some() && desk.edition == edition;
+        if desk.edition != 0 && !shown && plan.ballot.is_none() && desk.ballot.is_some() {
+            // The table has moved on: what came of this one is on its way.
+            return Ok(());
+        }
         // A new one is open, or the people vote on nothing at the moment.
-        if plan.ballot.is_some() || over {
+        if (plan.ballot.is_some() && !shown) || over {
             let key = if newest.is_some() { "ballot-closed" } else { "ballot-done" };
             if let Some(old) = desk.ballot.take() {
                 let closed = ballot::closed(&sight.tongue, key);
                 mildly(self.change(channel, old, &closed).await)?;
             }
         }
-        match (plan.ballot, desk.ballot, newest) {
+        match (plan.ballot.filter(|_| !shown), desk.ballot, newest) {
             (Some(cause), _, Some(page)) => {
+                desk.edition = edition;
                 let nonce = format!("b{}-{cause}", sight.id);
                 desk.ballot = Some(self.post(channel, page, &nonce).await?);
             }

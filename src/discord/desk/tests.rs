@@ -39,6 +39,7 @@ fn answered(label: &str, phase: &str, events: usize) -> News {
         kind: "turn".to_owned(),
         text: Message::new("event-turn"),
         data: serde_json::Value::Null,
+        by_people: false,
     };
     News::Answered {
         question: 1,

@@ -24,7 +24,8 @@ pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Page 
     let leaves = leaves(&choices, |choice| brief(tongue, choice));
     let at = at.min(leaves.len().saturating_sub(1));
     let shown = leaves.get(at).map(Vec::as_slice).unwrap_or_default();
-    let mut lines = vec![tongue.word("ballot-how"), String::new()];
+    let mut lines = vec![tongue.of_game(&matter.decision.prompt)];
+    lines.extend([tongue.word("ballot-how"), String::new()]);
     lines.extend(shown.iter().map(|choice| line(tongue, matter, choice)));
     lines.push(String::new());
     lines.extend(state(tongue, matter));
@@ -46,13 +47,80 @@ pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Page 
     }
     let turn = |page| press::id(campaign, What::BallotTurn { edition: matter.edition, page });
     rows.extend(pager(tongue, at, leaves.len(), turn));
-    rows.push(Row::Buttons(vec![Button {
+    let mine = Button {
+        id: press::id(campaign, What::Mine { edition: matter.edition }),
+        label: tongue.word("ballot-button-mine"),
+        ..Button::default()
+    };
+    rows.push(Row::Buttons(vec![mine, unsign(tongue, campaign, matter, matter.cast > 0)]));
+    Page { cards: vec![card], rows, ..Page::default() }
+}
+
+fn unsign(tongue: &Tongue, campaign: i64, matter: &Matter, can: bool) -> Button {
+    Button {
         id: press::id(campaign, What::Unsign { edition: matter.edition }),
         label: tongue.word("ballot-button-unsign"),
         look: Look::Plain,
-        grey: matter.cast == 0,
-    }]));
-    Page { cards: vec![card], rows, ..Page::default() }
+        grey: !can,
+    }
+}
+
+/// What somebody alone is told of their vote, and the menu to change it; what has just been
+/// done comes first.
+pub fn mine(tongue: &Tongue, campaign: i64, matter: &Matter, done: Option<&str>) -> Page {
+    let open: Vec<&Choice> =
+        matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).collect();
+    let voted = open.iter().find(|choice| Some(&choice.key) == matter.mine.as_ref());
+    let mut lines: Vec<String> = done.iter().map(|done| tongue.word(done)).collect();
+    lines.push(match voted {
+        Some(choice) => {
+            let label = tongue.of_game(&choice.label);
+            tongue.say(&Message::new("ballot-mine").label("what", label))
+        }
+        None => tongue.word("ballot-mine-none"),
+    });
+    lines.push(others(tongue, matter));
+    lines.extend(wanting(tongue, matter));
+    lines.push(match matter.closes {
+        Some(closes) => tongue.say(&Message::new("ballot-until").label("due", countdown(closes))),
+        None => tongue.word("ballot-until-asked"),
+    });
+    let shown = open.iter().take(limits::OPTIONS);
+    let options = shown.map(|choice| {
+        let picked = Some(&choice.key) == matter.mine.as_ref();
+        MenuOption { picked, ..option(tongue, choice) }
+    });
+    let menu = Menu {
+        id: press::id(campaign, What::Ballot { edition: matter.edition, page: 0 }),
+        hint: tongue.word("ballot-menu"),
+        options: options.collect(),
+    };
+    let mut rows = vec![Row::Menu(menu)];
+    if voted.is_some() {
+        rows.push(Row::Buttons(vec![unsign(tongue, campaign, matter, true)]));
+    }
+    Page { text: lines.join("\n"), rows, ..Page::default() }
+}
+
+/// How many others have voted, and how many of them alike, unless that is a secret.
+fn others(tongue: &Tongue, matter: &Matter) -> String {
+    let own = usize::from(matter.mine.is_some());
+    let others = matter.cast.saturating_sub(own) as i64;
+    let alike = matter.tally.as_ref().zip(matter.mine.as_ref());
+    let alike = alike.map(|(tally, mine)| tally.get(mine).copied().unwrap_or(0).saturating_sub(1));
+    let key = match (alike, &matter.tally) {
+        (Some(_), _) => "ballot-others-alike",
+        (None, Some(_)) => "ballot-others",
+        (None, None) => "ballot-others-sealed",
+    };
+    let line = Message::new(key).number("others", others);
+    tongue.say(&line.number("alike", i64::from(alike.unwrap_or(0))))
+}
+
+/// How many more have to vote for the people's votes to count.
+fn wanting(tongue: &Tongue, matter: &Matter) -> Option<String> {
+    let more = (matter.turnout as usize).saturating_sub(matter.cast);
+    (more > 0).then(|| tongue.say(&Message::new("ballot-wanting").number("more", more as i64)))
 }
 
 /// A ballot that is over.
@@ -107,5 +175,10 @@ fn state(tongue: &Tongue, matter: &Matter) -> Vec<String> {
         Some(closes) => tongue.say(&Message::new("ballot-closes").label("due", countdown(closes))),
         None => tongue.word("ballot-standing"),
     };
-    vec![format!("{admitted} {}", tongue.say(&cast)), closes]
+    let days = matter
+        .days
+        .map(|days| tongue.say(&Message::new("ballot-days").number("days", i64::from(days))));
+    let who: Vec<String> =
+        [Some(admitted), days, Some(tongue.say(&cast))].into_iter().flatten().collect();
+    vec![who.join(" "), closes]
 }

@@ -10,4 +10,5 @@ pub mod lobby;
 pub mod motion;
 pub mod panel;
 pub mod question;
+pub mod returns;
 pub mod settings;

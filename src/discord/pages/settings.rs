@@ -35,6 +35,7 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
     if let Admit::Role(role) = settings.people.admit {
         lines.push(tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>"))));
     }
+    lines.extend(electorate(tongue, settings));
     let named = |(ask, decider): (&String, &crate::council::settings::Decider)| {
         let asks = tongue.game.asks();
         let ask =
@@ -54,6 +55,18 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
     };
     let rows = MENUS.iter().map(|(which, values)| menu(tongue, campaign, settings, which, values));
     Page { cards: vec![card], rows: rows.collect(), ..Page::default() }
+}
+
+/// How many of the people have to vote, and how long they must have been here.
+fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
+    let people = &settings.people;
+    if people.mode == Petition::Off {
+        let few = people.is_too_few().then(|| tongue.word("set-people-few"));
+        return few.into_iter().collect();
+    }
+    let turnout = format!("{}: **{}**", tongue.word("set-turnout"), people.turnout);
+    let days = people.days.map(|days| format!("{}: **{days}**", tongue.word("set-days")));
+    vec![[Some(turnout), days].into_iter().flatten().collect::<Vec<_>>().join(" · ")]
 }
 
 /// Who may answer for whom, and how long somebody comes first.
@@ -143,9 +156,9 @@ pub fn changed(settings: &Settings, which: &str, value: &str) -> Option<Settings
         ("pace", "untimed") => next.pace = Pace::Untimed,
         ("votes", "open") => next.votes = Ballot::Open,
         ("votes", "sealed") => next.votes = Ballot::Sealed,
-        ("people", "off") => next.people.mode = Petition::Off,
-        ("people", "standing") => next.people.mode = Petition::Standing,
-        ("people", "on_demand") => next.people.mode = Petition::OnDemand,
+        ("people", "off") => next.people.set_mode(Petition::Off),
+        ("people", "standing") => next.people.set_mode(Petition::Standing),
+        ("people", "on_demand") => next.people.set_mode(Petition::OnDemand),
         ("turns", "strict") => next.turns = Turns::Strict,
         ("turns", "relay") => next.turns = Turns::Relay,
         ("turns", "open") => next.turns = Turns::Open,

@@ -48,6 +48,7 @@ fn everything() -> Vec<Message> {
     said.extend(words_alone(&pack));
     said.extend(s::shown());
     said.extend(s::stories().iter().flat_map(|events| s::retell(events).1));
+    said.extend(s::stories().iter().flat_map(|events| s::retold(events, true).1));
     said
 }
 

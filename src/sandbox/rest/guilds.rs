@@ -19,7 +19,14 @@ pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
     }
     let guild = inside(world, call.id(0))?;
     match (call.method.as_str(), call.route.as_str()) {
-        ("GET", "/guilds/{guild_id}") => Answer::with(shapes::guild(guild)),
+        ("GET", "/guilds/{guild_id}") => {
+            let mut shape = shapes::guild(guild);
+            if call.asked("with_counts") == Some("true") {
+                shape["approximate_member_count"] = json!(guild.members.len());
+                shape["approximate_presence_count"] = json!(guild.members.len());
+            }
+            Answer::with(shape)
+        }
         ("GET", "/guilds/{guild_id}/channels") => Answer::with(channels(world, guild, false)),
         ("GET", "/guilds/{guild_id}/threads/active") => {
             let threads = channels(world, guild, true);

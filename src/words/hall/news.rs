@@ -16,6 +16,8 @@ use crate::game::{Message, Outcome, Seat};
 pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
     let line = match news {
         News::Voted { .. } | News::Tally { .. } | News::Shown => return None,
+        // The answer it led to has its own line.
+        News::Returns { .. } => return None,
         News::Gathering { chairs } => gathering(chairs),
         News::Began { commitment, .. } => {
             Message::new("news-began").label("commitment", commitment)
@@ -47,6 +49,7 @@ pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
         }
         News::Chair { seat, from, to } => chair(*seat, *from, *to, names),
         News::Settings { .. } => Message::new("news-settings"),
+        News::Struck { by } => Message::new("news-struck").label("user", (names.user)(*by)),
         News::Paused { by: None } => Message::new("news-paused-empty"),
         News::Paused { by: Some(by) } => {
             Message::new("news-paused").label("user", (names.user)(*by))

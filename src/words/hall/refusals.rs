@@ -39,6 +39,13 @@ pub fn refusal(refusal: &Refusal, names: &Names<'_>) -> Message {
         Refusal::MotionOpen => Message::new("refused-motion-open"),
         Refusal::NoPetition => Message::new("refused-no-petition"),
         Refusal::NotAdmitted => Message::new("refused-not-admitted"),
+        Refusal::BotsDoNotVote => Message::new("refused-bots-do-not-vote"),
+        Refusal::TooNew { from: None } => Message::new("refused-too-new-unknown"),
+        Refusal::TooNew { from: Some(from) } => {
+            Message::new("refused-too-new").label("from", (names.moment)(*from))
+        }
+        Refusal::Struck => Message::new("refused-struck"),
+        Refusal::NoSuchVote => Message::new("refused-no-such-vote"),
         Refusal::NotOnOffer => Message::new("refused-not-on-offer"),
         Refusal::BadOrder => Message::new("refused-bad-order"),
         Refusal::TooManyOrders => Message::new("refused-too-many-orders"),

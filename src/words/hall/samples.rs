@@ -10,6 +10,7 @@ use crate::council::log::{How, Why};
 use crate::council::notice::News;
 use crate::council::people::Chair;
 use crate::council::proposal::Motion;
+use crate::council::returns::{End, Returns};
 use crate::council::{Holder, Moment, Refusal, Settings, User};
 use crate::game::{Chapter, Message, Outcome, Seat, Words};
 
@@ -85,6 +86,11 @@ pub fn refusals() -> Vec<Refusal> {
         R::MotionOpen,
         R::NoPetition,
         R::NotAdmitted,
+        R::BotsDoNotVote,
+        R::TooNew { from: None },
+        R::TooNew { from: Some(Moment(90_000)) },
+        R::Struck,
+        R::NoSuchVote,
         R::NotOnOffer,
         R::BadOrder,
         R::TooManyOrders,
@@ -178,9 +184,22 @@ fn still_news() -> Vec<News> {
         stopped("order-unforeseen"),
         stopped("order-not-offered"),
         News::Tally { edition: 1 },
+        News::Returns { edition: 1, returns: Box::new(returns()) },
         News::Shown,
         News::Failed { motion: 8 },
     ]
+}
+
+fn returns() -> Returns {
+    Returns {
+        prompt: Some(Message::new("ask-where")),
+        tally: vec![(Message::new("pick-lake"), 3)],
+        cast: 3,
+        turnout: 5,
+        voices: Vec::new(),
+        leader: None,
+        end: End::Counted,
+    }
 }
 
 fn timed_news(due: Option<Moment>) -> Vec<News> {
@@ -221,6 +240,7 @@ fn changes() -> Vec<News> {
         News::Chair { seat, from: Holder::Nobody, to: house },
         News::Chair { seat, from: held, to: Holder::House { lent_by: Some(by) } },
         News::Settings { settings: Box::new(Settings::default()) },
+        News::Struck { by },
         News::Paused { by: None },
         News::Paused { by: Some(by) },
         News::Resumed { by },

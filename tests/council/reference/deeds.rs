@@ -34,6 +34,14 @@ impl Reference {
                 self.choose(user, *question, choice, seat.map(Self::seat))
             }
             Deed::Sign { choice } => self.sign(who, choice.as_deref()),
+            Deed::Strike { user } => {
+                must(who.moderator)?;
+                let ballot = self.petition.as_mut()?;
+                must(ballot.votes.remove(&user.0).is_some())?;
+                ballot.struck.insert(user.0);
+                self.seq += 1;
+                Some(())
+            }
             Deed::Order { seat, orders } => {
                 must(runs)?;
                 self.order(user, seat.0, orders)
@@ -165,7 +173,10 @@ impl Reference {
             Admit::Everyone => true,
             Admit::Role(role) => who.roles.contains(&role),
         };
-        must(advisor || admitted)?;
+        let days = ballot.days.map_or(0, |days| i64::from(days) * 86_400_000);
+        let old = days == 0 || who.joined.is_some_and(|joined| joined.0 + days <= self.now);
+        must(!who.bot && !ballot.struck.contains(&who.user.0))?;
+        must(advisor || (admitted && old))?;
         match choice {
             Some(choice) => {
                 must(ballot.offers.iter().any(|offer| offer == choice))?;

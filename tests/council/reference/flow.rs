@@ -272,11 +272,13 @@ impl Reference {
 
     fn open_ballot(&mut self, offers: Vec<String>, closes: Option<i64>) {
         let people = self.settings.people.clone();
-        let before = self.petition.take().filter(|before| before.admit == people.admit);
+        let same = |before: &Petition| before.admit == people.admit && before.days == people.days;
+        let before = self.petition.take().filter(same);
         let mut votes = before.map(|before| before.votes).unwrap_or_default();
         votes.retain(|_, choice| offers.contains(choice));
         let (admit, turnout) = (people.admit, people.turnout as usize);
-        self.petition = Some(Petition { offers, votes, admit, turnout, closes });
+        let (days, struck) = (people.days, std::collections::BTreeSet::new());
+        self.petition = Some(Petition { offers, votes, admit, days, struck, turnout, closes });
     }
 
     fn renew(&mut self) {

@@ -7,7 +7,7 @@
 mod deeds;
 mod flow;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use emberhall::council::orders::Order;
 use emberhall::council::settings::{Admit, Settings, Turns};
@@ -88,6 +88,8 @@ pub struct Petition {
     pub offers: Vec<String>,
     pub votes: BTreeMap<u64, String>,
     pub admit: Admit,
+    pub days: Option<u16>,
+    pub struck: BTreeSet<u64>,
     pub turnout: usize,
     pub closes: Option<i64>,
 }

@@ -25,6 +25,7 @@ story-then = { $first } – { $next }
 story-card = **{ $card }** · { $deck }
 story-explored = **{ $card }** · found on { $stack }
 story-law = **The Law is introduced: { $card }**
+story-law-people = **The Law is introduced: { $card }** · by the people
 story-tale = *{ $tale }*
 story-chosen = { $of }: “{ $label }”
 story-chosen-plain = “{ $label }”

@@ -39,6 +39,7 @@ command-campaign-settings-role = With law_votes: the role that may vote
 command-campaign-settings-mode = When the people may vote
 command-campaign-settings-duration = How many hours a vote on demand stays open
 command-campaign-settings-turnout = With fewer votes than this the Advisors decide alone
+command-campaign-settings-days = How many days somebody must have been in this server to vote; 0 for no limit
 command-campaign-settings-tally = Is the people's tally seen before it closes?
 command-campaign-settings-story = How much of what happened is told
 command-campaign-settings-lessons = Are things explained when they come up for the first time?
@@ -58,6 +59,8 @@ command-campaign-seat-house = Let the house play your seat for a while
 command-campaign-seat-house-seat = The seat, if you hold several
 command-campaign-seat-back = Take back a seat you lent to the house
 command-campaign-seat-back-seat = The seat, if you lent several
+command-campaign-strike = Strike somebody's vote from the people's ballot, as a moderator
+command-campaign-strike-user = Whose vote
 command-campaign-abandon = Give the campaign up; asks again first
 command-campaign-export = The campaign as a file
 command-campaign-import = Take a campaign in from a file, into this channel
@@ -157,11 +160,14 @@ log-foot = Other rounds: /campaign log round
 log-nothing = Nothing was decided yet: the campaign has not begun.
 log-none = Nothing was decided in round {$round}; the newest one is {$newest}.
 log-began = The campaign began.
+log-struck = {$user} struck the vote of {$voter} from the people's ballot.
 log-extended = {$user} gave an open question more time: {$span}.
 
 ## Tending to it
 
 pause-done = The clocks stand still. `/campaign resume` lets them run again.
+strike-done = The vote of {$user} is struck. They cannot vote on this ballot again; the log says so.
+strike-whose = Please say whose vote.
 resume-done = The clocks run again.
 extend-how-long = Please say how much more time: `hours`, `minutes`, or both.
 extend-done = Everything that is open has more time: {$span}.

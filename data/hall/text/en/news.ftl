@@ -41,6 +41,7 @@ news-chair-user = {$seat} is now held by {$user}.
 news-chair-house = The house now plays {$seat}.
 news-chair-lent = The house now plays {$seat} for {$user}.
 news-settings = The settings have changed.
+news-struck = {$user} struck a vote from the people's ballot.
 news-paused = {$user} paused the campaign; the clocks stand still.
 news-paused-empty = The campaign is paused, since nobody holds a seat; take one to play on.
 news-resumed = {$user} resumed the campaign; the clocks run again.

@@ -87,8 +87,9 @@ lobby-opened-seatless = The table is open. Take your seats below; then press **B
 ## The people's ballot
 
 ballot-title = The people's petition
-ballot-how = Which Law should the city pass next? Pick one from the menu; you may change your mind at any time. `/card` with its name shows a Law in full.
+ballot-how = Pick one from the menu; you may change your mind until it is counted. `/card` with its name shows it in full.
 ballot-menu = Sign for…
+ballot-button-mine = My vote
 ballot-button-unsign = Take my vote back
 ballot-cast = { $cast ->
         [0] Nobody has signed yet
@@ -106,13 +107,91 @@ ballot-sealed = { $cast ->
     }
 ballot-everyone = Everybody here may sign.
 ballot-role = Those with the role {$role} may sign, and the Advisors.
+ballot-days = { $days ->
+        [one] A voter must have been in this server for a day.
+       *[other] A voter must have been in this server for {$days} days.
+    }
 ballot-closes = ⏳ It closes {$due}.
-ballot-standing = It stays open and counts on the day a Law is passed.
+ballot-standing = It stays open, and counts on the day the question is asked.
 ballot-closed = This petition is closed; the newest one is below.
 ballot-done = This petition is closed.
 ballot-over = This petition is closed: the campaign is over.
-ballot-signed = Your vote counts. You may change it until it is needed.
+ballot-uncounted = { $cast ->
+        [0] This petition is closed. Nobody had voted.
+        [one] This petition is closed, and it was not counted. One had voted.
+       *[other] This petition is closed, and it was not counted. {$cast} had voted.
+    }
+
+# What came of it. It stays where the ballot stood.
+ballot-result = The people's petition: what came of it
+ballot-counted = Counted and closed
+ballot-won = ✅ **{$what}**
+ballot-tied = ⚖️ The votes are tied: {$among}. The leader decides.
+ballot-by-people = { $cast ->
+        [one] One voted, and that was enough: the people decided.
+       *[other] {$cast} voted, and that was enough: the people decided.
+    }
+ballot-by-people-tie = { $cast ->
+        [one] One voted, and the votes were tied. {$leader} leads, and decided.
+       *[other] {$cast} voted, and the votes were tied. {$leader} leads, and decided.
+    }
+ballot-by-those-few = { $cast ->
+        [one] Only one voted, {$turnout} were needed. But no Advisor had voted here, so the one vote decided.
+       *[other] Only {$cast} voted, {$turnout} were needed. But no Advisor had voted here, so those few decided.
+    }
+ballot-by-advisors = { $cast ->
+        [one] Only one voted, {$turnout} were needed. So the Advisors decided: {$voices}.
+       *[other] Only {$cast} voted, {$turnout} were needed. So the Advisors decided: {$voices}.
+    }
+ballot-by-advisors-tie = { $cast ->
+        [one] Only one voted, {$turnout} were needed. So the Advisors decided: {$voices}. That was a tie; {$leader} leads, and broke it.
+       *[other] Only {$cast} voted, {$turnout} were needed. So the Advisors decided: {$voices}. That was a tie; {$leader} leads, and broke it.
+    }
+ballot-by-vote = { $cast ->
+        [0] Nobody voted here. So the Advisors decided: {$voices}.
+        [one] Only one voted here, {$turnout} were needed. So the Advisors decided: {$voices}.
+       *[other] Only {$cast} voted here, {$turnout} were needed. So the Advisors decided: {$voices}.
+    }
+ballot-by-vote-tie = { $cast ->
+        [0] Nobody voted here. So the Advisors decided: {$voices}. That was a tie; {$leader} leads, and broke it.
+        [one] Only one voted here, {$turnout} were needed. So the Advisors decided: {$voices}. That was a tie; {$leader} leads, and broke it.
+       *[other] Only {$cast} voted here, {$turnout} were needed. So the Advisors decided: {$voices}. That was a tie; {$leader} leads, and broke it.
+    }
+ballot-by-other = How it was decided: {$how}.
+ballot-voice = {$who} for **{$what}**
+
+ballot-signed = Your vote counts.
 ballot-unsigned = Your vote is taken back.
+ballot-mine = You voted for **{$what}**.
+ballot-mine-none = You have no vote on this ballot yet.
+ballot-others = { $others ->
+        [0] Nobody else has voted yet.
+        [one] One other has voted.
+       *[other] {$others} others have voted.
+    }
+ballot-others-alike = { $others ->
+        [0] Nobody else has voted yet.
+        [one] One other has voted, { $alike ->
+            [0] and for something else.
+           *[other] and for the same.
+        }
+       *[other] {$others} others have voted, { $alike ->
+            [0] and none of them for the same.
+            [one] and one of them for the same.
+           *[other] and {$alike} of them for the same.
+        }
+    }
+ballot-others-sealed = { $others ->
+        [0] Nobody else has voted yet; the tally stays secret until it closes.
+        [one] One other has voted; the tally stays secret until it closes.
+       *[other] {$others} others have voted; the tally stays secret until it closes.
+    }
+ballot-wanting = { $more ->
+        [one] One more vote is needed; without it the Advisors decide alone.
+       *[other] {$more} more votes are needed; without them the Advisors decide alone.
+    }
+ballot-until = ⏳ You may change your mind until it closes {$due}.
+ballot-until-asked = You may change your mind until the question is asked; then it is counted.
 
 ## The hand
 
@@ -193,6 +272,9 @@ set-people-standing = standing
 set-people-standing-hint = open all the time, counted when a Law is passed
 set-people-on_demand = on demand
 set-people-on_demand-hint = opens when a Law is to be passed, for a set time
+set-people-few = So few people are here that they are not asked. Pick when they may vote above, and they are.
+set-turnout = Votes of the people that are enough
+set-days = Days in this server before one may vote
 set-turns = Turns
 set-turns-strict = strict
 set-turns-strict-hint = only the holder of the seat acts

@@ -15,4 +15,4 @@ pub(super) use asked::{asks, hints, refusals, remedies};
 pub(super) use happened::events;
 pub(super) use pack::*;
 pub(super) use shown::shown;
-pub(super) use stories::{gathering, night, retell, stories};
+pub(super) use stories::{gathering, night, retell, retold, stories};

@@ -30,12 +30,20 @@ impl Words for Recorder {
 
 /// A story of the sample pack, and the messages it was made of.
 pub(in crate::frostpunk::text) fn retell(events: &[Event]) -> (Vec<String>, Vec<Message>) {
+    retold(events, false)
+}
+
+/// The same, where it came of a vote of the people.
+pub(in crate::frostpunk::text) fn retold(
+    events: &[Event],
+    by_people: bool,
+) -> (Vec<String>, Vec<Message>) {
     let pack = pack();
     let public: Vec<Event> = events.iter().filter_map(Event::public).collect();
     let texts: Vec<Message> = public.iter().map(|e| sentences::event(&pack, e)).collect();
     let heard = public.into_iter().zip(&texts).map(|(event, text)| {
         let whole = !matches!(event, Event::Taken { .. });
-        Heard { event: whole.then_some(event), text }
+        Heard { event: whole.then_some(event), text, by_people }
     });
     let heard: Vec<Heard> = heard.collect();
     let english = Catalog::from_texts("en", &[NAMES], Some(words("en")));

@@ -39,9 +39,10 @@ pub fn explored(pack: &Pack, stack: u8, card: CardId) -> Message {
         .message("stack", names::stack(stack))
 }
 
-/// The title of a Law that was introduced.
-pub fn law(pack: &Pack, card: CardId) -> Message {
-    Message::new("story-law").message("card", names::card(pack, card))
+/// The title of a Law that was introduced: by the people, or by those who sit at the table.
+pub fn law(pack: &Pack, card: CardId, by_people: bool) -> Message {
+    let key = if by_people { "story-law-people" } else { "story-law" };
+    Message::new(key).message("card", names::card(pack, card))
 }
 
 /// The story of an open card.

@@ -34,6 +34,8 @@ pub struct Heard<'a> {
     pub event: Option<Event>,
     /// The sentence.
     pub text: &'a Message,
+    /// The people decided it.
+    pub by_people: bool,
 }
 
 /// The story, a line each.

@@ -103,7 +103,9 @@ impl Teller<'_> {
             Event::Explored { stack, card } => {
                 self.card(leads::explored(self.pack, *stack, *card), *card);
             }
-            Event::LawPassed { card } => self.card(leads::law(self.pack, *card), *card),
+            Event::LawPassed { card } => {
+                self.card(leads::law(self.pack, *card, heard.by_people), *card);
+            }
             Event::Chosen { options, option, card } => {
                 let chosen = leads::chosen(self.pack, *options, *option, *card);
                 self.chosen(chosen);

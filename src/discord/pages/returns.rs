@@ -1,0 +1,98 @@
+//! What came of the people's ballot: it stays where the ballot stood.
+//!
+//! May use: `page`, `tongue`, the words of `council`. Deliberately absent: who of the public
+//! voted for what; nobody is told.
+
+use crate::council::log::How;
+use crate::council::returns::{End, Returns};
+use crate::discord::page::{ASH, Card, ICE, Page};
+use crate::discord::tongue::Tongue;
+use crate::game::{Message, Seat};
+use crate::words::hall;
+
+/// Answers of the tally that are shown.
+const MOST: usize = 20;
+
+/// A ballot that is over; with the campaign, perhaps.
+pub fn page(tongue: &Tongue, returns: &Returns, over: bool) -> Page {
+    let (title, foot, colour) = match &returns.end {
+        End::Taken { .. } => ("ballot-result", "ballot-counted", ICE),
+        End::Tied(_) | End::Counted => ("ballot-title", "", ICE),
+        End::Uncounted => ("ballot-title", "", ASH),
+    };
+    let foot = if foot.is_empty() { String::new() } else { tongue.word(foot) };
+    let (title, text) = (tongue.word(title), lines(tongue, returns, over).join("\n"));
+    Page { cards: vec![Card { title, text, foot, colour }], ..Page::default() }
+}
+
+fn lines(tongue: &Tongue, returns: &Returns, over: bool) -> Vec<String> {
+    let mut lines: Vec<String> =
+        returns.prompt.iter().map(|prompt| tongue.of_game(prompt)).collect();
+    match &returns.end {
+        End::Uncounted if over => return vec![tongue.word("ballot-over")],
+        End::Uncounted => {
+            let line = Message::new("ballot-uncounted").number("cast", i64::from(returns.cast));
+            return vec![tongue.say(&line)];
+        }
+        End::Counted => {}
+        End::Tied(among) => {
+            let among: Vec<String> = among.iter().map(|label| tongue.of_game(label)).collect();
+            lines.push(tongue.say(&Message::new("ballot-tied").label("among", among.join(", "))));
+        }
+        End::Taken { label, how } => {
+            let label = tongue.of_game(label);
+            lines.push(tongue.say(&Message::new("ballot-won").label("what", label)));
+            lines.push(decided(tongue, returns, how));
+        }
+    }
+    if !returns.tally.is_empty() {
+        lines.push(String::new());
+        lines.extend(
+            returns
+                .tally
+                .iter()
+                .take(MOST)
+                .map(|(label, votes)| format!("▫️ **{}**  🗳️ **{votes}**", tongue.of_game(label))),
+        );
+    }
+    lines
+}
+
+/// Whether the people decided or the Advisors, and why.
+fn decided(tongue: &Tongue, returns: &Returns, how: &How) -> String {
+    let few = returns.cast < returns.turnout;
+    let key = match how {
+        How::People { advisors: true, tie: true, .. } => "ballot-by-advisors-tie",
+        How::People { advisors: true, .. } => "ballot-by-advisors",
+        How::People { tie: true, .. } => "ballot-by-people-tie",
+        How::People { .. } if few => "ballot-by-those-few",
+        How::People { .. } => "ballot-by-people",
+        How::Vote { tie: true, .. } => "ballot-by-vote-tie",
+        How::Vote { .. } => "ballot-by-vote",
+        _ => "ballot-by-other",
+    };
+    let how = tongue.phrase(|names| hall::how(how, names));
+    let leader = returns.leader.map(|seat| tongue.seat_held(seat)).unwrap_or_default();
+    let line = Message::new(key)
+        .number("cast", i64::from(returns.cast))
+        .number("turnout", i64::from(returns.turnout))
+        .label("voices", voices(tongue, &returns.voices))
+        .label("leader", leader)
+        .label("how", how);
+    tongue.say(&line)
+}
+
+/// The Advisors whose votes counted, by name.
+fn voices(tongue: &Tongue, voices: &[(Seat, Option<Message>)]) -> String {
+    let voice = |(seat, choice): &(Seat, Option<Message>)| {
+        let who = tongue.seat_held(*seat);
+        match choice {
+            Some(choice) => {
+                let line = Message::new("ballot-voice").label("who", who);
+                tongue.say(&line.label("what", tongue.of_game(choice)))
+            }
+            None => who,
+        }
+    };
+    voices.iter().map(voice).collect::<Vec<_>>().join(", ")
+}

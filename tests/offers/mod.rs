@@ -1,0 +1,122 @@
+//! What every game promises of the people's ballot: whatever it offers can still be chosen, and
+//! once nothing can, it offers nothing.
+//!
+//! Each game's own tests include this and play a few of its campaigns by it.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use emberhall::game::{Answer, By, Decision, Game, Policy, Seat, Setup, Table};
+
+/// Tables that are looked at to find a way to the question.
+const LOOKED_AT: usize = 700;
+/// Answers on such a way.
+const DEEPEST: usize = 6;
+/// Rounds in which no way may be found: somebody may be ill, or something be lacking.
+const PATIENCE: u32 = 2;
+/// Answers in a campaign, at most.
+const LONGEST: u64 = 6000;
+
+/// How a campaign went in which the people's question was asked whenever it could be.
+pub struct Went {
+    /// How often it was answered.
+    pub answered: usize,
+    /// In the end nothing was left to offer, and the campaign went on.
+    pub ran_out: bool,
+}
+
+fn open(decision: &Decision) -> BTreeSet<String> {
+    let open = decision.choices.iter().filter(|choice| choice.blocked.is_none());
+    open.map(|choice| choice.key.clone()).collect()
+}
+
+fn asked(table: &dyn Table) -> Option<Decision> {
+    table.decisions().into_iter().find(|decision| decision.by == By::Electorate)
+}
+
+/// Whose turn it is, and in which round.
+fn active(table: &dyn Table) -> Option<(u32, Seat)> {
+    let acts = |decision: Decision| match decision.by {
+        By::Active(seat) => Some((table.chapter().round, seat)),
+        _ => None,
+    };
+    table.decisions().into_iter().find_map(acts)
+}
+
+/// The nearest table, of those a few answers lead to, at which the people are asked.
+fn reach(table: &dyn Table) -> Option<Box<dyn Table>> {
+    let mut ways = VecDeque::from([(table.duplicate(), 0)]);
+    for _ in 0..LOOKED_AT {
+        let (table, depth) = ways.pop_front()?;
+        if asked(table.as_ref()).is_some() {
+            return Some(table);
+        }
+        let Some(decision) = table.decisions().into_iter().next().filter(|_| depth < DEEPEST)
+        else {
+            continue;
+        };
+        for choice in open(&decision) {
+            let mut next = table.duplicate();
+            let answer = Answer { decision: Some(decision.id), choice };
+            next.apply(&answer).expect("what is listed and not blocked is accepted");
+            ways.push_back((next, depth + 1));
+        }
+    }
+    None
+}
+
+fn play_on(table: &mut dyn Table, seed: u64) {
+    let id = table.decisions().first().expect("something is asked").id;
+    let choice = table.advise(id, Policy::Greedy, seed).expect("an answer is open");
+    table.apply(&Answer { decision: Some(id), choice }).expect("it was listed");
+}
+
+/// Plays a campaign and holds its ballots to the promise.
+pub fn keep_their_promise(game: &dyn Game, setup: &Setup, seed: u64) -> Went {
+    let (mut table, _) = game.start(setup, seed).expect("it starts");
+    let mut went = Went { answered: 0, ran_out: false };
+    // The round in which what is offered was last seen to be within reach.
+    let mut seen = 0;
+    // Whose turn it was when a way was last looked for: once a turn is enough.
+    let mut looked = None;
+    for step in 0..LONGEST {
+        let offers = table.on_offer();
+        let ahead = table.petition().map(|ahead| open(&ahead));
+        assert_eq!(offers.clone().map(BTreeSet::from_iter), ahead, "seed {seed}: two lists");
+        if table.outcome().is_some() {
+            assert!(offers.is_none(), "seed {seed}: it is over");
+            return went;
+        }
+        let Some(offers) = offers.filter(|offers| !offers.is_empty()) else {
+            went.ran_out |= went.answered > 0;
+            assert!(asked(table.as_ref()).is_none(), "seed {seed}: asked, and nothing was offered");
+            seen = table.chapter().round;
+            play_on(table.as_mut(), seed ^ step);
+            continue;
+        };
+        let turn = active(table.as_ref());
+        let fresh = turn.is_some() && turn != looked;
+        looked = turn.or(looked);
+        match fresh.then(|| reach(table.as_ref())).flatten() {
+            Some(there) => {
+                let question = asked(there.as_ref()).expect("a way leads there");
+                let taken: Vec<String> = open(&question).into_iter().collect();
+                let lost = offers.iter().find(|offer| !taken.contains(offer));
+                assert_eq!(lost, None, "seed {seed}: offered, and not to be had");
+                table = there;
+                let choice = taken[(seed as usize + went.answered) % taken.len()].clone();
+                table.apply(&Answer { decision: Some(question.id), choice }).expect("it is open");
+                went.answered += 1;
+                seen = table.chapter().round;
+            }
+            None => {
+                let round = table.chapter().round;
+                assert!(
+                    round <= seen + PATIENCE,
+                    "seed {seed}: {offers:?} are offered since round {seen}, and no way leads there"
+                );
+                play_on(table.as_mut(), seed ^ step);
+            }
+        }
+    }
+    panic!("seed {seed}: it does not end");
+}
