@@ -89,11 +89,11 @@ function drawPeople() {
     const roles = user.roles.map((id) => S.roles.get(id)?.name).filter(Boolean);
     const mine = user.id === S.me;
     return el(mine ? "button.person.me" : "button.person",
-      { "aria-pressed": String(mine), "data-person": user.id, title: `Be ${user.global_name} (key ${at + 1})`, onclick: () => { become(user.id); fold(); } },
+      { "aria-pressed": String(mine), "data-person": user.id, title: at < 9 ? `Be ${user.global_name} (key ${at + 1})` : `Be ${user.global_name}`, onclick: () => { become(user.id); fold(); } },
       avatar(user), el("span.label", {}, user.global_name, el("small", {}, roles.join(", "))),
       !mine && unread && !called ? el("i.dot", { title: "unread" }) : null,
       pings(called),
-      el("kbd", {}, String(at + 1)));
+      at < 9 ? el("kbd", {}, String(at + 1)) : null);
   };
   refill($("people"), [el("h3", {}, "You are"), ...all.map(line)]);
   const me = S.users.get(S.me);
@@ -109,8 +109,10 @@ function drawLevers() {
     if (done.refused) toast(done.refused);
   };
   refill($("levers"), S.levers.map((lever) =>
-    el("button.lever", { role: "switch", "aria-checked": String(lever.on), title: lever.hint, "data-lever": lever.id, onclick: () => pull(lever) },
-      el("span.label", {}, lever.label), el("span.knob"))));
+    el(lever.once ? "button.lever.once" : "button.lever",
+      { ...(lever.once ? { disabled: lever.on || null } : { role: "switch", "aria-checked": String(lever.on) }),
+        title: lever.hint, "data-lever": lever.id, onclick: () => pull(lever) },
+      el("span.label", {}, lever.label), lever.once ? null : el("span.knob"))));
 }
 
 /** Opens a channel. */

@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::house;
 use super::scenery::Scenery;
+use super::{crowd, house};
 use crate::council::{self, Deed, Person, User};
 use crate::discord::press::{self, What};
 use crate::hall::Hall;
@@ -21,8 +21,10 @@ use crate::store::CampaignId;
 pub(super) const BEGIN: &str = "begin";
 /// The switch above the channel.
 pub(super) const HOUSE: &str = "house";
+/// The button beside it.
+pub(super) const CROWD: &str = "crowd";
 /// How long the bot has to show something.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Welcomes people, and does what the levers say.
 pub(super) struct Host {
@@ -45,12 +47,20 @@ impl Host {
         let host = self.scenery.host;
         self.stage.change(|world| world.notice(channel, host, &welcome(&self.scenery)));
         self.switch(false);
+        self.button(false);
+    }
+
+    fn button(&self, on: bool) {
+        let label = "Let 200 vote".to_owned();
+        let hint = "The crowd of this server votes on the open ballot, all at once".to_owned();
+        let lever = Lever { id: CROWD.to_owned(), label, hint, on, once: true };
+        self.stage.change(|world| world.set_lever(lever));
     }
 
     fn switch(&self, on: bool) {
         let label = "Let the house play on".to_owned();
         let hint = "Everybody's choices are made for them, a click at a time, as the house advises";
-        let lever = Lever { id: HOUSE.to_owned(), label, hint: hint.to_owned(), on };
+        let lever = Lever { id: HOUSE.to_owned(), label, hint: hint.to_owned(), on, once: false };
         self.stage.change(|world| world.set_lever(lever));
     }
 
@@ -68,6 +78,11 @@ impl Host {
             };
             match (pull, playing) {
                 (Some(pull), _) if pull.lever == BEGIN => self.begin(pull.channel).await,
+                (Some(pull), _) if pull.lever == CROWD => {
+                    self.button(true);
+                    crowd::vote(&self, pull.channel).await;
+                    self.button(false);
+                }
                 (Some(pull), None) if pull.lever == HOUSE => {
                     playing = Some(pull.channel);
                     self.switch(true);
@@ -158,8 +173,9 @@ fn welcome(scenery: &Scenery) -> Value {
          Advisor. A red number beside a name means that the table calls.\n\
          3. Answer with a button. Unsure? **Advice** says what the house would do, and `/rules` \
          explains any word.\n\n\
-         Or switch on **Let the house play on** above, and watch the city live or die. Members of \
-         the public are on `5` to `8`. A second window can be somebody else: `?as=Bela`. All \
+         Or switch on **Let the house play on** above, and watch the city live or die. The public \
+         begins at `5`: eight people who may vote when the city is asked, and **Let 200 vote** \
+         brings the crowd. A second window can be somebody else: `?as=Bela`. All \
          commands: type `/`.",
         four.join(", ")
     );

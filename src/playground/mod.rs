@@ -10,7 +10,9 @@
 //! | `scenery` | the server, its channels and people |
 //! | `host` | the welcome, and what its levers do |
 //! | `house` | playing on for everybody |
+//! | `crowd` | two hundred people of the server, who vote at once |
 
+mod crowd;
 mod host;
 mod house;
 mod scenery;

@@ -9,6 +9,10 @@ use crate::sandbox::{Id, World, permissions as may};
 const ADVISORS: [&str; 4] = ["Ada", "Bela", "Cleo", "Dora"];
 /// Those who watch, and vote when the people are asked.
 const PUBLIC: [&str; 4] = ["Emil", "Fern", "Gus", "Hana"];
+/// The same. They came when everything else was there: ids stay what they were.
+const MORE: [&str; 4] = ["Ivo", "Jana", "Kurt", "Lena"];
+/// How many more people of the server there are, who do nothing but vote.
+const CROWD: usize = 200;
 
 /// Who and what is there.
 #[derive(Clone, Debug)]
@@ -21,6 +25,8 @@ pub struct Scenery {
     pub advisors: Vec<Id>,
     /// Those who watch.
     pub public: Vec<Id>,
+    /// Many more, who vote when somebody lets them.
+    pub crowd: Vec<Id>,
     /// Who welcomes.
     pub host: Id,
 }
@@ -51,6 +57,14 @@ pub(super) fn build(world: &mut World) -> Scenery {
         world.give_role(guild, *user, citizen);
     }
     let thread = world.add_thread(tavern, owner, "a second city", false);
+    let mut public = public;
+    public.extend(MORE.iter().map(|name| world.add_user(name)));
+    let crowd: Vec<Id> =
+        (1..=CROWD).map(|at| world.add_to_crowd(&format!("Citizen {at}"))).collect();
+    for user in public.iter().skip(PUBLIC.len()).chain(&crowd) {
+        world.add_member(guild, *user);
+        world.give_role(guild, *user, citizen);
+    }
     world.settle();
-    Scenery { guild, channels: vec![city, tavern, thread], advisors, public, host }
+    Scenery { guild, channels: vec![city, tavern, thread], advisors, public, crowd, host }
 }

@@ -86,7 +86,8 @@ impl World {
         };
         let (channel, author) = (message.channel, message.author);
         let pinged = message.pinged.clone();
-        let people = self.users.values().filter(|user| !user.bot && user.id != author);
+        let people =
+            self.users.values().filter(|user| !user.bot && !user.crowd && user.id != author);
         let readers: Vec<Id> = people
             .map(|user| user.id)
             .filter(|user| self.may(*user, channel) & may::VIEW_CHANNEL != 0)

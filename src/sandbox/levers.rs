@@ -12,7 +12,7 @@ use super::messages::Draft;
 use super::stage::Stage;
 use super::world::World;
 
-/// A switch above the channel.
+/// A switch or a button above the channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lever {
     /// Its name.
@@ -21,8 +21,10 @@ pub struct Lever {
     pub label: String,
     /// What it does, in a sentence.
     pub hint: String,
-    /// Whether it is on.
+    /// Whether it is on, or at work.
     pub on: bool,
+    /// It is a button: what it does ends by itself.
+    pub once: bool,
 }
 
 /// Somebody pulled a lever, or clicked a button of a notice.
@@ -78,6 +80,12 @@ impl World {
 }
 
 impl Stage {
+    /// Somebody pulls a lever; whether anybody heard.
+    pub fn pull(&self, lever: &str, by: Id, channel: Id) -> bool {
+        let pull = Pull { lever: lever.to_owned(), by, channel };
+        self.shared.lock().pull(pull)
+    }
+
     /// Hears of every lever from now on.
     pub fn pulls(&self) -> UnboundedReceiver<Pull> {
         let (mouth, ear) = unbounded_channel();

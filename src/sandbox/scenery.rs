@@ -16,10 +16,18 @@ use super::world::{Guild, Member, Role, User, World};
 impl World {
     /// Somebody new, in no guild yet.
     pub fn add_user(&mut self, name: &str) -> Id {
+        self.add_one(name, false)
+    }
+
+    /// One of many, whom no window shows.
+    pub fn add_to_crowd(&mut self, name: &str) -> Id {
+        self.add_one(name, true)
+    }
+
+    fn add_one(&mut self, name: &str, crowd: bool) -> Id {
         let id = self.ids.next();
-        let locale = "en-US".to_owned();
-        self.users
-            .insert(id, User { id, name: name.to_owned(), bot: false, locale, closed: false });
+        let (name, locale) = (name.to_owned(), "en-US".to_owned());
+        self.users.insert(id, User { id, name, bot: false, locale, closed: false, crowd });
         id
     }
 

@@ -58,6 +58,8 @@ pub(super) struct User {
     pub(super) locale: String,
     /// Takes no direct messages from bots.
     pub(super) closed: bool,
+    /// One of many: no window looks through their eyes.
+    pub(super) crowd: bool,
 }
 
 /// A guild.
@@ -182,7 +184,14 @@ impl World {
         ids.as_of(options.built);
         let (application, bot) = (ids.next_alone(), ids.next_alone());
         let name = options.bot_name.clone();
-        let user = User { id: bot, name, bot: true, locale: "en-US".to_owned(), closed: false };
+        let user = User {
+            id: bot,
+            name,
+            bot: true,
+            locale: "en-US".to_owned(),
+            closed: false,
+            crowd: false,
+        };
         World {
             recorder: Recorder::keeping(options.requests_kept),
             files: Files::new(options.files_kept),

@@ -8,6 +8,7 @@
 mod contract;
 
 mod browser;
+mod crowd;
 mod door;
 mod kit;
 mod odd;

@@ -166,7 +166,7 @@ fn number(query: &Asked, name: &str) -> Id {
 fn person(stage: &Stage, query: &Asked) -> Id {
     let wanted = text(query, "as").unwrap_or_default();
     let world = stage.shared.lock();
-    let mut people = world.users.values().filter(|user| !user.bot);
+    let mut people = world.users.values().filter(|user| !user.bot && !user.crowd);
     let same = |name: &str| name.eq_ignore_ascii_case(wanted);
     let found = people.clone().find(|user| same(&user.name) || same(&user.id.to_string()));
     found.or_else(|| people.next()).map_or(0, |user| user.id)

@@ -17,7 +17,8 @@ const PAGE: usize = 50;
 pub(super) fn state(world: &World, me: Id) -> Value {
     let seen = world.channels.values().filter(|channel| sees(world, me, channel.id));
     let channels: Vec<Value> = seen.map(|channel| shapes::channel(world, channel)).collect();
-    let users: Vec<Value> = world.users.values().map(|user| person(world, user)).collect();
+    let users: Vec<Value> =
+        world.users.values().filter(|user| !user.crowd).map(|user| person(world, user)).collect();
     let guilds: Vec<Value> = world
         .guilds
         .values()
@@ -56,7 +57,7 @@ pub(super) fn sees(world: &World, user: Id, channel: Id) -> bool {
 /// The levers as they stand.
 pub(super) fn levers(world: &World) -> Vec<Value> {
     let levers = world.journal.levers.iter();
-    let shape = |lever: &crate::sandbox::Lever| json!({ "id": lever.id, "label": lever.label, "hint": lever.hint, "on": lever.on });
+    let shape = |lever: &crate::sandbox::Lever| json!({ "id": lever.id, "label": lever.label, "hint": lever.hint, "on": lever.on, "once": lever.once });
     levers.map(shape).collect()
 }
 

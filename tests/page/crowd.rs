@@ -1,0 +1,113 @@
+//! The public of the sandbox: enough for the turnout, and two hundred more on a button.
+
+use std::time::Duration;
+
+use emberhall::council::log::How;
+use emberhall::council::look::Panel;
+use emberhall::sandbox::Message;
+
+use crate::kit::{Ground, open_choices};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Answers what is asked until the table stands like this.
+async fn until(ground: &Ground, wanted: impl Fn(&Panel) -> bool) -> Panel {
+    let hall = ground.play().bot().hall();
+    for step in 0..600 {
+        let (id, panel) = ground.look().await;
+        if wanted(&panel) {
+            return panel;
+        }
+        let waited = panel.questions.iter().find(|asked| !asked.waiting.is_empty());
+        let asked = waited.expect("somebody is waited for");
+        let user = asked.waiting[0];
+        let seen = hall.look(id, Some(user)).await.unwrap();
+        let asked = seen.questions.iter().find(|one| one.number == asked.number).unwrap();
+        let advised = ground.counsel(id, user, asked.number).await;
+        let preach = open_choices(asked).into_iter().find(|choice| choice.contains("platform"));
+        let choice = preach.or(advised).unwrap();
+        let who = emberhall::council::Person::plain(user);
+        let deed = emberhall::council::Deed::Choose { question: asked.number, choice, seat: None };
+        hall.request(id, &format!("step-{step}"), who, deed).await;
+    }
+    panic!("it never came to that");
+}
+
+fn newest_ballot(ground: &Ground, edition: u32) -> Option<Message> {
+    let all = ground.play().sandbox().messages(ground.channel());
+    let mine = format!(":y:{edition}");
+    all.into_iter().rev().find(|one| one.custom_ids().iter().any(|id| id.ends_with(&mine)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
+    let mut ground = Ground::open().await;
+    let scenery = ground.play().scenery().clone();
+    let (stage, channel) = (ground.play().sandbox(), ground.channel());
+    let pull = |lever: &str| assert!(stage.pull(lever, scenery.advisors[0], channel));
+    // Before there is anything to vote on, nothing happens but a word.
+    pull("crowd");
+    let said = |world: &emberhall::sandbox::World| {
+        world.messages(channel).iter().any(|one| one.text().contains("No ballot is open"))
+    };
+    assert!(stage.until(PATIENCE, said).await);
+    pull("begin");
+    let begun = |world: &emberhall::sandbox::World| {
+        world
+            .messages(channel)
+            .iter()
+            .any(|one| one.custom_ids().iter().any(|id| id.ends_with(":h")))
+    };
+    assert!(stage.until(PATIENCE, begun).await);
+    let panel = until(&ground, |panel| {
+        panel.questions.iter().any(|asked| asked.ask == "turn") && panel.petition.is_some()
+    })
+    .await;
+    let matter = panel.petition.unwrap();
+    assert!(scenery.public.len() >= 8 && scenery.crowd.len() == 200);
+    assert!(matter.turnout as usize <= scenery.public.len(), "{} are needed", matter.turnout);
+    let edition = matter.edition;
+    let shown = stage.until(PATIENCE, |world| {
+        world
+            .messages(channel)
+            .iter()
+            .any(|one| one.custom_ids().iter().any(|id| id.ends_with(&format!(":y:{edition}"))))
+    });
+    assert!(shown.await, "the ballot is there");
+    let ballot = newest_ballot(&ground, edition).unwrap();
+    pull("crowd");
+    let all = stage.until(PATIENCE, |world| {
+        world.message(ballot.id).is_some_and(|one| one.text().contains("200 have signed"))
+    });
+    assert!(all.await, "{}", stage.message(ballot.id).unwrap().text());
+    let matter = ground.look().await.1.petition.unwrap();
+    assert_eq!(matter.cast, 200);
+    let tally: Vec<u32> = matter.tally.unwrap().into_values().collect();
+    assert!(tally.contains(&80) && tally.iter().sum::<u32>() == 200, "{tally:?}");
+    // What each was told alone is swept away: the channel is for those who look.
+    let swept = stage.until(PATIENCE, |world| {
+        scenery.crowd.iter().all(|user| world.private(*user, channel).is_empty())
+    });
+    assert!(swept.await);
+    // The Law they wanted is passed, and the ballot says so where it stood.
+    let law = open_choices_of(&matter.decision)[0].clone();
+    until(&ground, |panel| panel.petition.as_ref().is_none_or(|m| m.edition > edition)).await;
+    let told = stage.until(PATIENCE, |world| {
+        world.message(ballot.id).is_some_and(|one| one.text().contains("what came of it"))
+    });
+    assert!(told.await);
+    let text = stage.message(ballot.id).unwrap().text();
+    assert!(text.contains("200 voted, and that was enough: the people decided"), "{text}");
+    let (id, _) = ground.look().await;
+    let log = ground.play().bot().hall().log(id).await.unwrap();
+    let passed = emberhall::council::log::effective(&log);
+    let passed =
+        passed.iter().rev().find(|(_, one)| matches!(one.how, How::People { .. })).unwrap();
+    assert_eq!(passed.1.choice, law);
+    ground.close().await;
+}
+
+fn open_choices_of(decision: &emberhall::game::Decision) -> Vec<String> {
+    let open = decision.choices.iter().filter(|choice| choice.blocked.is_none());
+    open.map(|choice| choice.key.clone()).collect()
+}
