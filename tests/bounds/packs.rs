@@ -179,9 +179,11 @@ fn a_pack_that_gives_without_end_is_played_like_any_other() {
     let mut files: Files =
         content::builtin_files().into_iter().chain(content::builtin_texts()).collect();
     let much = "{ gain = { what = \"coal\", count = 255 } }, { add_stress = 255 }, ".repeat(50);
-    let advisors = files.get_mut("advisors.toml").unwrap();
-    *advisors = advisors.replace("effects = [", &format!("effects = [{much}"));
-    assert!(advisors.contains(&much));
+    for (file, text) in &mut files {
+        if file.starts_with("cards/morning/") || file == "advisors.toml" {
+            *text = text.replace("\neffects = [", &format!("\neffects = [{much}"));
+        }
+    }
     write(&folder.0, &files);
     let name = folder.0.display().to_string();
     let said = run(&["simulate", "--games", "4", "--threads", "1", "--content", &name], None);
