@@ -75,7 +75,7 @@ async fn a_click_counts_whatever_is_said_between_press_and_release() {
     let mut ground = Ground::open().await;
     let advisors = ground.play().scenery().advisors.clone();
     let window = browser.open(&format!("{}/?as=Bela", ground.address()), DESK).await;
-    window.until("document.querySelectorAll('.person').length === 8").await;
+    window.until("document.querySelectorAll('.person').length === 12").await;
     window.until("!!document.querySelector('.message')").await;
     let say = async |text: &str| {
         ground.play().sandbox().say(advisors[2], ground.channel(), text).unwrap();
@@ -143,7 +143,7 @@ async fn the_keyboard_keeps_its_place_while_things_change() {
     let mut ground = Ground::open().await;
     let ada = ground.play().scenery().advisors[0];
     let window = browser.open(&format!("{}/?as=Bela", ground.address()), DESK).await;
-    window.until("document.querySelectorAll('.person').length === 8").await;
+    window.until("document.querySelectorAll('.person').length === 12").await;
     let place = format!("document.querySelector('.person[data-person=\"{ada}\"]')");
     window.eval(&format!("{place}.focus()")).await;
     // Marks are drawn anew at every word.
