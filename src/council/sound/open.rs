@@ -185,23 +185,24 @@ fn motion(council: &Council, open: &Proposal, entries: &[Entry]) -> Result<(), U
     sound.then_some(()).ok_or(Unsound::Motion)
 }
 
-/// Votes are for what is on offer, nothing is offered twice, and all of it by the game: in the
-/// question that the people are asked, or else ahead of it.
+/// Votes are for what is on offer, nothing is offered twice, and all of it by the game: ahead of
+/// the question, or in one that the people are asked. Where the game has no petition any more, an
+/// earlier version left its last ballot open; it closes with the next answer.
 fn petition(council: &Council, ballot: &PeoplesBallot, table: &dyn Table) -> Result<(), Unsound> {
-    // A stranger may have written very many of all of these.
-    let asked = council.questions.iter().find(|question| question.way == Way::People);
-    let given: BTreeSet<String> = match asked {
-        Some(question) => {
-            let decisions = table.decisions().into_iter();
-            let same = decisions.filter(|decision| decision.id == question.decision);
-            same.flat_map(|decision| decision.choices).map(|choice| choice.key).collect()
-        }
-        None => table.on_offer().unwrap_or_default().into_iter().collect(),
-    };
     let offers: BTreeSet<&String> = ballot.offers.iter().collect();
     let sound = ballot.votes.values().all(|vote| offers.contains(vote))
         && offers.len() == ballot.offers.len()
-        && (council.unfinished || offers.into_iter().all(|offer| given.contains(offer)))
+        && (council.unfinished || is_given(council, &offers, table))
         && ballot.edition == council.editions;
     sound.then_some(()).ok_or(Unsound::Ballot)
+}
+
+fn is_given(council: &Council, offers: &BTreeSet<&String>, table: &dyn Table) -> bool {
+    let Some(ahead) = table.petition() else { return true };
+    let people = council.questions.iter().filter(|question| question.way == Way::People);
+    let asked: BTreeSet<u32> = people.map(|question| question.decision).collect();
+    let open = table.decisions().into_iter().filter(|decision| asked.contains(&decision.id));
+    let choices = open.chain([ahead]).flat_map(|decision| decision.choices);
+    let given: BTreeSet<String> = choices.map(|choice| choice.key).collect();
+    offers.iter().all(|offer| given.contains(*offer))
 }

@@ -145,8 +145,13 @@ pub(super) fn check_parts(sources: &Sources<'_>, found: &mut Found) {
     let parts = buildings.building.iter().filter_map(|building| building.part);
     let parts = parts.chain(map.stuff.get_ref().iter().map(|stuff| stuff.part));
     for part in parts.chain([*map.drawer.get_ref()]) {
-        if let Some(uses) = uses.get_mut(usize::from(part)) {
-            *uses += 1;
+        match uses.get_mut(usize::from(part)) {
+            Some(uses) => *uses += 1,
+            None => {
+                let message =
+                    format!("part {part}: the Generator tile has parts 0 to {}", PARTS - 1);
+                found.push(place.problem(&map.stuff.span(), message));
+            }
         }
     }
     for (part, uses) in uses.iter().enumerate().filter(|(_, uses)| **uses > 1) {
