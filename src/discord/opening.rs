@@ -52,7 +52,8 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
         Some(lessons) => lessons,
         None => usual_lessons(host, visitor).await.map_err(|why| refused(&why))?,
     };
-    fit(host, visitor, &mut wish.settings.people).await;
+    // A request to Discord is large, and seldom needed.
+    Box::pin(fit(host, visitor, &mut wish.settings.people)).await;
     let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
     let roles = host.game().map(|game| game.roles()).unwrap_or_default();
     let one_by_one = host.gate.openings.lock().await;

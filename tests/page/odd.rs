@@ -143,7 +143,9 @@ async fn the_keyboard_keeps_its_place_while_things_change() {
     let mut ground = Ground::open().await;
     let ada = ground.play().scenery().advisors[0];
     let window = browser.open(&format!("{}/?as=Bela", ground.address()), DESK).await;
-    window.until("document.querySelectorAll('.person').length === 12").await;
+    let scenery = ground.play().scenery();
+    let everybody = scenery.advisors.len() + scenery.public.len();
+    window.until(&format!("document.querySelectorAll('.person').length === {everybody}")).await;
     let place = format!("document.querySelector('.person[data-person=\"{ada}\"]')");
     window.eval(&format!("{place}.focus()")).await;
     // Marks are drawn anew at every word.

@@ -20,10 +20,13 @@ impl Click<'_> {
             return self.my_vote(edition).await;
         }
         let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
-        let same = matter.mine == choice;
+        if matter.mine == choice {
+            // There is nothing to do but to show it.
+            let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
+            return self.change_or_tell(&page).await;
+        }
         let deed = Deed::Sign { choice };
-        if self.private || same {
-            // Nothing changes that everybody sees, or it is not what was clicked.
+        if self.private {
             return match self.in_time(self.ask(deed)).await {
                 Reply::Refused(refusal) => self.refuse(&refusal).await,
                 _ => self.change_or_tell(&self.voted(done).await).await,
