@@ -189,3 +189,35 @@ fn a_pack_that_gives_without_end_is_played_like_any_other() {
     let said = run(&["simulate", "--games", "4", "--threads", "1", "--content", &name], None);
     assert_eq!(said.code, Some(0), "{}", start(&said.error));
 }
+
+/// The real pack with one word of its tables changed, in a folder of its own.
+fn with_table(from: &str, to: &str) -> (Folder, String) {
+    let folder = Folder::new();
+    let mut files: Files =
+        content::builtin_files().into_iter().chain(content::builtin_texts()).collect();
+    let tables = files.get_mut("pack.toml").unwrap();
+    assert!(tables.contains(from), "{from}");
+    *tables = tables.replacen(from, to, 1);
+    write(&folder.0, &files);
+    let name = folder.0.display().to_string();
+    (folder, name)
+}
+
+#[test]
+fn resources_on_no_part_of_the_generator_are_a_problem_and_not_an_end() {
+    let (_folder, name) = with_table("part = 2, what", "part = 200, what");
+    let said = run(&["check-content", "--content", &name], None);
+    assert_eq!(said.code, Some(1), "{}", start(&said.error));
+    assert!(said.out.contains("parts of the Generator tile are 0 to 5"), "{}", start(&said.out));
+}
+
+#[test]
+fn ranges_far_beyond_their_track_warm_nobody_and_break_nothing() {
+    for offset in ["building_offset", "zone_offset"] {
+        let (_folder, name) =
+            with_table(&format!("{offset} = [0, 0, 0]"), &format!("{offset} = [255, 255, 255]"));
+        let args = ["simulate", "--games", "4", "--threads", "1", "--content", &name];
+        let said = run(&args, None);
+        assert_eq!(said.code, Some(0), "{}", start(&said.error));
+    }
+}

@@ -143,7 +143,12 @@ pub(super) fn check_parts(sources: &Sources<'_>, found: &mut Found) {
     let map = &pack.tables.map;
     let mut uses = [0_u8; PARTS as usize];
     let parts = buildings.building.iter().filter_map(|building| building.part);
-    let parts = parts.chain(map.stuff.get_ref().iter().map(|stuff| stuff.part));
+    let stuff = map.stuff.get_ref();
+    if stuff.iter().any(|stuff| stuff.part >= PARTS) {
+        let message = format!("the parts of the Generator tile are 0 to {}", PARTS - 1);
+        found.push(place.problem(&map.stuff.span(), message));
+    }
+    let parts = parts.chain(stuff.iter().map(|stuff| stuff.part));
     for part in parts.chain([*map.drawer.get_ref()]) {
         match uses.get_mut(usize::from(part)) {
             Some(uses) => *uses += 1,

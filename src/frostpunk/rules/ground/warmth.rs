@@ -28,7 +28,7 @@ impl Look<'_> {
     fn level(self, range: Range, zone: bool) -> u8 {
         let tables = &self.pack.tables;
         let offsets = if zone { tables.zone_offset } else { tables.building_offset };
-        self.city.generator.ranges[range as usize] + offsets[range as usize]
+        self.city.generator.ranges[range as usize].saturating_add(offsets[range as usize])
     }
 
     fn insulated(self, colour: Insulation) -> Insulation {
