@@ -15,10 +15,6 @@ impl Click<'_> {
         let Some(matter) = &seen.panel.petition else { return };
         let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
         let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
-        if choice.is_none() && matter.mine.is_none() {
-            // There is nothing to take back, and so nothing to ask of the campaign.
-            return self.my_vote(edition).await;
-        }
         let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
         if matter.mine == choice {
             // There is nothing to do but to show it.

@@ -104,7 +104,7 @@ pub fn ranked(typed: &str, all: Vec<Known>) -> Vec<Known> {
 pub fn nearest(typed: &str, all: Vec<Known>, filler: &str) -> Vec<(usize, Known)> {
     let (typed, filler) = (folded(typed), folded(filler));
     let mut near: Vec<(usize, Known)> = all.into_iter().map(|one| (0, one)).collect();
-    for word in words(&typed).filter(|word| says_something(word, &filler)) {
+    for word in words(&typed).filter(|word| says_something(word, &filler)).take(MOST_WORDS) {
         let mut hits: Vec<usize> = near.iter().map(|(_, one)| hit(word, one)).collect();
         // Whoever wrote it right did not mean another.
         if hits.iter().any(|hit| *hit >= EXACT) {
@@ -117,6 +117,10 @@ pub fn nearest(typed: &str, all: Vec<Known>, filler: &str) -> Vec<(usize, Known)
     near.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     near
 }
+
+/// Words of a question that are looked for: nobody needs more, and each is held against all there
+/// is.
+const MOST_WORDS: usize = 30;
 
 fn says_something(word: &str, filler: &str) -> bool {
     word.chars().count() > 2 && !words(filler).any(|small| small == word)
@@ -146,7 +150,9 @@ fn is_slip(word: &str, known: &str) -> bool {
     let (long, other) = (word.chars().count(), known.chars().count());
     let same = word.chars().zip(known.chars()).take_while(|(one, two)| one == two).count();
     let ending = same >= 5 && long.max(other) <= same + 4;
-    same > 0 && (ending || steps(word, known) <= long / 4)
+    // Each letter too many is a step.
+    let close = long.abs_diff(other) <= long / 4;
+    same > 0 && (ending || (close && steps(word, known) <= long / 4))
 }
 
 /// The longest name that stands whole in what was typed.
@@ -251,6 +257,16 @@ mod tests {
         assert_eq!(found("morale").collect::<Vec<_>>(), ["hope"]);
         assert_eq!(found("why").collect::<Vec<_>>(), ["sickness"]);
         assert_eq!(found("expl").collect::<Vec<_>>(), ["stress"]);
+    }
+
+    #[test]
+    fn of_a_question_without_end_only_its_beginning_is_looked_for() {
+        let all = || vec![known("snow", "Snow", ""), known("hospice", "Hospice", "")];
+        let found =
+            |typed: &str| nearest(typed, all(), "").into_iter().map(|(_, one)| one.id).next();
+        let noise = "xylophone ".repeat(30);
+        assert_eq!(found(&format!("hospice {noise}")).as_deref(), Some("hospice"));
+        assert_eq!(found(&format!("{noise}hospice")), None);
     }
 
     #[test]

@@ -143,18 +143,12 @@ pub(super) fn check_parts(sources: &Sources<'_>, found: &mut Found) {
     let map = &pack.tables.map;
     let mut uses = [0_u8; PARTS as usize];
     let parts = buildings.building.iter().filter_map(|building| building.part);
-    let stuff = map.stuff.get_ref();
-    if stuff.iter().any(|stuff| stuff.part >= PARTS) {
-        let message = format!("the parts of the Generator tile are 0 to {}", PARTS - 1);
-        found.push(place.problem(&map.stuff.span(), message));
-    }
-    let parts = parts.chain(stuff.iter().map(|stuff| stuff.part));
-    for part in parts.chain([*map.drawer.get_ref()]) {
+    let drawer = *map.drawer.get_ref();
+    for part in parts.chain(map.stuff.get_ref().iter().map(|stuff| stuff.part)).chain([drawer]) {
         match uses.get_mut(usize::from(part)) {
             Some(uses) => *uses += 1,
             None => {
-                let message =
-                    format!("part {part}: the Generator tile has parts 0 to {}", PARTS - 1);
+                let message = format!("the parts of the Generator tile are 0 to {}", PARTS - 1);
                 found.push(place.problem(&map.stuff.span(), message));
             }
         }
