@@ -84,7 +84,7 @@ async fn killed_again_and_again_it_loses_and_doubles_nothing() {
     let mut dice = Dice(94);
     for _ in 0..LIVES {
         // Short lives: a quick machine would see the end of the city before the last of them.
-        let length = Duration::from_millis(dice.next() % 250);
+        let length = Duration::from_millis(dice.next() % 120);
         // In every life something is done, however slow the machine is.
         while !scene.click_something(&mut dice).await.is_some_and(|done| done.ack.is_answered()) {
             assert!(!scene.has_ended(), "the city fell before the last kill: choose another seed");

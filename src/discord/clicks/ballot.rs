@@ -16,13 +16,15 @@ impl Click<'_> {
         let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
         let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
         let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
-        if matter.mine == choice {
-            // There is nothing to do but to show it.
+        if choice.is_none() && matter.mine.is_none() {
+            // There is nothing to take back: the campaign has nothing to store.
             let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
             return self.change_or_tell(&page).await;
         }
+        let same = matter.mine == choice;
         let deed = Deed::Sign { choice };
-        if self.private {
+        if self.private || same {
+            // Nothing changes that everybody sees, or it is not what was clicked.
             return match self.in_time(self.ask(deed)).await {
                 Reply::Refused(refusal) => self.refuse(&refusal).await,
                 _ => self.change_or_tell(&self.voted(done).await).await,
