@@ -75,8 +75,8 @@ pub const SAVE: Json =
 pub const EXPORT: Json =
     Json { bytes: 32 * 1024 * 1024, depth: 64, values: 1_000_000, objects: 300_000, text: FILE };
 
-/// An answer of Discord's, or of whatever speaks its language at `DISCORD_API_URL`. The longest is
-/// the list of our own commands: 60 kB.
+/// An answer of Discord's, or of whatever speaks its language at `DISCORD_API_URL`:
+/// lists of servers and of commands are the longest.
 pub const ANSWER: Json =
     Json { bytes: 4 * 1024 * 1024, depth: 64, values: 200_000, objects: 60_000, text: FILE };
 

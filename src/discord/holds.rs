@@ -66,7 +66,8 @@ impl Holds {
         *kept = until.max(*kept);
     }
 
-    /// Waits until a request may go out; false if that takes longer than until then.
+    /// Waits until a request may go out; false if that takes longer than until then, or if it
+    /// is later by now: it may have been tried a few times.
     pub async fn pass(&self, place: Place, latest: Instant) -> bool {
         while let Some(until) = self.until(place) {
             if until > latest {
@@ -74,7 +75,7 @@ impl Holds {
             }
             tokio::time::sleep_until(until).await;
         }
-        true
+        Instant::now() <= latest
     }
 
     /// When a hold ends, if there is one.
@@ -140,5 +141,6 @@ mod tests {
         assert!(begun.elapsed() < Duration::from_secs(1));
         holds.hold(Place::Callback(2), Some(Duration::from_millis(20)));
         assert!(holds.pass(Place::Callback(2), begun + Duration::from_secs(2)).await);
+        assert!(!holds.pass(Place::Callback(3), begun).await, "it was tried long enough");
     }
 }

@@ -26,6 +26,9 @@ use crate::bounds::plain;
 /// other request has to wait for it.
 pub const TOO_OLD: isize = 30_046;
 
+/// A limit that is over at once would be tried again without a pause.
+const LEAST: Duration = Duration::from_millis(100);
+
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
@@ -149,6 +152,7 @@ impl Requests {
         let body: Value = serde_json::from_slice(&body).unwrap_or_default();
         let wait = precisely(header, body["retry_after"].as_f64());
         let global = global || body["global"] == true;
+        let wait = wait.map(|wait| wait.max(LEAST));
         own.holds.hold(if global { Place::Everywhere } else { place }, wait);
         Ok(())
     }

@@ -44,6 +44,25 @@ async fn a_post_is_tried_again_when_its_time_has_come_and_not_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_limit_of_no_time_at_all_is_not_run_against() {
+    let mut scene = Scene::new(1).await;
+    let on = On::new("POST", POST);
+    let fault = Fault::Answer { on, status: 429, retry_after: Duration::ZERO, times: 15 };
+    let fault = scene.sandbox.fault(fault);
+    scene.slash(scene.people[0], "campaign new", vec![("pace", json!(3))]).await;
+    let channel = scene.channel;
+    let there = |world: &World| !world.messages(channel).is_empty();
+    assert!(scene.sandbox.until(Duration::from_secs(30), there).await, "it was never posted");
+    assert_eq!(scene.sandbox.hits(fault), 15);
+    let tries = posts(&scene);
+    let took = tries[15].at.saturating_sub(tries[0].at);
+    assert!(took >= Duration::from_millis(1400), "15 tries in {took:?}");
+    scene.settled().await;
+    scene.assert_clean();
+    scene.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn while_a_channel_waits_clicks_are_answered_and_other_channels_are_served() {
     let mut scene = Scene::new(1).await;
     let id = scene.untimed(51).await;

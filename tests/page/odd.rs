@@ -89,7 +89,7 @@ async fn a_click_counts_whatever_is_said_between_press_and_release() {
     say("one").await;
     window.let_go(&at).await;
     window.until(&is(advisors[0])).await;
-    // What waited is drawn: four have not read it, and whoever came second is it no longer.
+    // What waited is drawn: four have not read it, and Bela is not who we are any more.
     window.until(&format!("!!document.querySelector({:?})", name(advisors[3]) + " .dot")).await;
     window.until(&format!("!document.querySelector({:?})", name(advisors[1]) + ".me")).await;
     // The same with a key.

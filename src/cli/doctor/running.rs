@@ -12,7 +12,7 @@ use crate::discord::{body, unread};
 
 /// How long its answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The longest answer, in bytes; it has some 6 kB.
+/// The longest answer, in bytes: some hundred lines.
 const MOST: usize = 1 << 20;
 
 pub(super) async fn look(settings: &Settings) -> Option<Finding> {

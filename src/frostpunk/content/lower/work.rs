@@ -6,8 +6,7 @@
 use crate::frostpunk::rules::ids::{BlockId, OptionsId};
 use crate::frostpunk::rules::program::{Amount, Count, Op, OptionDef};
 
-/// Steps that a list of effects may come to: half of what one answer may cause. The most that a
-/// real card comes to is some 2,000.
+/// Steps that a list of effects may come to: half of what one answer may cause.
 pub(super) const STEPS: u32 = 10_000;
 /// Effects of one list: the rules count them in a byte.
 pub(super) const EFFECTS: usize = 200;
