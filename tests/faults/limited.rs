@@ -87,6 +87,11 @@ async fn while_a_channel_waits_clicks_are_answered_and_other_channels_are_served
     let there = |world: &World| !world.messages(other).is_empty();
     assert!(scene.sandbox.until(Duration::from_secs(4), there).await, "the other waits, too");
     assert!(begun.elapsed() < Duration::from_secs(8), "this machine is too slow to tell");
+    // A request is noted after what it did can be seen.
+    let noted = Instant::now() + Duration::from_secs(1);
+    while posts(&scene).len() < before + 2 && Instant::now() < noted {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     assert_eq!(posts(&scene).len(), before + 2, "one was limited, one is elsewhere");
     scene.settled().await;
     scene.one_panel(id).await;

@@ -16,8 +16,11 @@ impl Click<'_> {
         let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
         let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
         let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
-        if choice.is_none() && matter.mine.is_none() {
-            // There is nothing to take back: the campaign has nothing to store.
+        let user = Some(self.visitor.person.user);
+        let advisor = seen.panel.chairs.iter().any(|chair| chair.holder.user() == user);
+        if choice.is_none() && matter.mine.is_none() && !advisor {
+            // There is nothing to take back, and nothing to store: only of an Advisor does the
+            // campaign note that somebody is there.
             let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
             return self.change_or_tell(&page).await;
         }
