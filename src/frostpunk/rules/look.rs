@@ -41,7 +41,7 @@ impl<'a> Look<'a> {
 
     /// The sum of one kind of modifier.
     pub fn sum(self, of: impl Fn(Modifier) -> Option<u8>) -> u8 {
-        self.modifiers().filter_map(of).sum()
+        total(self.modifiers().filter_map(of))
     }
 
     /// The type fed in a Round (U-9).
@@ -121,7 +121,7 @@ impl<'a> Look<'a> {
             Test::HaveResources(n) => city.resources() >= u16::from(*n),
             Test::Citizens(kind, n) => city.citizens[kind.at()] >= *n,
             Test::Sick(kind, n) => city.sick[kind.at()] >= *n,
-            Test::SickInAll(n) => city.sick.iter().sum::<u8>() >= *n,
+            Test::SickInAll(n) => total(city.sick.iter().copied()) >= *n,
             Test::Hunger(n) => city.hunger >= *n,
             Test::Corpses(n) => city.corpses >= *n,
             Test::RoundFrom(round) => city.round >= *round,
@@ -250,6 +250,11 @@ pub fn moods_with(city: &City, track: Track, active: bool) -> impl Iterator<Item
 }
 
 /// Resources on an open card.
+/// All of them together; a pack may add up to more than can be counted.
+pub fn total(numbers: impl Iterator<Item = u8>) -> u8 {
+    numbers.fold(0, u8::saturating_add)
+}
+
 fn any_goods(open: Option<&InPlay>) -> u8 {
-    open.map_or(0, |open| open.goods.iter().sum())
+    open.map_or(0, |open| total(open.goods.iter().copied()))
 }

@@ -9,7 +9,7 @@ use super::decision::{Ask, KindWhy, ResourceWhy, SpaceWhy, TokenWhy, Within};
 use super::event::{CardTo, Event};
 use super::frame::{Ctx, Step};
 use super::ids::{CardId, Kind, OptionsId, Resource, Seat, Track};
-use super::look::moods_with;
+use super::look::{moods_with, total};
 use super::map::Space;
 use super::program::{After, Arrow, Cost, Deck, Good, Tokens};
 use super::referee::Referee;
@@ -258,7 +258,7 @@ impl Referee<'_> {
     }
 
     fn take_from(&mut self, card: CardId, left: u8) {
-        let goods = self.city.open_card(card).map_or(0, |open| open.goods.iter().sum::<u8>());
+        let goods = self.city.open_card(card).map_or(0, |open| total(open.goods.iter().copied()));
         if left > 0 && goods > 0 {
             self.ask(Ask::Resource(ResourceWhy::TakeFrom(card), left));
         }

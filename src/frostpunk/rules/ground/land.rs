@@ -1,7 +1,7 @@
 //! What stands and lies where: spaces, piles, Buildings, free cells.
 
 use crate::frostpunk::rules::ids::{Meeple, Resource, Ring, Stuff};
-use crate::frostpunk::rules::look::Look;
+use crate::frostpunk::rules::look::{Look, total};
 use crate::frostpunk::rules::map::{Cell, Space};
 use crate::frostpunk::rules::program::{Modifier, Side};
 use crate::frostpunk::rules::state::{Built, Place};
@@ -141,12 +141,11 @@ impl<'a> Look<'a> {
 
     /// Hunting symbols on built Buildings and on cards in play.
     pub fn hunting(self) -> u8 {
-        let built: u8 =
-            self.city.built.iter().filter_map(|b| self.side(b)).map(|s| s.hunting).sum();
+        let built = self.city.built.iter().filter_map(|b| self.side(b)).map(|s| s.hunting);
         let symbols = |m: &Modifier| {
             if let Modifier::HuntingSymbols(n) = m { Some(*n) } else { None }
         };
         let shown = self.city.in_play.iter().flat_map(|o| &self.pack.card(o.card).modifiers);
-        built + shown.filter_map(symbols).sum::<u8>() + self.sum(|m| symbols(&m))
+        total(built.chain(shown.filter_map(symbols)).chain([self.sum(|m| symbols(&m))]))
     }
 }

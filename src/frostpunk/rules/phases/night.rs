@@ -186,8 +186,8 @@ impl Look<'_> {
         for built in self.city.built.iter().filter(|b| self.building_heated(b)) {
             let (slots, only) = self.slots_of(built);
             match only {
-                Some(kind) => book.own[kind.at()] += slots,
-                None => book.slots += slots,
+                Some(kind) => add(&mut book.own[kind.at()], slots),
+                None => add(&mut book.slots, slots),
             }
             self.other_shelter(built, &mut book);
         }
@@ -202,7 +202,7 @@ impl Look<'_> {
             Some(side) => (side.slots, side.slots_for),
             None => (ruins, None),
         };
-        if slots > 0 { (slots + extra, only) } else { (0, None) }
+        if slots > 0 { (slots.saturating_add(extra), only) } else { (0, None) }
     }
 
     /// Laws may let other Buildings shelter some types.
@@ -212,8 +212,13 @@ impl Look<'_> {
                 && building == built.building
                 && !built.ruins
             {
-                book.own[kind.at()] += n;
+                add(&mut book.own[kind.at()], n);
             }
         }
     }
+}
+
+/// A pack may give more warm places than can be counted.
+fn add(places: &mut u8, more: u8) {
+    *places = places.saturating_add(more);
 }

@@ -55,7 +55,7 @@ impl Referee<'_> {
             Modifier::HuntingPer(per) if per > 0 => Some(symbols / per),
             _ => None,
         };
-        let food = symbols + self.look().sum(more);
+        let food = symbols.saturating_add(self.look().sum(more));
         self.shift_food(i16::from(food));
     }
 
