@@ -34,7 +34,7 @@ mod session;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tracing::error;
 
@@ -110,7 +110,7 @@ impl Hall {
             quiet: RwLock::new(Arc::new(quiet)),
             closing: watch::Sender::new(false),
             busy: watch::Sender::new(0),
-            turns: Arc::new(Semaphore::new(moving::AT_ONCE)),
+            turns: moving::Turns::new(),
         });
         let tasks = vec![
             tokio::spawn(Arc::clone(&rooms).tend("alarm", alarm::watch)),

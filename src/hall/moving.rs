@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep, timeout};
 use tracing::error;
 
 use super::rooms::Rooms;
@@ -19,13 +20,45 @@ use crate::game::brief;
 use crate::store::{CampaignId, Exported};
 
 /// Campaigns taken in at the same time.
-pub(super) const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 2;
+/// Turns that can be had one right after the other.
+const BURST: u32 = 8;
+/// After those, how long until the next one.
+const BETWEEN: Duration = Duration::from_secs(1);
 /// How long somebody waits for their turn.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A turn at taking in; the next may when it is dropped.
 pub struct Turn {
     _permit: OwnedSemaphorePermit,
+}
+
+/// Who may take a campaign in now. A campaign moves once in its life, so nobody notices the pace;
+/// without it, strangers could keep this machine busy with refusing their files.
+pub(super) struct Turns {
+    places: Arc<Semaphore>,
+    /// When a whole burst can be had again.
+    full_at: Mutex<Instant>,
+}
+
+impl Turns {
+    pub(super) fn new() -> Self {
+        Turns { places: Arc::new(Semaphore::new(AT_ONCE)), full_at: Mutex::new(Instant::now()) }
+    }
+
+    async fn next(&self) -> Option<Turn> {
+        let permit = Arc::clone(&self.places).acquire_owned().await.ok()?;
+        let mut full_at = self.full_at.lock().await;
+        sleep(early(*full_at, Instant::now())).await;
+        *full_at = Instant::now().max(*full_at) + BETWEEN;
+        Some(Turn { _permit: permit })
+    }
+}
+
+/// How much too early the next turn would be.
+fn early(full_at: Instant, now: Instant) -> Duration {
+    let missing = full_at.saturating_duration_since(now) + BETWEEN;
+    missing.saturating_sub(BETWEEN * BURST)
 }
 
 /// A campaign that was read and replayed, and can be taken in.
@@ -52,9 +85,7 @@ fn refused(why: impl Display) -> NotTaken {
 impl Hall {
     /// A turn at taking a campaign in, before its file is fetched; none if two others take very long.
     pub async fn turn(&self) -> Option<Turn> {
-        let turns = Arc::clone(&self.rooms.turns);
-        let permit = tokio::time::timeout(PATIENCE, turns.acquire_owned()).await.ok()?.ok()?;
-        Some(Turn { _permit: permit })
+        timeout(PATIENCE, self.rooms.turns.next()).await.ok()?
     }
 
     /// Reads an exported campaign and replays it, beside the event loop, to be played in a place
@@ -116,4 +147,54 @@ async fn known_files(rooms: &Rooms, out: &Exported) -> Result<BTreeMap<String, S
     let current = rooms.packs.current(&charter.game);
     let current = current.filter(|game| game.content_hash() == charter.pack);
     current.map(|game| game.files()).ok_or(NotTaken::OtherCards)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::{Instant, timeout};
+
+    use super::{AT_ONCE, BETWEEN, BURST, Turns, early};
+
+    #[test]
+    fn a_few_campaigns_are_taken_in_at_once_and_then_one_a_second() {
+        let start = Instant::now();
+        let mut full_at = start;
+        let mut next = |now: Instant| {
+            let early = early(full_at, now);
+            full_at = (now + early).max(full_at) + BETWEEN;
+            early
+        };
+        for n in 0..BURST {
+            assert_eq!(next(start), Duration::ZERO, "{n}");
+        }
+        for n in 1..=20 {
+            assert_eq!(next(start + BETWEEN * (n - 1)), BETWEEN, "{n}");
+        }
+        let later = start + BETWEEN * (20 + BURST);
+        for n in 0..BURST {
+            assert_eq!(next(later), Duration::ZERO, "all are back: {n}");
+        }
+        assert_eq!(next(later), BETWEEN);
+    }
+
+    #[tokio::test]
+    async fn who_waits_in_vain_takes_nobodys_turn() {
+        let (turns, soon) = (Turns::new(), Duration::from_millis(20));
+        let mut held = Vec::new();
+        for _ in 0..AT_ONCE {
+            held.extend(turns.next().await);
+        }
+        assert!(timeout(soon, turns.next()).await.is_err(), "as many as may are at it");
+        held.clear();
+        *turns.full_at.lock().await += BETWEEN * 1000;
+        let before = *turns.full_at.lock().await;
+        for _ in 0..2 * AT_ONCE {
+            assert!(timeout(soon, turns.next()).await.is_err(), "too soon after so many");
+        }
+        assert_eq!(*turns.full_at.lock().await, before);
+        *turns.full_at.lock().await = Instant::now();
+        assert!(turns.next().await.is_some());
+    }
 }

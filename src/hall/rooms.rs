@@ -8,12 +8,13 @@ use std::future::Future;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tracing::error;
 
 use super::alarm::Bell;
 use super::clock::Clock;
 use super::front::FrontEnd;
+use super::moving::Turns;
 use super::packs::Packs;
 use super::post::Post;
 use super::registry::Registry;
@@ -40,7 +41,7 @@ pub(super) struct Rooms {
     /// Sessions alive and rounds of the postman under way.
     pub(super) busy: watch::Sender<usize>,
     /// Turns at taking an uploaded campaign in.
-    pub(super) turns: Arc<Semaphore>,
+    pub(super) turns: Turns,
 }
 
 /// Somebody is busy until this is dropped, however that comes about.
