@@ -67,6 +67,8 @@ async fn ten_thousand_forged_or_stale_interactions_are_answered_and_change_nothi
     }
     scene.settled().await;
     assert_eq!(scene.look(id).await.stage, Stage::Running);
+    // Anybody may ask to be called when the people vote.
+    real.retain(|id| !id.contains(":cm:"));
     real.sort_unstable();
     real.dedup();
     let file = scene.folder.0.join("hall.sqlite");

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use emberhall::council::settings::Petition;
 use emberhall::council::{Campaign, Deed, Person, Reply, User};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Policy;
@@ -21,7 +22,9 @@ async fn open(file: &Path) -> Arc<Hall> {
 
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
     let invitation = Invitation::new("frostpunk", "crater", 1, channel);
-    let invitation = Invitation { seed: Some(channel), ..invitation };
+    let mut invitation = Invitation { seed: Some(channel), ..invitation };
+    // Nobody else is in that server.
+    invitation.settings.people.mode = Petition::Off;
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
     let sit = Deed::Sit { role: "health".to_owned(), also: false };
     let who = Person::plain(User(1));
