@@ -16,9 +16,10 @@ use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
 use crate::bounds::shown;
-use crate::game::{Game, Viewer};
+use crate::game::{Ending, Game, Seat, Viewer};
 use crate::hall::archive::{self, Course};
 use crate::store::{CampaignId, Store};
+use crate::words::hall;
 
 /// What is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -159,7 +160,7 @@ fn saved(file: &Path, game: Arc<dyn Game>) -> Result<Course, Trouble> {
     let refused = |why| Trouble::theirs(format!("'{}' cannot be drawn: {why}", shown(file)));
     let table = game.load(&files::read(file)?).map_err(refused)?;
     let (rounds, outcome) = (vec![table.view(Viewer::Public)], table.outcome());
-    Ok(Course { game, rounds, roles: Vec::new(), outcome })
+    Ok(Course { game, rounds, roles: Vec::new(), decrees: Vec::new(), outcome })
 }
 
 fn stored(render: &Render, id: i64, game: Arc<dyn Game>) -> Result<Course, Trouble> {
@@ -175,7 +176,7 @@ fn stored(render: &Render, id: i64, game: Arc<dyn Game>) -> Result<Course, Troub
 }
 
 fn draw(what: &What, render: &Render, course: &Course) -> Result<Vec<u8>, Trouble> {
-    let Course { game, rounds, roles, outcome } = course;
+    let Course { game, rounds, roles, decrees, outcome } = course;
     let nothing = || Trouble::ours("it cannot be drawn");
     let last = rounds.last().ok_or_else(nothing)?;
     let drawn = match what {
@@ -187,7 +188,13 @@ fn draw(what: &What, render: &Render, course: &Course) -> Result<Vec<u8>, Troubl
         What::Poster => {
             let names: Vec<String> = roles.iter().map(|role| role_name(game, role)).collect();
             let outcome = outcome.as_ref().ok_or_else(|| Trouble::theirs(NOT_OVER))?;
-            game.poster(last, rounds, &names, outcome, LANGUAGE).map(|poster| poster.png)
+            let name = |seat: Seat| names.get(usize::from(seat.0)).cloned().unwrap_or_default();
+            let words = game.words(LANGUAGE);
+            let said = |one| hall::say(LANGUAGE, &hall::decree(one, &name), words);
+            let decreed: Vec<String> = decrees.iter().map(said).collect();
+            let (names, decreed) = (&names[..], &decreed[..]);
+            let ending = Ending { view: last, rounds, names, decreed, outcome };
+            game.poster(&ending, LANGUAGE).map(|poster| poster.png)
         }
         What::Board | What::Card(_) => {
             let since = render.since.and_then(|round| rounds.get(round - 1));

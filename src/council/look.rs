@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::campaign::Campaign;
+use super::decree::Decree;
 use super::orders::Order;
 use super::people::{Chair, User};
 use super::proposal::Proposal;
@@ -47,6 +48,9 @@ pub struct Panel {
     pub questions: Vec<Asked>,
     /// What the people vote on.
     pub petition: Option<Matter>,
+    /// What the people were asked so far, and what was decided.
+    #[serde(default)]
+    pub decrees: Vec<Decree>,
     /// The motion before the table.
     pub motion: Option<Proposal>,
     /// The viewer's own orders.
@@ -102,6 +106,21 @@ pub struct Matter {
     pub days: Option<u16>,
     /// When it closes, if it does.
     pub closes: Option<Moment>,
+    /// It stays open for a while once the question is asked.
+    #[serde(default)]
+    pub opens: bool,
+    /// From when on the leader may close it, if every advisor has voted.
+    #[serde(default)]
+    pub half: Option<Moment>,
+    /// The advisors who have not voted on it.
+    #[serde(default)]
+    pub missing: Vec<User>,
+    /// The seat that brought the question before the people.
+    #[serde(default)]
+    pub asker: Option<Seat>,
+    /// The viewer is called when a ballot opens.
+    #[serde(default)]
+    pub called: bool,
     /// How many have voted.
     pub cast: usize,
     /// Votes for each answer, unless they are sealed.
@@ -137,6 +156,7 @@ impl Campaign {
             about: self.table().and_then(Table::about),
             questions: council.questions.iter().map(asked).collect(),
             petition: self.matter(viewer),
+            decrees: council.decrees.clone(),
             motion: council.proposal.clone(),
             away,
             orders: orders.map(|(seat, orders)| (*seat, orders.clone())).collect(),
@@ -186,13 +206,14 @@ impl Campaign {
     }
 
     fn matter(&self, viewer: Option<User>) -> Option<Matter> {
-        let ballot = self.council().petition.as_ref()?;
+        let ballot = self.council().petition.as_ref().filter(|ballot| !ballot.is_closed())?;
         let asked = |q: &&Question| ballot.closes.is_some() && q.ballot == Some(ballot.edition);
         let asked = self.council().questions.iter().find(asked);
         let mut decision = match asked {
             Some(q) => self.table()?.decisions().into_iter().find(|d| d.id == q.decision)?,
             None => self.table()?.petition()?,
         };
+        let asker = asked.and_then(|q| self.table()?.asked_by(q.decision));
         decision.choices.retain(|choice| ballot.offers.contains(&choice.key));
         let open = ballot.sealed == Ballot::Open;
         Some(Matter {
@@ -202,6 +223,11 @@ impl Campaign {
             turnout: ballot.turnout,
             days: ballot.days,
             closes: ballot.closes,
+            opens: self.council().settings.people.stays_open(),
+            half: ballot.half(),
+            missing: self.not_voted(ballot),
+            asker,
+            called: viewer.is_some_and(|user| self.council().callers.contains(&user)),
             cast: ballot.votes.len(),
             tally: open.then(|| tally(ballot.votes.values())),
             mine: viewer.and_then(|user| ballot.votes.get(&user)).cloned(),

@@ -9,10 +9,11 @@
 //!   [`Campaign::request`] and [`Campaign::wake`] give the next state and the
 //!   [`Effects`] to store and announce; the state they started from is untouched.
 //! * [`verdict`] counts votes; [`question`] says who settles what; [`people`]
-//!   are not seats; [`log`] is the truth a campaign can be replayed from; [`sound`] holds one that
+//!   are not seats; [`decree`] is what the public decided; [`log`] is the truth a campaign can be replayed from; [`sound`] holds one that
 //!   came from elsewhere against all of that.
 
 pub mod campaign;
+pub mod decree;
 pub mod effects;
 pub mod log;
 pub mod look;

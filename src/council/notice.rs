@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::decree::Fate;
 use super::log::How;
 use super::people::{Chair, Holder, User};
 use super::proposal::Motion;
@@ -113,12 +114,25 @@ pub enum News {
         /// Why.
         why: Message,
     },
-    /// The matters the people may vote on have changed.
+    /// The matters the people may vote on have changed, or the question is asked.
     Petition {
         /// Which edition of the ballot this is.
         edition: u32,
         /// When it closes, if it does.
         closes: Option<Moment>,
+        /// The server role that is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<u64>,
+    },
+    /// A ballot closes soon: those who want to be called and have not voted are.
+    LastCall {
+        /// Which edition of the ballot.
+        edition: u32,
+        /// When it closes.
+        closes: Moment,
+        /// The server role that is called: too few have voted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<u64>,
     },
     /// A vote of the people was struck.
     Struck {
@@ -136,6 +150,13 @@ pub enum News {
         edition: u32,
         /// What came of it.
         returns: Box<Returns>,
+    },
+    /// What became of something the people had decided.
+    Fate {
+        /// Which edition of the ballot it was.
+        edition: u32,
+        /// What became of it.
+        fate: Box<Fate>,
     },
     /// A motion is before the table, or its votes have changed.
     Moved {

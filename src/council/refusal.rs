@@ -93,6 +93,24 @@ pub enum Refusal {
     NoSuchVote,
     /// That is not on offer.
     NotOnOffer,
+    /// Only the leader may close a ballot early.
+    LeaderCloses,
+    /// A ballot may be closed early from then on.
+    TooEarly {
+        /// From when on.
+        from: Moment,
+    },
+    /// A ballot may be closed early once these have voted, too.
+    VotesMissing {
+        /// The advisors who have not.
+        users: Vec<User>,
+    },
+    /// Only a moderator may set which role is called.
+    ModeratorsCall,
+    /// An advisor is called anyway.
+    CalledAnyway,
+    /// So many are called already that no more can be.
+    TooManyCalled,
     /// The order has too many steps, or none.
     BadOrder,
     /// No more orders can be kept.

@@ -38,8 +38,20 @@ pub enum Deed {
     },
     /// Vote on a public matter; none takes the vote back.
     Sign {
+        /// Which edition of the ballot was looked at; whichever is open, if nobody looked.
+        edition: Option<u32>,
         /// The answer.
         choice: Option<String>,
+    },
+    /// Close the people's ballot early, as the leader.
+    CloseBallot {
+        /// Which edition of it.
+        edition: u32,
+    },
+    /// Be called whenever a ballot opens, or no more.
+    CallMe {
+        /// Be called?
+        on: bool,
     },
     /// Strike somebody's vote from the people's ballot, as a moderator.
     Strike {

@@ -162,7 +162,7 @@ pub struct People {
     pub mode: Petition,
     /// Who may vote beside the advisors; fixed when a ballot opens.
     pub admit: Admit,
-    /// How long a ballot on demand is open; by default the pace, or a day.
+    /// How long a ballot is open once the question is asked; by default a part of the pace.
     pub lasts: Option<Span>,
     /// With fewer votes than this the advisors' votes alone decide.
     pub turnout: u32,
@@ -175,6 +175,13 @@ pub struct People {
     /// people may vote: where few are, no ballot is shown of itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub members: Option<u32>,
+    /// Once the question is asked a standing ballot stays open for a while, too. At tables of
+    /// version 0.1, where this is not set, its votes are counted at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opens: bool,
+    /// The server role that is called when a ballot opens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<u64>,
 }
 
 /// Where nothing else is known or set, so many votes are enough.
@@ -185,6 +192,8 @@ const MOST: u32 = 25;
 const SHARE: u32 = 50;
 /// With fewer beside the table nobody is asked of itself.
 const CROWD: u32 = 8;
+/// Nobody is asked to hurry more than this, unless somebody says so.
+const SHORTEST: Span = Span::minutes(2);
 /// Days somebody may have to wait, at most.
 const MOST_DAYS: u16 = 3650;
 
@@ -205,6 +214,16 @@ impl People {
     pub fn set_mode(&mut self, mode: Petition) {
         self.mode = mode;
         self.members = None;
+        self.opens = true;
+    }
+
+    /// Does a ballot stay open for a while once the question is asked?
+    pub fn stays_open(&self) -> bool {
+        match self.mode {
+            Petition::Off => false,
+            Petition::Standing => self.opens,
+            Petition::OnDemand => true,
+        }
     }
 
     /// The table begins with so many seats: are there enough people beside it?
@@ -235,6 +254,8 @@ impl Default for People {
             votes: Ballot::Open,
             days: None,
             members: None,
+            opens: true,
+            call: None,
         }
     }
 }
@@ -284,9 +305,11 @@ impl Settings {
         Some(self.tie_time.unwrap_or_else(|| pace.part(1, 4).max(Span::MINUTE)).min(pace))
     }
 
-    /// How long a ballot on demand is open.
+    /// How long a ballot is open once the question is asked.
     pub fn ballot_time(&self) -> Span {
-        self.people.lasts.or_else(|| self.pace.span()).unwrap_or(Span::hours(24))
+        let pace = self.pace.span().unwrap_or(Span::hours(24));
+        let usual = if self.people.opens { pace.part(1, 6).max(SHORTEST) } else { pace };
+        self.people.lasts.unwrap_or(usual)
     }
 
     /// Are all times within reason?

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::decree::Decree;
 use super::orders::Order;
 use super::people::{Chairs, User};
 use super::proposal::Proposal;
@@ -16,6 +17,9 @@ use super::question::Question;
 use super::settings::{Admit, Ballot, Settings};
 use super::time::Moment;
 use crate::game::{Chapter, Seat};
+
+/// More people than this are not called one by one: a role can be.
+pub const MOST_CALLERS: usize = 200;
 
 /// How far a campaign has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +80,12 @@ pub struct Council {
     pub unfinished: bool,
     /// The people's ballot.
     pub petition: Option<PeoplesBallot>,
+    /// Those beside the table who want to be called when a ballot opens.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub callers: BTreeSet<User>,
+    /// What the people were asked and what was decided, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decrees: Vec<Decree>,
 }
 
 /// The turn of a seat.
@@ -103,8 +113,14 @@ pub struct PeoplesBallot {
     pub turnout: u32,
     /// What is on offer.
     pub offers: Vec<String>,
-    /// When it closes, if it is not a standing one.
+    /// Since when the question is asked. Version 0.1 did not note it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opened: Option<Moment>,
+    /// When it closes, if the question is asked.
     pub closes: Option<Moment>,
+    /// Those who want to be called were reminded of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reminded: bool,
     /// How many days somebody must have been in the server: as it was then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub days: Option<u16>,
@@ -117,4 +133,17 @@ pub struct PeoplesBallot {
     /// The votes: stored row by row, not with the rest.
     #[serde(skip)]
     pub votes: Arc<BTreeMap<User, String>>,
+}
+
+impl PeoplesBallot {
+    /// It was open for a question and takes no more votes.
+    pub(super) fn is_closed(&self) -> bool {
+        self.counted && self.closes.is_some()
+    }
+
+    /// When half of its time is over; none if it closes at no set time.
+    pub(super) fn half(&self) -> Option<Moment> {
+        let (opened, closes) = (self.opened?, self.closes?);
+        Some(opened + (closes - opened).part(1, 2))
+    }
 }

@@ -32,17 +32,17 @@ impl Span {
 
     /// So many seconds.
     pub const fn seconds(n: i64) -> Span {
-        Span(n * 1000)
+        Span(n.saturating_mul(1000))
     }
 
     /// So many minutes.
     pub const fn minutes(n: i64) -> Span {
-        Span::seconds(n * 60)
+        Span::seconds(n.saturating_mul(60))
     }
 
     /// So many hours.
     pub const fn hours(n: i64) -> Span {
-        Span::minutes(n * 60)
+        Span::minutes(n.saturating_mul(60))
     }
 
     /// A part of it, such as four fifths.

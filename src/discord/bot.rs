@@ -264,7 +264,8 @@ async fn host(
     let wire = Wire::new(requests, Arc::clone(metrics), config.patience);
     let tickets = Arc::new(Tickets::default());
     let easel = Easel::new(Arc::clone(metrics));
-    let courier = Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), me);
+    let courier =
+        Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), (me, config.hurried));
     let courier = Arc::new(courier);
     let front: Arc<dyn crate::hall::front::FrontEnd> = Arc::clone(&courier) as _;
     let kept = config.keep_days.map(|days| Span::hours(24 * i64::from(days)));

@@ -1,5 +1,5 @@
 //! Clicks: what each button and menu does. `looking`, `ballot`, `setting` and `undoing` hold
-//! what belongs to one matter; answers and how they are acknowledged are here.
+//! what belongs to one matter, `answering` how answers are acknowledged.
 //!
 //! May use: `host`, `press`, `pages`, the deeds of `council`. Deliberately
 //! absent: waiting for somebody; every click stands for itself and works after
@@ -20,9 +20,7 @@ use super::courier::Sight;
 use super::host::{Host, Told, Visitor, mourn};
 use super::opening;
 use super::page::{Page, fitted};
-use super::pages::hand;
 use super::press::{Pick, Press, What};
-use super::tickets::Ticket;
 use super::tongue::Tongue;
 use super::wire::Call;
 use crate::council::look::Asked;
@@ -30,6 +28,7 @@ use crate::council::{Deed, Refusal, Reply};
 use crate::game::{Message, Seat, Words as _};
 use crate::words::hall::hall_words;
 
+mod answering;
 mod ballot;
 mod looking;
 mod setting;
@@ -37,8 +36,6 @@ mod undoing;
 
 pub use undoing::would_undo;
 
-/// How long the ticket of a click that was nodded at is kept for the change it leads to.
-const KEPT: Duration = Duration::from_millis(400);
 /// A click whose campaign could not even be looked at by now is acknowledged first: after
 /// three seconds it would be lost.
 const LATE: Duration = Duration::from_millis(1500);
@@ -216,7 +213,9 @@ impl Click<'_> {
             What::Sign { edition, choice } => self.sign(edition, Some(choice)).await,
             What::Unsign { edition } => self.sign(edition, None).await,
             What::Mine { edition } => self.my_vote(edition).await,
-            What::BallotTurn { page, .. } => self.turn_ballot(page).await,
+            What::BallotTurn { page, .. } => self.read_ballot(page).await,
+            What::Close { edition } => self.privately(Deed::CloseBallot { edition }).await,
+            What::CallMe { on } => self.call_me(on).await,
             What::Sit { chair } => self.sit(chair).await,
             What::Leave => self.publicly(Deed::Leave).await,
             What::Begin => self.publicly(Deed::Begin).await,
@@ -318,155 +317,12 @@ impl Click<'_> {
     /// Changes the message that was clicked.
     async fn update(&self, page: &Page) {
         self.changed.store(true, Ordering::Release);
+        // What was shown to one person before goes with its picture.
+        let page = &Page { bare: self.private, ..page.clone() };
         if !self.is_nodded() {
             return self.host.update(&self.visitor, page).await;
         }
         mourn(self.host.wire.amend(&self.visitor.call, page).await);
-    }
-
-    /// An answer or a vote.
-    async fn answer(&self, question: u32, choice: Pick) {
-        let Some(choice) = self.resolve(question, choice).await else {
-            if self.private {
-                return self.show_current().await;
-            }
-            return self.refuse(&Refusal::NoSuchChoice).await;
-        };
-        let deed = Deed::Choose { question, choice, seat: None };
-        if self.private { self.answer_privately(deed).await } else { self.publicly(deed).await }
-    }
-
-    /// The choice that is meant; one with a long key is looked for.
-    async fn resolve(&self, question: u32, choice: Pick) -> Option<String> {
-        if !choice.as_str().starts_with('~') {
-            return Some(choice.as_str().to_owned());
-        }
-        let seen = self.sight().await.ok()?;
-        let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
-        let keys = asked.decision.as_ref()?.choices.iter().map(|choice| choice.key.as_str());
-        choice.find(keys)
-    }
-
-    /// Something done on a message everybody sees: its change is the answer.
-    async fn publicly(&self, deed: Deed) {
-        self.is_done_publicly(deed).await;
-    }
-
-    /// The same; was it done?
-    async fn is_done_publicly(&self, deed: Deed) -> bool {
-        if !self.is_here().await {
-            return false;
-        }
-        let call = self.visitor.call.clone();
-        let ticket = self.host.tickets.hand_in(call, self.message, self.is_nodded());
-        let asked = self.timed(self.ask(deed));
-        tokio::pin!(asked);
-        let reply = match tokio::time::timeout_at(self.deadline(), &mut asked).await {
-            Ok(reply) => reply,
-            Err(_) => tokio::join!(self.acknowledge(&ticket), asked).1,
-        };
-        match reply {
-            Reply::Refused(refusal) => {
-                self.refuse_after(&ticket, &refusal).await;
-                false
-            }
-            _ => {
-                self.wait_for_change(&ticket).await;
-                true
-            }
-        }
-    }
-
-    /// A campaign's buttons work only in its own server.
-    async fn is_here(&self) -> bool {
-        let server = |campaign: &crate::council::Campaign| campaign.charter().server;
-        let id = crate::store::CampaignId(self.campaign);
-        match self.looked(self.host.hall.look_at(id, server)).await {
-            Ok(server) if server == self.visitor.server => true,
-            Ok(_) => {
-                self.refuse(&Refusal::NoSuchCampaign).await;
-                false
-            }
-            Err(refusal) => {
-                self.refuse(&refusal).await;
-                false
-            }
-        }
-    }
-
-    /// Nods at a click, unless somebody answers it now; its ticket stays for the change.
-    async fn acknowledge(&self, ticket: &Arc<Ticket>) {
-        if ticket.is_nodded() {
-            return;
-        }
-        if self.host.tickets.claim_nod(ticket) {
-            mourn(self.host.wire.nod(&ticket.call).await);
-            ticket.has_nodded();
-        }
-        self.host.metrics.acknowledged(self.visitor.came.elapsed());
-    }
-
-    async fn refuse_after(&self, ticket: &Arc<Ticket>, refusal: &Refusal) {
-        if self.host.tickets.take_back(ticket) && !ticket.is_nodded() {
-            return self.refuse(refusal).await;
-        }
-        // Somebody answered with the ticket, or it was nodded at: the sentence follows.
-        let page = self.refusal(refusal).await;
-        let said = self.host.wire.follow_up(&self.visitor.call, &page).await.map(|_| ());
-        mourn(said);
-    }
-
-    async fn wait_for_change(&self, ticket: &Arc<Ticket>) {
-        if !ticket.is_nodded() {
-            if tokio::time::timeout_at(self.deadline(), ticket.used()).await.is_ok() {
-                return self.host.metrics.acknowledged(self.visitor.came.elapsed());
-            }
-            self.acknowledge(ticket).await;
-        }
-        if ticket.is_nodded() && tokio::time::timeout(KEPT, ticket.used()).await.is_err() {
-            self.host.tickets.take_back(ticket);
-        }
-    }
-
-    /// An answer to a private question: the private message shows what comes next.
-    async fn answer_privately(&self, deed: Deed) {
-        let answered = async {
-            match self.ask(deed).await {
-                Reply::Refused(refusal) => Err(refusal),
-                _ => Ok(self.next_private().await),
-            }
-        };
-        match self.in_time(answered).await {
-            Err(Refusal::Stale { .. }) => self.show_current().await,
-            Err(refusal) => self.refuse(&refusal).await,
-            Ok(page) => self.update(&page).await,
-        }
-    }
-
-    /// The next private question, or that there is none.
-    async fn next_private(&self) -> Page {
-        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
-            return Page::default();
-        };
-        let mine = hand::asked(&seen.panel);
-        let page = mine.and_then(|asked| hand::leaf_page(&seen.tongue, self.campaign, asked, 0));
-        self.shows(mine);
-        page.unwrap_or_else(|| Page::line(seen.tongue.word("hand-settled")))
-    }
-
-    /// Something done in private: a sentence says that it is done.
-    async fn privately(&self, deed: Deed) {
-        if !self.is_here().await {
-            return;
-        }
-        match self.in_time(self.ask(deed)).await {
-            Reply::Refused(refusal) => self.refuse(&refusal).await,
-            _ => {
-                let Some(tongue) = self.host.tongue(&self.visitor) else { return };
-                let page = Page::line(tongue.word("table-done"));
-                self.change_or_tell(&page).await;
-            }
-        }
     }
 
     /// On a private message its change is the answer; on a public one a private reply.

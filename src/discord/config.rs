@@ -40,6 +40,8 @@ pub struct Config {
     /// How long a click waits for its answer before it is acknowledged by itself; if not
     /// set, half as long as an answer is on its way to Discord.
     pub patience: Option<Duration>,
+    /// Ballots show every vote at once. Discord does not take that many changes of a message.
+    pub hurried: bool,
     /// For how many days what is over is kept; for ever, if not set.
     pub keep_days: Option<u32>,
     /// How much anybody may ask for.
@@ -55,6 +57,7 @@ impl fmt::Debug for Config {
             .field("guild", &self.guild)
             .field("metrics", &self.metrics)
             .field("patience", &self.patience)
+            .field("hurried", &self.hurried)
             .field("keep_days", &self.keep_days)
             .field("limits", &self.limits)
             .finish()
@@ -116,7 +119,8 @@ impl Config {
         let metrics = get("EMBERHALL_METRICS").map(place).transpose()?;
         let keep_days = count("EMBERHALL_KEEP_DAYS", &get)?.filter(|days| *days > 0);
         let limits = limits(&get)?;
-        Ok(Config { token, database, api, guild, metrics, patience: None, keep_days, limits })
+        let (patience, hurried) = (None, false);
+        Ok(Config { token, database, api, guild, metrics, patience, hurried, keep_days, limits })
     }
 }
 

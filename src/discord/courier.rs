@@ -6,8 +6,10 @@
 //! absent: clicks and commands. Everything here may be done twice after a crash:
 //! changes show the newest state, and posts carry a nonce.
 
+mod ballots;
 mod beside;
 mod boards;
+mod pace;
 mod pictures;
 
 use std::collections::HashMap;
@@ -28,11 +30,11 @@ use super::tickets::{Ticket, Tickets};
 use super::tongue::Tongue;
 use super::wire::{Call, Sent, Trouble, Wire};
 use crate::council::look::Panel;
-use crate::council::{Charter, Stage, User};
+use crate::council::{Charter, Moment, Span, Stage, User};
 use crate::game::{Game, Viewer};
 use crate::hall::Hall;
 use crate::hall::clock::Later;
-use crate::hall::front::{FrontEnd, Mail, Undelivered};
+use crate::hall::front::{Again, Delivered, FrontEnd, Mail, Undelivered};
 use crate::store::CampaignId;
 
 /// Messages whose text is remembered, so that nothing is sent that is there already.
@@ -52,6 +54,7 @@ pub struct Courier {
     easel: Easel,
     printed: Mutex<HashMap<u64, u64>>,
     shown: pictures::Shown,
+    pace: pace::Pace,
     /// Our own user, who pauses campaigns whose channel is gone.
     me: User,
 }
@@ -71,13 +74,20 @@ pub(super) struct Sight {
     pub(super) charter: Charter,
     pub(super) panel: Panel,
     pub(super) tongue: Tongue,
+    pub(super) now: Moment,
 }
 
 impl Courier {
     /// A courier who does not know the hall yet.
-    pub fn new(wire: Wire, tickets: Arc<Tickets>, easel: Easel, me: User) -> Self {
+    pub fn new(
+        wire: Wire,
+        tickets: Arc<Tickets>,
+        easel: Easel,
+        (me, hurried): (User, bool),
+    ) -> Self {
         let (printed, shown) = (Mutex::default(), pictures::Shown::default());
-        Courier { hall: SetOnce::new(), wire, tickets, easel, printed, shown, me }
+        let pace = pace::Pace::new(hurried);
+        Courier { hall: SetOnce::new(), wire, tickets, easel, printed, shown, pace, me }
     }
 
     /// The hall is open.
@@ -92,14 +102,17 @@ impl Courier {
         hall.ok_or_else(|| Undelivered::Later("the hall is closed".to_owned()))
     }
 
-    async fn bring(&self, mail: &Mail) -> Result<Desk, Undelivered> {
+    async fn bring(&self, mail: &Mail) -> Result<(Desk, Option<Again>), Undelivered> {
         let hall = self.hall().await?;
         let sight = sight(&hall, mail.campaign, None).await?;
         let mut desk = remembered(mail);
         let plan = desk.take(&mail.parcels, &sight.tongue);
+        if let Some(again) = self.only_tally_waits(&desk, &plan, sight.now) {
+            return Ok((desk, Some(again)));
+        }
         self.disarm_settled(&sight);
         match self.carry_out(&hall, &sight, &mut desk, &plan).await {
-            Ok(()) => Ok(desk),
+            Ok(wait) => Ok((desk, again(&plan, wait))),
             Err(Trouble::ChannelGone) => Err(self.strand(&hall, mail).await),
             Err(Trouble::Refused(why)) => {
                 self.give_up(sight.id, "some news", &why);
@@ -126,13 +139,14 @@ impl Courier {
         }
     }
 
+    /// Does what is to be shown; how long the tally has to wait, if it does.
     async fn carry_out(
         &self,
         hall: &Hall,
         sight: &Sight,
         desk: &mut Desk,
         plan: &Plan,
-    ) -> Result<(), Trouble> {
+    ) -> Result<Option<Span>, Trouble> {
         if plan.lobby {
             let shown = self.show_lobby(sight, desk, plan).await;
             self.or_give_up(sight, "its lobby", shown)?;
@@ -140,8 +154,9 @@ impl Courier {
         let counted = self.show_returns(sight, desk, plan).await;
         self.or_give_up(sight, "what came of a ballot", counted)?;
         if let Some(ended) = &plan.ended {
-            return self.show_ending(hall, sight, desk, ended).await;
+            return self.show_ending(hall, sight, desk, ended).await.map(|()| None);
         }
+        let mut wait = None;
         if sight.panel.stage == Stage::Running {
             // Above the panel, so that what is asked of the table stands last; but a fault of
             // the ballot hides no question.
@@ -150,10 +165,13 @@ impl Courier {
             self.or_give_up(sight, "its panel", panel)?;
             let beside = self.show_beside(hall, sight, desk, plan).await;
             self.or_give_up(sight, "a motion or a reminder", beside)?;
+            let ballot = ballot.map(|later| wait = later);
             self.or_give_up(sight, "the people's ballot", ballot)?;
+            let called = self.call_people(sight, desk, plan).await;
+            self.or_give_up(sight, "a call to the ballot", called)?;
             self.whisper(hall, sight, plan).await;
         }
-        Ok(())
+        Ok(wait)
     }
 
     async fn show_lobby(&self, sight: &Sight, desk: &mut Desk, plan: &Plan) -> Result<(), Trouble> {
@@ -332,15 +350,21 @@ impl Courier {
 }
 
 impl FrontEnd for Courier {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
         Box::pin(async move {
-            let desk = self.bring(mail).await?;
-            serde_json::to_value(&desk).map(Some).map_err(|why| {
+            let (desk, again) = self.bring(mail).await?;
+            let shown = serde_json::to_value(&desk).map_err(|why| {
                 error!("what is shown of campaign {} cannot be kept: {why}", mail.campaign.0);
                 Undelivered::Never(why.to_string())
-            })
+            })?;
+            Ok(Delivered { shown: Some(shown), again })
         })
     }
+}
+
+/// The tally that waits comes again.
+fn again(plan: &Plan, wait: Option<Span>) -> Option<Again> {
+    Some(Again { parcels: vec![plan.tally?], wait: wait? })
 }
 
 /// What need not work: an old message keeps its buttons, and they say that they are old.
@@ -384,7 +408,7 @@ pub(super) async fn sight(
     let (panel, charter, game) = seen.map_err(|why| Undelivered::Later(why.to_string()))?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
     let tongue = Tongue { language, game, chairs: panel.chairs.clone() };
-    Ok(Sight { id: id.0, charter, panel, tongue })
+    Ok(Sight { id: id.0, charter, panel, tongue, now })
 }
 
 /// What everybody may see of the board.

@@ -15,11 +15,13 @@ use serde::{Deserialize, Serialize};
 
 use super::lessons::Taught;
 use super::tongue::{Tongue, countdown, mentions};
+use crate::council::decree::Fate;
 use crate::council::log::How;
 use crate::council::notice::News;
 use crate::council::returns::Returns;
 use crate::council::{Moment, User};
 use crate::game::{Chapter, Message, Outcome, Seat, Told};
+use crate::hall::forgetting::is_alias;
 use crate::store::Parcel;
 use crate::words::hall;
 
@@ -40,10 +42,15 @@ pub struct Desk {
     /// Which edition of it that is; 0 where nobody has noted it.
     #[serde(skip_serializing_if = "is_unknown")]
     pub edition: u32,
-    /// A ballot that has closed with a tie: its edition and its message, until the leader
-    /// has decided.
+    /// A ballot that has closed and is not decided yet: its edition and its message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tied: Option<(u32, u64)>,
+    /// Messages that call people to the open ballot.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<u64>,
+    /// Ballots that were decided: what came of them later is told there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decided: Vec<Verdict>,
     /// The motion before the table.
     pub motion: Option<u64>,
     /// The last reminder.
@@ -88,6 +95,23 @@ pub struct Posted {
     pub lesson: Option<String>,
 }
 
+/// The message that tells what came of a ballot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Which edition of the ballot it was.
+    pub edition: u32,
+    /// The message.
+    pub message: u64,
+    /// What came of it.
+    pub returns: Returns,
+    /// What became of that later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fate: Option<Fate>,
+    /// The message does not tell that yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub owed: bool,
+}
+
 /// Something that was decided, or done to the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -117,8 +141,14 @@ pub struct Plan {
     pub again: bool,
     /// A new ballot is open: the news that says so.
     pub ballot: Option<i64>,
-    /// The tally has changed.
-    pub tally: bool,
+    /// People are called to the ballot.
+    pub ballot_call: Option<Summons>,
+    /// The tally has changed: the news that says so.
+    pub tally: Option<i64>,
+    /// The ballot shows something else that has changed.
+    pub ballot_moved: bool,
+    /// What became of decisions, by the edition of their ballot.
+    pub fates: Vec<(u32, Fate)>,
     /// Ballots that are over: the news, the edition, and what came of it.
     pub returns: Vec<(i64, u32, Returns)>,
     /// A motion is open, or its voices have changed: the news that says so, and who is called.
@@ -131,6 +161,23 @@ pub struct Plan {
     pub private: Vec<(u32, Seat)>,
     /// It is over.
     pub ended: Option<Ended>,
+}
+
+/// People are called to the ballot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summons {
+    /// The news.
+    pub parcel: i64,
+    /// Which edition of the ballot.
+    pub edition: u32,
+    /// When it closes.
+    pub closes: Moment,
+    /// Who.
+    pub call: Vec<User>,
+    /// A role of the server.
+    pub role: Option<u64>,
+    /// They were called before.
+    pub again: bool,
 }
 
 /// Somebody is to be reminded.
@@ -200,7 +247,10 @@ impl Desk {
                 plan.private.clear();
             }
             News::Voted { .. } | News::Withdrawn { .. } => plan.panel = true,
-            News::Extended { .. } => plan.panel = true,
+            News::Extended { .. } => {
+                plan.panel = true;
+                plan.ballot_moved = true;
+            }
             News::Relayed { question, seat } => {
                 let seat = tongue.of_game(&tongue.seat(*seat));
                 let words = Message::new("table-nudge-relayed").label("seat", seat);
@@ -210,8 +260,16 @@ impl Desk {
             News::Reminder { question, due } => {
                 nudge(parcel, *question, reminder(*due), plan);
             }
-            News::Petition { .. } => plan.ballot = Some(id),
-            News::Tally { .. } => plan.tally = true,
+            News::Petition { edition, closes, role } => {
+                plan.ballot = Some(id);
+                plan.ballot_call =
+                    closes.and_then(|closes| summons(parcel, *edition, closes, *role, false));
+            }
+            News::LastCall { edition, closes, role } => {
+                plan.ballot_call = summons(parcel, *edition, *closes, *role, true);
+            }
+            News::Fate { edition, fate } => plan.fates.push((*edition, Fate::clone(fate))),
+            News::Tally { .. } => plan.tally = Some(id),
             News::Returns { edition, returns } => {
                 plan.returns.push((id, *edition, Returns::clone(returns)));
             }
@@ -246,6 +304,7 @@ impl Desk {
             | News::Resumed { .. } => {
                 plan.panel = true;
                 plan.lobby = true;
+                plan.ballot_moved = true;
                 let news = &parcel.notice.news;
                 if let Some(line) = tongue.named_if(|names| hall::news(news, names)) {
                     self.decided(Decided { line, ..Decided::default() });
@@ -295,6 +354,14 @@ impl Desk {
             plan.anew.get_or_insert(id);
         }
         panel.decided.push(Decided { line, ..Decided::default() });
+    }
+
+    /// What became of a decision, to be told where its ballot stood.
+    pub fn note_fate(&mut self, edition: u32, fate: &Fate) {
+        for verdict in self.decided.iter_mut().filter(|verdict| verdict.edition == edition) {
+            verdict.fate = Some(fate.clone());
+            verdict.owed = true;
+        }
     }
 
     /// The message in which a ballot stands; it stands there no longer.
@@ -353,6 +420,20 @@ impl Decided {
     fn tells(&self) -> bool {
         !self.told.is_empty()
     }
+}
+
+/// None, if nobody is called.
+fn summons(
+    parcel: &Parcel,
+    edition: u32,
+    closes: Moment,
+    role: Option<u64>,
+    again: bool,
+) -> Option<Summons> {
+    let mut call = parcel.notice.call.clone();
+    call.retain(|user| !is_alias(*user));
+    let wanted = !call.is_empty() || role.is_some();
+    wanted.then_some(Summons { parcel: parcel.id, edition, closes, call, role, again })
 }
 
 fn nudge(parcel: &Parcel, question: u32, words: Message, plan: &mut Plan) {

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::metrics::Metrics;
 use super::page::Attached;
-use crate::game::{Game, Outcome};
+use crate::game::{Ending, Game, Outcome};
 use crate::hall::beside::stand_back;
 
 /// Pictures drawn at the same time: one core is left for those who click.
@@ -89,8 +89,8 @@ impl Easel {
         language: &str,
     ) -> Option<Attached> {
         let draw = move |game: &dyn Game, language: &str| {
-            let Ended { view, rounds, names, outcome } = &ended;
-            game.poster(view, rounds, names, outcome, language)
+            let Ended { view, rounds, names, decreed, outcome } = &ended;
+            game.poster(&Ending { view, rounds, names, decreed, outcome }, language)
         };
         Some(Attached::picture("poster.png", self.draw(game, language, draw).await?))
     }
@@ -139,6 +139,8 @@ pub struct Ended {
     pub rounds: Vec<Value>,
     /// Those who played.
     pub names: Vec<String>,
+    /// What was decided together, a line each.
+    pub decreed: Vec<String>,
     /// The outcome.
     pub outcome: Outcome,
 }

@@ -30,12 +30,16 @@ pub struct Page {
     pub text: String,
     /// Who is called by it; nobody else is, whatever the text says.
     pub call: Vec<User>,
+    /// The server role that is called by it.
+    pub role: Option<u64>,
     /// Boxes of text.
     pub cards: Vec<Card>,
     /// Buttons and menus.
     pub rows: Vec<Row>,
     /// A file; one is all that serenity sends with words of our own.
     pub file: Option<Attached>,
+    /// An edit takes the files of before away.
+    pub bare: bool,
 }
 
 /// A box of text.
@@ -154,6 +158,7 @@ impl Page {
     pub fn json(&self) -> Value {
         let users: Vec<String> =
             self.call.iter().take(limits::MENTIONS).map(|user| user.0.to_string()).collect();
+        let roles: Vec<String> = self.role.iter().map(u64::to_string).collect();
         let mut body = json!({
             // A text that is cut is better than a message that Discord refuses.
             "content": limits::shortened(&self.text, limits::CONTENT),
@@ -161,8 +166,13 @@ impl Page {
             "components": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
             "allowed_mentions": { "parse": [], "users": users },
         });
-        if let Some(file) = &self.file {
-            body["attachments"] = json!([file.json()]);
+        if !roles.is_empty() {
+            body["allowed_mentions"]["roles"] = roles.into();
+        }
+        match &self.file {
+            Some(file) => body["attachments"] = json!([file.json()]),
+            None if self.bare => body["attachments"] = json!([]),
+            None => {}
         }
         body
     }
@@ -175,7 +185,9 @@ impl Page {
         let text = text.filter(|_| !self.cards.is_empty()).map(|text| Page {
             text,
             call: self.call.clone(),
+            role: self.role,
             rows: self.rows.clone(),
+            bare: self.bare,
             ..Page::default()
         });
         without_file.filter(|page| page.as_text().is_some()).into_iter().chain(text).collect()
@@ -207,7 +219,8 @@ impl Page {
 
     /// The same, so that no device rings but of those who are called.
     pub fn posted(&self, nonce: &str) -> Value {
-        let quiet = if self.call.is_empty() { SILENT } else { 0 };
+        let calls = !self.call.is_empty() || self.role.is_some();
+        let quiet = if calls { 0 } else { SILENT };
         let mut body = flagged(self.json(), quiet);
         body["nonce"] = nonce.into();
         body["enforce_nonce"] = true.into();
@@ -414,6 +427,7 @@ mod tests {
             ],
             rows: rows_of(vec![button]),
             file: Some(Attached { name: "a.png".to_owned(), bytes: vec![1], alt: String::new() }),
+            ..Page::default()
         };
         let forms = page.plainer();
         assert_eq!(forms[0], Page { file: None, ..page.clone() });

@@ -92,6 +92,16 @@ pub enum What {
         /// Its edition.
         edition: u32,
     },
+    /// Closes the people's ballot early.
+    Close {
+        /// Its edition.
+        edition: u32,
+    },
+    /// Calls the one who clicks whenever a ballot opens, or no more.
+    CallMe {
+        /// Call them?
+        on: bool,
+    },
     /// Takes a chair of the lobby.
     Sit {
         /// Which, from 0.
@@ -188,6 +198,8 @@ impl Press {
             What::Sign { edition, choice } => format!("s:{edition}:{}", choice.as_str()),
             What::Unsign { edition } => format!("w:{edition}"),
             What::Mine { edition } => format!("y:{edition}"),
+            What::Close { edition } => format!("cb:{edition}"),
+            What::CallMe { on } => format!("cm:{}", u8::from(*on)),
             What::Sit { chair } => format!("c:{chair}"),
             What::Leave => "l".to_owned(),
             What::Begin => "g".to_owned(),
@@ -250,6 +262,8 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "s" => What::Sign { edition: first.parse().ok()?, choice: Pick::read(second) },
         "w" => What::Unsign { edition: first.parse().ok()? },
         "y" => What::Mine { edition: first.parse().ok()? },
+        "cb" => What::Close { edition: first.parse().ok()? },
+        "cm" => What::CallMe { on: first == "1" },
         "c" => What::Sit { chair: first.parse().ok()? },
         "l" => What::Leave,
         "g" => What::Begin,
@@ -289,6 +303,9 @@ mod tests {
             What::Sign { edition: 3, choice: pick },
             What::Unsign { edition: 3 },
             What::Mine { edition: 3 },
+            What::Close { edition: 3 },
+            What::CallMe { on: true },
+            What::CallMe { on: false },
             What::Sit { chair: 3 },
             What::Leave,
             What::Begin,

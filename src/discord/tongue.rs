@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use crate::council::decree::Decree;
 use crate::council::people::Chair;
 use crate::council::{Holder, Moment, User};
 use crate::game::{Game, Message, Seat};
@@ -62,6 +63,11 @@ impl Tongue {
             }
             _ => role,
         }
+    }
+
+    /// What was decided together, a line each; `name` says how a seat is called.
+    pub fn decrees(&self, decrees: &[Decree], name: &dyn Fn(Seat) -> String) -> Vec<String> {
+        decrees.iter().map(|decree| self.say(&hall::decree(decree, name))).collect()
     }
 
     /// A message of the hall that names users, seats and moments.

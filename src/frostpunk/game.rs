@@ -24,10 +24,10 @@ use super::rules::{self, check};
 use super::table::{FrostpunkTable, outcome};
 use super::text::Catalog;
 use super::text::story::Heard;
-use super::{content, picture, policy, shown, text, view, weighing};
+use super::{content, laws, picture, policy, shown, text, view, weighing};
 use crate::game::{
-    Chapter, Crash, Event, Film, Game, Message, Named, Outcome, Picture, Piece, Played, Policy,
-    Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words, brief,
+    Chapter, Crash, Ending, Event, Film, Game, Message, Named, Outcome, Picture, Piece, Played,
+    Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words, brief,
 };
 
 /// The game with its content.
@@ -221,16 +221,8 @@ impl Game for Frostpunk {
         picture::card(&self.card(id, language)?, text::lookup::deck(&self.pack, id))
     }
 
-    fn poster(
-        &self,
-        view: &Value,
-        rounds: &[Value],
-        names: &[String],
-        outcome: &Outcome,
-        language: &str,
-    ) -> Option<Picture> {
-        let ending = picture::Ending { view, rounds, names, outcome };
-        picture::poster(&ending, self.list(language))
+    fn poster(&self, ending: &Ending<'_>, language: &str) -> Option<Picture> {
+        picture::poster(ending, self.list(language))
     }
 
     fn film(&self, views: &mut dyn Iterator<Item = Value>, language: &str) -> Option<Film> {
@@ -316,6 +308,14 @@ impl Game for Frostpunk {
 
     fn card(&self, id: &str, language: &str) -> Option<Sheet> {
         text::lookup::card(&self.pack, id, self.list(language))
+    }
+
+    fn piece_of(&self, ask: &str, choice: &str) -> Option<String> {
+        laws::piece_of(&self.pack, ask, choice)
+    }
+
+    fn comes_of(&self, told: &Told) -> Option<(String, String)> {
+        laws::comes_of(&self.pack, &told.data)
     }
 
     fn lessons(&self, ask: &str) -> Vec<String> {

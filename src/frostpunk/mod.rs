@@ -2,7 +2,7 @@
 //!
 //! `rules` knows the rules, `content` reads the cards, `view` knows what is
 //! public, `text` has the words, `picture` draws, `policy` plays by itself;
-//! `atlas` knows where effects are written, `desk` helps authors; `game` and
+//! `atlas` knows where effects are written, `desk` helps authors, `laws` follows what the people decided; `game` and
 //! `table` alone join them behind the boundary (`crate::game`). Deliberately
 //! absent: everything that a hall does.
 
@@ -10,6 +10,7 @@ pub mod atlas;
 pub mod content;
 mod desk;
 mod game;
+mod laws;
 pub mod picture;
 pub mod policy;
 mod record;

@@ -16,7 +16,7 @@ use super::rules::program::Pack;
 use super::rules::save::Save;
 use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner, remedy};
-use super::{policy, text, view};
+use super::{laws, policy, text, view};
 use crate::game::{
     Answer, Audience, By, Chapter, Choice, Counsel, Decision, Event, Message, Outcome, Policy,
     Refused, Seat, Table, Viewer, Weight,
@@ -192,6 +192,10 @@ impl Table for FrostpunkTable {
             _ => return None,
         };
         Some(card.id.clone())
+    }
+
+    fn asked_by(&self, decision: u32) -> Option<Seat> {
+        laws::asked_by(&self.city, decision).map(seat)
     }
 
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>> {

@@ -28,7 +28,9 @@ pub use desk::{CASES, Checked, DOMINANT, Dominant, Gaps, Lead, Offered, Piece, S
 pub use message::{Arg, Message, Words};
 pub use policy::{Crash, Played, Policy};
 pub use question::{Answer, Audience, By, Choice, Decision, Weight};
-pub use shown::{Counsel, Film, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told};
+pub use shown::{
+    Counsel, Ending, Film, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told,
+};
 
 /// A seat at the table, counted clockwise from 0. A seat is not a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -245,16 +247,8 @@ pub trait Game: Send + Sync {
     fn card_picture(&self, _id: &str, _language: &str) -> Option<Picture> {
         None
     }
-    /// How it ended as a picture to keep: from the last public view, one public view a round,
-    /// and the names of those who played.
-    fn poster(
-        &self,
-        _view: &Value,
-        _rounds: &[Value],
-        _names: &[String],
-        _outcome: &Outcome,
-        _language: &str,
-    ) -> Option<Picture> {
+    /// How it ended as a picture to keep.
+    fn poster(&self, _ending: &Ending<'_>, _language: &str) -> Option<Picture> {
         None
     }
     /// A campaign as a film, a picture for each public view, in order.
@@ -267,6 +261,15 @@ pub trait Game: Send + Sync {
     }
     /// One of them.
     fn card(&self, _id: &str, _language: &str) -> Option<Sheet> {
+        None
+    }
+    /// The piece that an answer to a kind of question puts on the table, if it can be looked up.
+    fn piece_of(&self, _ask: &str, _choice: &str) -> Option<String> {
+        None
+    }
+    /// What an event comes of: the kind of question and the answer that brought it about, perhaps
+    /// days before. None for what follows at once.
+    fn comes_of(&self, _told: &Told) -> Option<(String, String)> {
         None
     }
     /// What newcomers are told when this kind of question is asked, by id and in order:
@@ -327,6 +330,10 @@ pub trait Table: Send + Sync {
     }
     /// The piece an open question of everybody's is about, if it can be looked up.
     fn about(&self) -> Option<String> {
+        None
+    }
+    /// The seat that put an open decision before the others, if one did.
+    fn asked_by(&self, _decision: u32) -> Option<Seat> {
         None
     }
     /// A copy in which it is this seat's turn, to plan it; none where that means nothing.

@@ -5,8 +5,9 @@
 //! shown; sizes and marks of any platform.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::{Event, Message};
+use super::{Event, Message, Outcome};
 
 /// A picture, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,21 @@ pub struct Film {
     pub extension: &'static str,
     /// The same in words, at most [`LONGEST_ALT`] characters.
     pub alt: String,
+}
+
+/// A campaign that is over, for the picture to keep of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending<'a> {
+    /// The last public view.
+    pub view: &'a Value,
+    /// One public view a round.
+    pub rounds: &'a [Value],
+    /// Those who played.
+    pub names: &'a [String],
+    /// What the public was asked, what was decided, and who wanted it: a line each.
+    pub decreed: &'a [String],
+    /// How it ended.
+    pub outcome: &'a Outcome,
 }
 
 /// The longest description of a picture, in characters.
@@ -75,7 +91,7 @@ pub struct Told {
     pub text: Message,
     /// Ids and numbers.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
-    pub data: serde_json::Value,
+    pub data: Value,
     /// It came of a vote of the people, and of no seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_people: bool,

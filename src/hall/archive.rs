@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::packs::Packs;
 use crate::bounds::quoted;
+use crate::council::decree::Decree;
 use crate::council::effects::commitment;
 use crate::council::log::What;
 use crate::council::settings::Lessons;
@@ -123,6 +124,8 @@ pub struct Course {
     pub rounds: Vec<Value>,
     /// The roles of the seats.
     pub roles: Vec<String>,
+    /// What was decided together.
+    pub decrees: Vec<Decree>,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
 }
@@ -146,7 +149,8 @@ pub async fn course(
     let rounds = campaign.rounds(&out.entries)?;
     let roles = campaign.council().chairs.0.iter().map(|chair| chair.role.clone()).collect();
     let outcome = campaign.outcome().filter(|_| upto.is_none());
-    Ok(Course { game, rounds, roles, outcome })
+    let decrees = campaign.council().decrees.clone();
+    Ok(Course { game, rounds, roles, decrees, outcome })
 }
 
 /// Checks that an exported campaign is what it says: the seed fits the hash that was

@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use super::clock::Later;
+use crate::council::Span;
 use crate::store::{CampaignId, Parcel};
 
 /// What is to be delivered for one campaign.
@@ -17,6 +18,30 @@ pub struct Mail {
     pub parcels: Vec<Parcel>,
     /// What the front end remembered after the last delivery.
     pub shown: Option<Value>,
+}
+
+/// What came of mail that was delivered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Delivered {
+    /// What is to be remembered, if that has changed.
+    pub shown: Option<Value>,
+    /// Some parcels are to come again.
+    pub again: Option<Again>,
+}
+
+impl From<Value> for Delivered {
+    fn from(shown: Value) -> Self {
+        Delivered { shown: Some(shown), again: None }
+    }
+}
+
+/// Parcels that were not delivered yet, and can wait: they may come after those behind them, too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// Their numbers.
+    pub parcels: Vec<i64>,
+    /// How long they wait.
+    pub wait: Span,
 }
 
 /// Why mail was not delivered.
@@ -33,7 +58,7 @@ pub trait FrontEnd: Send + Sync {
     /// Delivers mail; what is to be remembered comes back and is stored with the mark.
     /// Mail of a campaign comes one after the other, in order. The same parcels may come
     /// twice, after a crash, perhaps with more behind them: their `id`s say so.
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>>;
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>>;
 }
 
 /// Nobody: for tools that only look.
@@ -41,7 +66,7 @@ pub trait FrontEnd: Send + Sync {
 pub struct Silence;
 
 impl FrontEnd for Silence {
-    fn deliver<'a>(&'a self, _mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
-        Box::pin(async { Ok(None) })
+    fn deliver<'a>(&'a self, _mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
+        Box::pin(async { Ok(Delivered::default()) })
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Post {
     pub(super) known: Mutex<HashMap<CampaignId, Known>>,
     /// Campaigns whose mail could not be read or marked: how often, and until when they wait.
     troubled: Mutex<HashMap<CampaignId, (u32, Moment)>>,
+    /// Campaigns whose mail can wait until then; fresh mail is delivered with it.
+    resting: Mutex<HashMap<CampaignId, Moment>>,
     pub(super) rung: Notify,
     pub(super) rounds: Semaphore,
     /// When the store is asked again who has mail.
@@ -50,6 +52,7 @@ impl Post {
             fresh: Mutex::default(),
             known: Mutex::default(),
             troubled: Mutex::default(),
+            resting: Mutex::default(),
             rung: Notify::new(),
             rounds: Semaphore::new(ROUNDS),
             look_at: AtomicI64::new(i64::MIN),
@@ -98,8 +101,11 @@ impl Post {
         let served = lock(&self.served).clone();
         let mut troubled = lock(&self.troubled);
         troubled.retain(|id, _| waiting.contains(id));
+        let mut resting = lock(&self.resting);
+        resting.retain(|id, until| waiting.contains(id) && is_paused(*until, now));
         for id in waiting {
-            if troubled.get(&id).is_some_and(|(_, until)| is_paused(*until, now)) {
+            let paused = troubled.get(&id).is_some_and(|(_, until)| is_paused(*until, now));
+            if paused || resting.contains_key(&id) {
                 continue;
             }
             if !served.contains(&id) {
@@ -120,6 +126,11 @@ impl Post {
         let (times, until) = troubled.entry(id).or_insert((0, now));
         *until = now + pause(*times);
         *times = times.saturating_add(1);
+    }
+
+    /// The mail of a campaign can wait.
+    pub(super) fn rest(&self, id: CampaignId, until: Moment) {
+        lock(&self.resting).insert(id, until);
     }
 
     pub(super) fn remember(&self, id: CampaignId, known: Option<Known>) {
@@ -204,6 +215,23 @@ mod tests {
         post.note(broken, true, start);
         post.found(vec![sound], start);
         assert!(lock(&post.troubled).is_empty(), "it has no mail any more");
+    }
+
+    #[test]
+    fn mail_that_can_wait_is_looked_at_when_its_time_has_come() {
+        let (post, id, start) = (Post::new(), CampaignId(1), Moment(1_000_000));
+        let found = |now: Moment| {
+            lock(&post.waiting).clear();
+            post.found(vec![id], now);
+            lock(&post.waiting).contains(&id)
+        };
+        post.rest(id, start + Span::seconds(5));
+        assert!(!found(start + Span::seconds(4)) && found(start + Span::seconds(5)));
+        post.rest(id, start + Span::seconds(5));
+        post.ring(id, Vec::new());
+        assert!(lock(&post.waiting).contains(&id), "fresh mail does not wait");
+        post.found(Vec::new(), start);
+        assert!(lock(&post.resting).is_empty(), "it has no mail any more");
     }
 
     #[test]

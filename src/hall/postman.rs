@@ -18,7 +18,7 @@ use serde_json::Value;
 use tracing::{error, warn};
 
 use super::clock::Later;
-use super::front::{Mail, Undelivered};
+use super::front::{Delivered, Mail, Undelivered};
 use super::post::{Known, PAUSE, is_paused, lock, pause};
 use super::rooms::{Busy, Rooms};
 use crate::council::Moment;
@@ -96,8 +96,9 @@ async fn serve(rooms: &Rooms, id: CampaignId) -> Result<(), StoreError> {
         }
         let more = known.is_none() && mail.parcels.len() >= BATCH as usize;
         match hand_out(rooms, mail).await? {
-            Some(now) => known = (!more).then_some(now),
-            None => return Ok(()),
+            Handed::All(now) => known = (!more).then_some(now),
+            Handed::AllButSome if more => known = None,
+            Handed::AllButSome | Handed::Nothing => return Ok(()),
         }
     }
 }
@@ -127,7 +128,7 @@ async fn readable(rooms: &Rooms, id: CampaignId) -> Result<Vec<Parcel>, StoreErr
         match rooms.store.mail(id, BATCH).await {
             Err(StoreError::Notice { campaign, parcel, why }) => {
                 error!("notice {parcel} of campaign {campaign} is put aside: {why}");
-                rooms.store.delivered(id, parcel, None, rooms.clock.now()).await?;
+                rooms.store.delivered(id, (parcel, &[]), None, rooms.clock.now()).await?;
             }
             other => return other,
         }
@@ -145,30 +146,48 @@ async fn remembered(rooms: &Rooms, id: CampaignId) -> Result<Option<Value>, Stor
     }
 }
 
-/// Delivers what is there at once; what is known then, unless it failed.
-async fn hand_out(rooms: &Rooms, mail: Mail) -> Result<Option<Known>, StoreError> {
+/// How much was delivered.
+enum Handed {
+    /// All there was; so much is known then.
+    All(Known),
+    /// All but what comes again.
+    AllButSome,
+    /// Nothing; all of it waits.
+    Nothing,
+}
+
+/// Delivers what is there at once.
+async fn hand_out(rooms: &Rooms, mail: Mail) -> Result<Handed, StoreError> {
     let (Some(first), Some(last)) = (mail.parcels.first(), mail.parcels.last()) else {
-        return Ok(None);
+        return Ok(Handed::Nothing);
     };
     let (id, first, attempts, upto) = (mail.campaign, first.id, first.attempts, last.id);
     let mail = Mail { parcels: current(mail.parcels), ..mail };
     let now = rooms.clock.now();
     let broke = || Err(Undelivered::Later("the front end broke".to_owned()));
-    let shown = match caught(rooms.front.deliver(&mail)).await.unwrap_or_else(broke) {
-        Ok(shown) => shown,
+    let done = match caught(rooms.front.deliver(&mail)).await.unwrap_or_else(broke) {
+        Ok(done) => done,
         Err(Undelivered::Never(why)) => {
             warn!("notices of campaign {} cannot be delivered: {why}", id.0);
-            None
+            Delivered::default()
         }
         Err(Undelivered::Later(why)) => {
             warn!("notices of campaign {} wait: {why}", id.0);
             rooms.store.failed(first, &why, now + pause(attempts)).await?;
-            return Ok(None);
+            return Ok(Handed::Nothing);
         }
     };
-    rooms.store.delivered(id, upto, shown.as_ref(), now).await?;
+    let Delivered { shown, again } = done;
+    let but = again.as_ref().map_or(&[][..], |again| &again.parcels);
+    if but != [first] || first != upto {
+        rooms.store.delivered(id, (upto, but), shown.as_ref(), now).await?;
+    }
+    if let Some(again) = again {
+        rooms.post.rest(id, now + again.wait);
+        return Ok(Handed::AllButSome);
+    }
     let shown = shown.or(mail.shown).map(|shown| shown.to_string());
-    Ok(Some(Known { upto, shown }))
+    Ok(Handed::All(Known { upto, shown }))
 }
 
 /// What comes of it; none if it broke. Whatever breaks over a notice would break over it

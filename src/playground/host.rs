@@ -11,7 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::scenery::Scenery;
 use super::{crowd, house};
-use crate::council::{self, Deed, Person, User};
+use crate::council::{self, Deed, Person, Span, User};
 use crate::discord::press::{self, What};
 use crate::hall::Hall;
 use crate::sandbox::{Id, Lever, Pull, Stage};
@@ -131,7 +131,19 @@ impl Host {
                 return;
             }
         }
+        self.hurry(channel, first).await;
         self.sit_down(channel).await;
+    }
+
+    /// One person plays everybody here: no ballot needs to be open for hours.
+    async fn hurry(&self, channel: Id, first: Id) {
+        let Ok(Some(id)) = self.hall.in_channel(channel).await else { return };
+        let Ok(panel) = self.hall.look(id, None).await else { return };
+        let mut settings = panel.settings;
+        settings.people.lasts = Some(Span::MINUTE);
+        let request = format!("hurried-{}", id.0);
+        let deed = Deed::Set(Box::new(settings));
+        let _ = self.hall.request(id, &request, Person::plain(User(first)), deed).await;
     }
 
     /// Everybody takes a chair of the lobby, and the first of them begins.

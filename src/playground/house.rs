@@ -5,9 +5,9 @@
 
 use super::host::Host;
 use crate::council::look::{Asked, Panel};
-use crate::council::question::ToLeader;
+use crate::council::question::{ToLeader, Way};
 use crate::council::{Stage, User};
-use crate::discord::press;
+use crate::discord::press::{self, What};
 use crate::game::Decision;
 use crate::sandbox::Id;
 use crate::store::CampaignId;
@@ -25,6 +25,7 @@ pub(super) async fn step(host: &Host, channel: Id) -> bool {
     let waited = panel.questions.iter().find(|asked| !asked.waiting.is_empty());
     match waited.and_then(|asked| asked.waiting.first().map(|user| (asked.number, *user))) {
         Some((question, user)) => answer(host, channel, id, question, user).await,
+        None if may_close(host, &panel) => close(host, channel, id, &panel).await,
         None => sign(host, channel, id, &panel).await,
     }
     true
@@ -38,9 +39,13 @@ async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: U
     else {
         return;
     };
-    if let Some(choice) = choice(host, id, asked, decision).await {
-        click(host, channel, user.0, &press::answer(id.0, question, &choice)).await;
-    }
+    let Some(choice) = choice(host, id, asked, decision).await else { return };
+    let polled = asked.way == Way::People && asked.leader.is_none();
+    let button = match panel.petition.as_ref().filter(|_| polled) {
+        Some(matter) => press::sign(id.0, matter.edition, &choice),
+        None => press::answer(id.0, question, &choice),
+    };
+    click(host, channel, user.0, &button).await;
 }
 
 /// What the house advises, if that can be chosen; else the first that can.
@@ -73,6 +78,22 @@ async fn sign(host: &Host, channel: Id, id: CampaignId, panel: &Panel) {
     let voter = everybody.get(matter.cast % everybody.len().max(1));
     if let (Some(choice), Some(voter)) = (open, voter) {
         click(host, channel, *voter, &press::sign(id.0, matter.edition, &choice.key)).await;
+    }
+}
+
+/// Have the Advisors voted, and for half of the time everybody else could?
+fn may_close(host: &Host, panel: &Panel) -> bool {
+    let half = panel.petition.as_ref().and_then(|matter| matter.half);
+    half.is_some_and(|half| half <= host.hall.now())
+}
+
+/// The leader closes the people's vote.
+async fn close(host: &Host, channel: Id, id: CampaignId, panel: &Panel) {
+    let leader = panel.chairs.get(usize::from(panel.leader.0));
+    let leader = leader.and_then(|chair| chair.holder.user());
+    if let (Some(matter), Some(leader)) = (&panel.petition, leader) {
+        let button = press::id(id.0, What::Close { edition: matter.edition });
+        click(host, channel, leader.0, &button).await;
     }
 }
 

@@ -203,7 +203,9 @@ impl Sitting {
         }
         let unsigned = |votes: &BTreeMap<User, String>| !votes.contains_key(&user);
         let petition = self.campaign.council().petition.as_ref()?;
-        if !unsigned(&petition.votes) {
+        // One that is closed waits for its result.
+        let open = self.campaign.look(None, self.now).petition.is_some();
+        if !open || !unsigned(&petition.votes) {
             return None;
         }
         let offers = petition.offers.clone();
@@ -211,7 +213,7 @@ impl Sitting {
         // Most are of one mind: what is listed first.
         let pick = if chance.percent(WHIMS) { chance.below(offers.len() as u64) } else { 0 };
         let choice = Some(offers.get(pick as usize)?.clone());
-        Some((Deed::Sign { choice }, None))
+        Some((Deed::Sign { edition: None, choice }, None))
     }
 
     fn choice(&mut self, at: usize, asked: &Asked) -> Option<String> {

@@ -106,19 +106,20 @@ impl Store {
         found.map(read).transpose().map_err(StoreError::unreadable(id, "what is shown"))
     }
 
-    /// Marks a campaign's parcels up to this one as delivered, and keeps what the front
-    /// end remembers from then on, if that has changed.
+    /// Marks a campaign's parcels up to this one as delivered, but for some, and keeps what
+    /// the front end remembers from then on, if that has changed.
     pub async fn delivered(
         &self,
         id: CampaignId,
-        upto: i64,
+        (upto, but): (i64, &[i64]),
         shown: Option<&Value>,
         at: Moment,
     ) -> Result<(), StoreError> {
         let shown = shown.map(|shown| json("what is shown", shown)).transpose()?;
+        let but = json("parcels", &but)?;
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_lightly(&mut writer).await?;
-        let marked = self.mark(&mut transaction, id, upto, shown.as_deref(), at).await;
+        let marked = self.mark(&mut transaction, id, (upto, &but), shown.as_deref(), at).await;
         self.settle(transaction, marked).await
     }
 
@@ -126,7 +127,7 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-        upto: i64,
+        (upto, but): (i64, &str),
         shown: Option<&str>,
         at: Moment,
     ) -> Result<(), StoreError> {
@@ -134,12 +135,13 @@ impl Store {
         let changed = shown.is_some();
         sqlx::query!(
             "UPDATE outbox SET done_at = ?, last_error = NULL
-             WHERE campaign = ? AND id <= ? AND done_at IS NULL;
+             WHERE campaign = ? AND id <= ? AND id NOT IN (SELECT value FROM json_each(?)) AND done_at IS NULL;
              INSERT INTO shown (campaign, body) SELECT ?, ? WHERE ?
              ON CONFLICT (campaign) DO UPDATE SET body = excluded.body",
             at.0,
             id.0,
             upto,
+            but,
             id.0,
             shown,
             changed

@@ -29,6 +29,7 @@ async fn child() {
         guild: None,
         metrics: None,
         patience: Some(Duration::from_millis(400)),
+        hurried: false,
         keep_days: None,
         limits: Limits::none(),
     };

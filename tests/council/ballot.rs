@@ -14,6 +14,8 @@ fn people(mode: Petition, turnout: u32) -> Settings {
     let mut settings = Settings::default();
     settings.people.mode = mode;
     settings.people.turnout = turnout;
+    // As at tables of version 0.1: a standing ballot is counted at once.
+    settings.people.opens = false;
     settings
 }
 
@@ -55,7 +57,7 @@ fn one_vote_a_person_that_can_be_changed_and_taken_back() {
     let matter = hall.campaign.look(Some(User(STRANGER)), hall.now).petition.unwrap();
     assert_eq!((matter.cast, matter.mine.as_deref()), (2, Some("e2")));
     assert_eq!(matter.tally, Some(counts(&[("e1", 1), ("e2", 1)])));
-    hall.ok(61, Deed::Sign { choice: None });
+    hall.ok(61, Deed::Sign { edition: None, choice: None });
     preach(&mut hall);
     assert_eq!(tallied(&hall).0, counts(&[("e2", 1)]));
 }
@@ -63,7 +65,7 @@ fn one_vote_a_person_that_can_be_changed_and_taken_back() {
 #[test]
 fn what_is_not_on_offer_cannot_be_voted_for() {
     let mut hall = pulpit(Petition::Standing, 1);
-    let sign = |choice: &str| Deed::Sign { choice: Some(choice.to_owned()) };
+    let sign = |choice: &str| Deed::Sign { edition: None, choice: Some(choice.to_owned()) };
     assert_eq!(hall.no(STRANGER, sign("e9")), Refusal::NotOnOffer);
     hall.sign(1, "e1");
     preach(&mut hall);
@@ -88,7 +90,7 @@ fn a_role_admits_its_members_and_the_advisors_always() {
     let mut settings = people(Petition::Standing, 1);
     settings.people.admit = Admit::Role(ROLE);
     let mut hall = Hall::turn(3, settings);
-    let refused = hall.no(STRANGER, Deed::Sign { choice: Some("e1".to_owned()) });
+    let refused = hall.no(STRANGER, Deed::Sign { edition: None, choice: Some("e1".to_owned()) });
     assert_eq!(refused, Refusal::NotAdmitted);
     hall.signs(&[(70, "e5"), (71, "e5"), (1, "e6")]);
     preach(&mut hall);
@@ -114,7 +116,7 @@ fn the_electorate_is_fixed_when_the_ballot_opens() {
     let matter = hall.campaign.look(None, hall.now).petition.unwrap();
     assert_eq!((matter.admit, matter.turnout, matter.cast), (Admit::Role(ROLE), 99, 0));
     assert!(matter.tally.is_none());
-    let refused = hall.no(STRANGER, Deed::Sign { choice: Some("e2".to_owned()) });
+    let refused = hall.no(STRANGER, Deed::Sign { edition: None, choice: Some("e2".to_owned()) });
     assert_eq!(refused, Refusal::NotAdmitted);
 }
 
@@ -188,7 +190,7 @@ fn the_tally_that_was_tied_is_the_one_that_is_recorded() {
         assert!(hall.open("edict").unwrap().leader.is_some());
         // The vote has closed: whoever comes now cannot make it look otherwise.
         for (user, choice) in [(62, "e3"), (63, "e3")] {
-            let _ = hall.ask(user, Deed::Sign { choice: Some(choice.to_owned()) });
+            let _ = hall.ask(user, Deed::Sign { edition: None, choice: Some(choice.to_owned()) });
         }
         hall.say(2, "edict", "e1");
         assert_eq!(tallied(&hall).0, counts(&[("e1", 1), ("e3", 1)]), "{mode:?}");
@@ -210,14 +212,14 @@ fn a_house_that_leads_breaks_the_peoples_tie() {
 #[test]
 fn a_ballot_on_demand_opens_when_it_is_asked_and_lasts_its_time() {
     let mut hall = pulpit(Petition::OnDemand, 2);
-    let sign = Deed::Sign { choice: Some("e1".to_owned()) };
+    let sign = Deed::Sign { edition: None, choice: Some("e1".to_owned()) };
     assert_eq!(hall.no(STRANGER, sign.clone()), Refusal::NoPetition);
     hall.set(|settings| settings.people.lasts = Some(Span::hours(2)));
     preach(&mut hall);
     assert_eq!(hall.due("edict"), Some(hall.now + Span::hours(2)));
     let matter = hall.campaign.look(None, hall.now).petition.unwrap();
     assert_eq!(matter.closes, hall.due("edict"));
-    assert_eq!(hall.waited("edict"), [] as [u64; 0]);
+    assert_eq!(hall.waited("edict"), [1, 2, 3], "the advisors vote on it, too");
     assert_eq!(hall.not(1, "edict", "e1"), Refusal::PeopleDecide);
     hall.signs(&[(STRANGER, "e6"), (61, "e6"), (1, "e2"), (2, "e2"), (3, "e2")]);
     assert!(hall.open("edict").is_some(), "it is open for its whole time");
@@ -275,7 +277,7 @@ fn an_untimed_table_gives_the_people_a_day_or_what_is_set() {
 #[test]
 fn without_the_people_the_advisors_vote_on_laws() {
     let mut hall = pulpit(Petition::Off, 1);
-    let refused = hall.no(STRANGER, Deed::Sign { choice: Some("e1".to_owned()) });
+    let refused = hall.no(STRANGER, Deed::Sign { edition: None, choice: Some("e1".to_owned()) });
     assert_eq!(refused, Refusal::NoPetition);
     assert!(hall.campaign.look(None, hall.now).petition.is_none());
     preach(&mut hall);

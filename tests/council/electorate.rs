@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::kit::{BOT, Hall, MODERATOR, START, STRANGER};
 
 fn sign(choice: &str) -> Deed {
-    Deed::Sign { choice: Some(choice.to_owned()) }
+    Deed::Sign { edition: None, choice: Some(choice.to_owned()) }
 }
 
 fn in_a_server_of(members: Option<u32>) -> Settings {
@@ -112,10 +112,11 @@ fn a_moderator_strikes_a_vote_and_the_log_says_so() {
     assert_eq!(hall.log.last().unwrap().what, What::Struck { edition, user, by });
     assert_eq!(hall.no(STRANGER, sign("e3")), Refusal::Struck, "not on this ballot");
     assert_eq!(hall.no(MODERATOR, strike), Refusal::NoSuchVote, "once");
-    // Another ballot is another vote.
+    // When the question is asked it is the same vote; another one is another vote.
     hall.say(2, "work", "preach");
-    hall.say(1, "edict", "e2");
-    hall.say(2, "edict", "e2");
+    assert_eq!(hall.no(STRANGER, sign("e3")), Refusal::Struck);
+    hall.wait(Span::hours(4));
+    assert_eq!(hall.last_of("edict").choice, "e2");
     hall.sign(STRANGER, "e3");
     let mut off = Hall::turn(3, Settings::default());
     off.set(|settings| settings.people.mode = Petition::Off);

@@ -309,13 +309,24 @@ impl Hall {
     }
 
     pub fn sign(&mut self, user: u64, choice: &str) -> Reply {
-        self.ok(user, Deed::Sign { choice: Some(choice.to_owned()) })
+        self.ok(user, Deed::Sign { edition: None, choice: Some(choice.to_owned()) })
     }
 
     /// Everybody signs for something: a word each.
     pub fn signs(&mut self, votes: &[(u64, &str)]) {
         for (user, choice) in votes {
             self.sign(*user, choice);
+        }
+    }
+
+    /// Takes back everything from an entry on; all agree, if they must.
+    pub fn undo_by_all(&mut self, back_to: u64, seen: u64) {
+        if let Reply::Moved { motion } = self.ok(self.leader(), Deed::Undo { back_to, seen }) {
+            for user in self.council().chairs.users() {
+                if self.council().proposal.is_some() {
+                    self.ok(user.0, Deed::Voice { motion, agree: true });
+                }
+            }
         }
     }
 

@@ -79,7 +79,7 @@ fn nothing_is_played_in_a_lobby() {
     let choose = Deed::Choose { question: 1, choice: "flint".to_owned(), seat: None };
     for deed in [
         choose,
-        Deed::Sign { choice: None },
+        Deed::Sign { edition: None, choice: None },
         Deed::Order { seat: Seat(0), orders: vec![order(&[("work", "wait")])] },
         Deed::AskUndo { back_to: None },
         Deed::Undo { back_to: 1, seen: 0 },
@@ -131,7 +131,7 @@ fn when_it_is_over_everything_is_refused() {
         Deed::Leave,
         Deed::Begin,
         late,
-        Deed::Sign { choice: Some("e1".to_owned()) },
+        Deed::Sign { edition: None, choice: Some("e1".to_owned()) },
         Deed::Order { seat: Seat(0), orders: Vec::new() },
         Deed::AskUndo { back_to: None },
         Deed::Undo { back_to: 2, seen: hall.council().seq },

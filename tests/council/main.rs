@@ -11,9 +11,12 @@ mod wander;
 
 mod ballot;
 mod chairs;
+mod changes;
 mod cover;
 mod deadlines;
 mod electorate;
+mod event;
+mod forgeries;
 mod lobby;
 mod model;
 mod motions;

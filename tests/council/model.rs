@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use emberhall::council::question::ToLeader;
+use emberhall::council::notice::News;
+use emberhall::council::question::{ToLeader, Way};
+use emberhall::council::returns::End;
 use emberhall::council::{Deed, Holder, Moment, Span, Stage};
 
 use crate::kit::{Hall, START, charter, game, person};
@@ -48,6 +50,8 @@ fn beside(hall: &Hall, seed: u64) -> Reference {
         away: BTreeMap::new(),
         motion: None,
         petition: None,
+        editions: 0,
+        callers: BTreeSet::new(),
         over: false,
     };
     reference.go_on();
@@ -57,7 +61,9 @@ fn beside(hall: &Hall, seed: u64) -> Reference {
 impl Duel {
     fn fail(&self, what: &str) -> ! {
         let last: Vec<&str> = self.steps.iter().rev().take(10).rev().map(String::as_str).collect();
-        panic!("seed {}: {what}\nthe last steps:\n{}", self.seed, last.join("\n"));
+        let (settings, open) = (&self.hall.council().settings, &self.hall.council().petition);
+        let last = last.join("\n");
+        panic!("seed {}: {what}\n{settings:?}\n{open:?}\nthe last steps:\n{last}", self.seed);
     }
 
     fn same<T: PartialEq + std::fmt::Debug>(&self, what: &str, found: T, expected: T) {
@@ -167,6 +173,11 @@ impl Duel {
             (ballot.offers.clone(), votes, ballot.admit, struck, ballot.closes)
         });
         self.same("ballot", ballot, expected);
+        let callers: BTreeSet<u64> = council.callers.iter().map(|user| user.0).collect();
+        if !model.over {
+            self.same("callers", &callers, &model.callers);
+        }
+        self.same("editions", council.editions, model.editions);
         let orders = |seat: u8| model.orders.get(&seat).map_or(0, Vec::len);
         for seat in model.seats() {
             let kept = council.orders.get(&emberhall::game::Seat(seat)).map_or(0, Vec::len);
@@ -179,6 +190,17 @@ impl Duel {
                 self.fail(&format!("a deadline at {due} is slept through: {wakes:?}"));
             }
         }
+    }
+}
+
+/// Who would mostly do it, where that is not just anybody.
+fn likely(dice: &mut Dice, hall: &Hall, deed: &Deed) -> Option<u64> {
+    let asked = hall.council().questions.iter().find(|question| question.way == Way::People)?;
+    let missing = hall.campaign.waited_for(asked, hall.now);
+    match deed {
+        Deed::CloseBallot { .. } if !dice.one_in(4) => Some(hall.leader()),
+        Deed::Sign { .. } if dice.one_in(2) => missing.first().map(|user| user.0),
+        _ => None,
     }
 }
 
@@ -201,11 +223,18 @@ fn duel(seed: u64, steps: usize) -> (usize, Vec<&'static str>) {
         }
         if duel.hall.council().stage == Stage::Running {
             let (who, what) = (user(&mut dice), deed(&mut dice, &duel.hall));
+            let who = likely(&mut dice, &duel.hall, &what).unwrap_or(who);
             duel.ask(who, &what);
         }
         done += 1;
     }
-    (done, sorts(&duel.hall))
+    let mut sorts = sorts(&duel.hall);
+    let closed = |step: &&String| step.contains("CloseBallot") && step.contains("Ok(");
+    sorts.extend(duel.steps.iter().filter(closed).map(|_| "closed early"));
+    let empty =
+        |news: &&News| matches!(news, News::Returns { returns, .. } if returns.end == End::Counted);
+    sorts.extend(duel.hall.news().filter(empty).map(|_| "advisors after nobody"));
+    (done, sorts)
 }
 
 #[test]
@@ -244,6 +273,8 @@ fn the_council_stands_where_the_reference_stands_whatever_people_do() {
         "resumed",
         "extended",
         "struck",
+        "closed early",
+        "advisors after nobody",
         "ended",
         "given up",
     ] {

@@ -13,6 +13,8 @@ fn people(mode: Petition, turnout: u32) -> Settings {
     let mut settings = Settings::default();
     settings.people.mode = mode;
     settings.people.turnout = turnout;
+    // As at tables of version 0.1: a standing ballot is counted at once.
+    settings.people.opens = false;
     settings
 }
 

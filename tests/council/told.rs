@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::sound::{Forgery, Taker, export, finished, forged, rich, verify};
+use crate::forgeries::{Forgery, forged};
+use crate::sound::{Taker, export, finished, rich, verify};
 
 /// The first answer of the log.
 fn answer(value: &mut Value) -> &mut Value {

@@ -235,6 +235,7 @@ fn the_people_can_vote_again_for_a_law_whose_passing_was_undone() {
     hall.sign(62, "e1");
     let first = hall.council().seq + 1;
     hall.say(2, "work", "preach");
+    hall.wait(Span::hours(4));
     assert_eq!(hall.council().petition.as_ref().unwrap().offers.len(), 5);
     hall.ok(2, undo(&hall, first));
     assert_eq!(hall.council().petition.as_ref().unwrap().offers.len(), 6);

@@ -36,6 +36,8 @@ pub fn settings(dice: &mut Dice) -> Settings {
     settings.people.turnout = dice.pick(&[0, 1, 2, 5]);
     settings.people.votes = dice.pick(&[Ballot::Open, Ballot::Sealed]);
     settings.people.lasts = dice.pick(&[None, Some(Span::hours(3))]);
+    settings.people.opens = !dice.one_in(3);
+    settings.people.call = dice.pick(&[None, Some(ROLE)]);
     // Now and then whoever has come lately may not vote.
     let strict = settings.people.turnout == 5 && settings.people.lasts.is_some();
     settings.people.days = strict.then_some(10);
@@ -105,10 +107,18 @@ pub fn user(dice: &mut Dice) -> u64 {
 pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
     let seat = Seat(dice.below(5) as u8);
     match dice.below(100) {
+        0..=4 if is_polled(hall) => close(hall),
+        5..=30 if is_polled(hall) => {
+            let offers = hall.council().petition.as_ref().map(|ballot| ballot.offers.clone());
+            Deed::Sign {
+                edition: None,
+                choice: offers.filter(|o| !o.is_empty()).map(|o| dice.pick(&o)),
+            }
+        }
         0..=54 => choose(dice, hall),
         55..=66 => {
             let choice = dice.pick(&["e1", "e2", "e3", "e4", "bow", "sing", "e9"]);
-            Deed::Sign { choice: (!dice.one_in(6)).then(|| choice.to_owned()) }
+            Deed::Sign { edition: None, choice: (!dice.one_in(6)).then(|| choice.to_owned()) }
         }
         67..=70 => {
             let count = dice.below(3);
@@ -156,13 +166,24 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
         92 => Deed::Give { seat, to: User(user(dice)) },
         93..=94 => Deed::Lend { seat },
         95..=98 => Deed::Claim { seat },
-        _ => match dice.below(4) {
+        _ => match dice.below(8) {
             0 => Deed::Leave,
             1 => Deed::Begin,
             2 => Deed::Show,
+            3 | 4 => Deed::CallMe { on: !dice.one_in(4) },
+            5 | 6 => close(hall),
             _ => Deed::Sit { role: "north".to_owned(), also: true },
         },
     }
+}
+
+/// Is a ballot open for a question?
+fn is_polled(hall: &Hall) -> bool {
+    hall.council().petition.as_ref().is_some_and(|ballot| ballot.closes.is_some())
+}
+
+fn close(hall: &Hall) -> Deed {
+    Deed::CloseBallot { edition: hall.council().editions }
 }
 
 fn choose(dice: &mut Dice, hall: &Hall) -> Deed {

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use emberhall::council::{Moment, Span};
 use emberhall::hall::clock::{Clock, Later};
-use emberhall::hall::front::{FrontEnd, Mail, Undelivered};
+use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Parts};
 use emberhall::store::Store;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::clients;
 use super::journal::{self, Told};
@@ -76,7 +76,7 @@ struct Crier {
 }
 
 impl FrontEnd for Crier {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
         Box::pin(async move {
             let first = mail.parcels.first().map_or(0, |parcel| parcel.id);
             for parcel in &mail.parcels {
@@ -85,7 +85,7 @@ impl FrontEnd for Crier {
                 journal::write(&self.folder, "told", &told);
                 self.fuse.step("after telling");
             }
-            Ok(Some(json!({ "last": mail.parcels.last().map(|parcel| parcel.id) })))
+            Ok(json!({ "last": mail.parcels.last().map(|parcel| parcel.id) }).into())
         })
     }
 }

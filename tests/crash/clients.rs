@@ -113,9 +113,9 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
         5 | 6 => {
             let matter = panel.petition.as_ref()?;
             let choice = dice.pick(&matter.decision.choices).key;
-            return Some(Deed::Sign { choice: Some(choice) });
+            return Some(Deed::Sign { edition: None, choice: Some(choice) });
         }
-        7 => return Some(Deed::Sign { choice: None }),
+        7 => return Some(Deed::Sign { edition: None, choice: None }),
         8 => return Some(Deed::AskUndo { back_to: None }),
         // Taken back at once, or moved, or refused: all of it must survive.
         9 if panel.seq > 2 => return Some(Deed::Undo { back_to: panel.seq, seen: panel.seq }),

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use emberhall::council::look::{Asked, Panel};
+use emberhall::council::question::Way;
 use emberhall::council::{Stage, User};
 use emberhall::sandbox::{Ack, Acted, Id, Message};
 use emberhall::store::CampaignId;
@@ -104,18 +105,38 @@ impl Scene {
         }
         assert!(!panel.questions.is_empty(), "nothing is asked, and it is not over: {panel:#?}");
         let asked = dice.pick(&panel.questions);
+        let polled = asked.way == Way::People && asked.leader.is_none();
         let Some(User(user)) = asked.waiting.first().copied() else {
-            self.sign(id, dice).await;
+            assert!(polled, "nobody is waited for: {asked:#?}");
+            self.close_ballot(id).await;
             return true;
         };
+        if polled {
+            self.sign(id, user).await;
+            return true;
+        }
         let offers = self.before(id, user, &asked).await;
         assert!(!offers.is_empty(), "question {} cannot be answered: {asked:#?}", asked.number);
         self.take(user, &dice.pick(&offers)).await;
         true
     }
 
+    /// The open ballot closes: its time goes by.
+    pub async fn close_ballot(&self, id: CampaignId) {
+        let matter = self.look(id).await.petition.expect("a ballot");
+        self.clock.advance(matter.closes.expect("one that closes") - self.hall().now());
+        for _ in 0..1000 {
+            let open = self.look(id).await.petition;
+            if open.is_none_or(|open| open.edition != matter.edition) {
+                return self.settled().await;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("the ballot does not close: {:#?}", self.look(id).await);
+    }
+
     /// Somebody votes on the people's ballot.
-    async fn sign(&self, id: CampaignId, dice: &mut Dice) {
+    async fn sign(&self, id: CampaignId, user: Id) {
         let ballot = |m: &Message| m.custom_ids().iter().any(|c| c.contains(":p:"));
         let Some(message) = self.messages().into_iter().rev().find(ballot) else {
             panic!("the people decide, and have no ballot: {:#?}", self.look(id).await);
@@ -123,7 +144,6 @@ impl Scene {
         let menu = message.components().find(|part| part["type"] == 3).unwrap();
         let value = menu["options"][0]["value"].as_str().unwrap().to_owned();
         let custom = menu["custom_id"].as_str().unwrap();
-        let user = dice.pick(&self.people);
         let acted = self.sandbox.choose(user, message.id, custom, vec![value]).await.unwrap();
         assert!(!matches!(acted.ack, Ack::Failed(_)));
     }

@@ -59,7 +59,7 @@ async fn client(room: Arc<Room>, crowd: Arc<Crowd>, id: CampaignId, user: User) 
         }
         let deed = match dice.below(24) {
             0 => Deed::Choose { question: 3, choice: "late".to_owned(), seat: None },
-            1 => Deed::Sign { choice: Some(format!("e{}", 1 + dice.below(6))) },
+            1 => Deed::Sign { edition: None, choice: Some(format!("e{}", 1 + dice.below(6))) },
             2 => Deed::Lend { seat: Seat((user.0 - 1) as u8) },
             3 => Deed::Claim { seat: Seat((user.0 - 1) as u8) },
             4 if panel.paused.is_none() => Deed::Pause,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use emberhall::council::notice::News;
 use emberhall::council::{Campaign, Deed, Now, Person, Refusal, Reply, Span, User};
 use emberhall::hall::clock::Clock as _;
 use emberhall::store::{CampaignId, Commit};
@@ -155,4 +156,38 @@ async fn mail_that_failed_does_not_wait_for_hours_because_the_clock_was_set_back
     room.clock.advance(Span::hours(-2));
     room.begun(8, 1).await;
     room.mail_is_out().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tally_that_is_put_off_holds_nothing_up_and_comes_when_its_time_has_come() {
+    let room = Room::new("put-off").await;
+    let id = room.begun(7, 2).await;
+    room.mail_is_out().await;
+    room.board.parcels.lock().unwrap().clear();
+    room.board.put_off.store(2, Ordering::SeqCst);
+    let told = || -> Vec<News> {
+        let parcels = room.board.parcels.lock().unwrap();
+        parcels.iter().map(|parcel| parcel.notice.news.clone()).collect()
+    };
+    let tallies = || told().iter().filter(|news| matches!(news, News::Tally { .. })).count();
+    let offers = room.hall.look(id, None).await.unwrap().petition.unwrap().decision.choices;
+    let choice = Some(offers[0].key.clone());
+    let sign = Deed::Sign { edition: None, choice };
+    let signed = room.hall.request(id, "sign", Person::plain(User(60)), sign).await;
+    assert_eq!(signed, Reply::Done);
+    until("it is not put off", async || room.board.put_off.load(Ordering::SeqCst) == 1).await;
+    // Other news goes out at once, and the tally is put off once more.
+    let pause = room.hall.request(id, "pause", Person::plain(User(1)), Deed::Pause).await;
+    assert_eq!(pause, Reply::Done);
+    let paused = async || told().iter().any(|news| matches!(news, News::Paused { .. }));
+    until("the pause waits for a tally", paused).await;
+    assert_eq!(tallies(), 0);
+    room.clock.advance(Span::seconds(4));
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(tallies(), 0, "it comes too early");
+    room.clock.advance(Span::seconds(2));
+    until("it does not come", async || tallies() == 1).await;
+    room.mail_is_out().await;
+    assert_eq!(tallies(), 1);
+    assert_eq!(told().iter().filter(|news| matches!(news, News::Paused { .. })).count(), 1);
 }

@@ -3,10 +3,12 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use emberhall::council::Span;
+use emberhall::council::notice::News;
 use emberhall::hall::clock::Later;
-use emberhall::hall::front::{FrontEnd, Mail, Undelivered};
+use emberhall::hall::front::{Again, Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::store::Parcel;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// What was delivered, in the order it was.
 #[derive(Default)]
@@ -17,16 +19,25 @@ pub struct Noticeboard {
     pub failures: AtomicU32,
     /// So many deliveries break altogether.
     pub breaks: AtomicU32,
+    /// So many deliveries put tallies off.
+    pub put_off: AtomicU32,
 }
 
 impl FrontEnd for Noticeboard {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
         let fails = self
             .failures
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         let breaks = self
             .breaks
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        let tally = |parcel: &&Parcel| matches!(parcel.notice.news, News::Tally { .. });
+        let tallies: Vec<i64> = mail.parcels.iter().filter(tally).map(|parcel| parcel.id).collect();
+        let waits = !tallies.is_empty()
+            && self
+                .put_off
+                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
+                .is_ok();
         Box::pin(async move {
             assert!(breaks.is_err(), "the front end breaks, as it was told to");
             if fails.is_ok() {
@@ -34,9 +45,12 @@ impl FrontEnd for Noticeboard {
             }
             let last = mail.parcels.last().map(|parcel| parcel.id);
             let before = mail.shown.as_ref().map(|shown| shown["last"].as_i64().unwrap());
-            assert!(before < last, "what is remembered is older than what comes");
-            self.parcels.lock().unwrap().extend(mail.parcels.iter().cloned());
-            Ok(Some(json!({ "last": last })))
+            let late = mail.parcels.iter().all(|parcel| tallies.contains(&parcel.id));
+            assert!(late || before < last, "what is remembered is older than what comes");
+            let now = mail.parcels.iter().filter(|parcel| !(waits && tallies.contains(&parcel.id)));
+            self.parcels.lock().unwrap().extend(now.cloned());
+            let again = waits.then(|| Again { parcels: tallies.clone(), wait: Span::seconds(5) });
+            Ok(Delivered { shown: Some(json!({ "last": last.max(before) })), again })
         })
     }
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use emberhall::council::{Deed, Moment, Person, Quiet, Reply, Span, Stage, User};
 use emberhall::game::Game;
 use emberhall::hall::clock::{Clock as _, Later};
-use emberhall::hall::front::{FrontEnd, Mail, Undelivered};
+use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Invitation, Parts, archive, forgetting};
 use emberhall::store::{CampaignId, ServerRights, Store};
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::{Connection as _, Row as _, SqliteConnection};
 use tokio::time::timeout;
 
@@ -34,9 +34,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Heard(Mutex<Vec<CampaignId>>);
 
 impl FrontEnd for Heard {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Option<Value>, Undelivered>> {
+    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
         self.0.lock().unwrap().push(mail.campaign);
-        Box::pin(async { Ok(Some(json!({ "seen": true }))) })
+        Box::pin(async { Ok(json!({ "seen": true }).into()) })
     }
 }
 
@@ -50,7 +50,7 @@ async fn specimen(name: &str) -> (PathBuf, Moment) {
     assert_eq!((spoilt, sound), (SPOILT, SOUND));
     let petition = room.hall.look(spoilt, None).await.unwrap().petition.unwrap();
     let vote = petition.decision.choices[0].key.clone();
-    let signed = room.ask(spoilt, User(60), Deed::Sign { choice: Some(vote) }).await;
+    let signed = room.ask(spoilt, User(60), Deed::Sign { edition: None, choice: Some(vote) }).await;
     assert_eq!(signed, Reply::Done);
     room.mail_is_out().await;
     // From here on nothing is delivered: the mail is still there when the hall opens.

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use emberhall::council::Deed;
 use emberhall::council::log::How;
 use emberhall::council::look::Panel;
+use emberhall::council::question::Way;
 use emberhall::sandbox::Message;
 
 use crate::kit::{Ground, open_choices};
@@ -19,15 +21,25 @@ async fn until(ground: &Ground, wanted: impl Fn(&Panel) -> bool) -> Panel {
             return panel;
         }
         let waited = panel.questions.iter().find(|asked| !asked.waiting.is_empty());
-        let asked = waited.expect("somebody is waited for");
+        let Some(asked) = waited else {
+            // The ballot is open, and its time is short.
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            continue;
+        };
         let user = asked.waiting[0];
         let seen = hall.look(id, Some(user)).await.unwrap();
         let asked = seen.questions.iter().find(|one| one.number == asked.number).unwrap();
         let advised = ground.counsel(id, user, asked.number).await;
         let preach = open_choices(asked).into_iter().find(|choice| choice.contains("platform"));
-        let choice = preach.or(advised).unwrap();
         let who = emberhall::council::Person::plain(user);
-        let deed = emberhall::council::Deed::Choose { question: asked.number, choice, seat: None };
+        let choice = preach.or(advised).unwrap();
+        let deed = match (&asked.way, &panel.petition) {
+            (Way::People, Some(matter)) => {
+                let choice = open_choices_of(&matter.decision).pop();
+                Deed::Sign { edition: None, choice }
+            }
+            _ => Deed::Choose { question: asked.number, choice, seat: None },
+        };
         hall.request(id, &format!("step-{step}"), who, deed).await;
     }
     panic!("it never came to that");
@@ -77,7 +89,7 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     let ballot = newest_ballot(&ground, edition).unwrap();
     pull("crowd");
     let all = stage.until(PATIENCE, |world| {
-        world.message(ballot.id).is_some_and(|one| one.text().contains("200 have signed"))
+        world.message(ballot.id).is_some_and(|one| one.text().contains("200 have voted"))
     });
     assert!(all.await, "{}", stage.message(ballot.id).unwrap().text());
     let matter = ground.look().await.1.petition.unwrap();
@@ -91,13 +103,22 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     assert!(swept.await);
     // The Law they wanted is passed, and the ballot says so where it stood.
     let law = open_choices_of(&matter.decision)[0].clone();
+    let asked = |panel: &Panel| panel.petition.as_ref().is_some_and(|m| m.closes.is_some());
+    let edition = until(&ground, asked).await.petition.unwrap().edition;
+    let mine = format!(":y:{edition}");
+    let shown = stage.until(PATIENCE, |world| {
+        let ids = |one: &Message| one.custom_ids().iter().any(|id| id.ends_with(&mine));
+        world.messages(channel).iter().any(ids)
+    });
+    assert!(shown.await, "it opens as a message of its own");
+    let ballot = newest_ballot(&ground, edition).unwrap();
     until(&ground, |panel| panel.petition.as_ref().is_none_or(|m| m.edition > edition)).await;
     let told = stage.until(PATIENCE, |world| {
         world.message(ballot.id).is_some_and(|one| one.text().contains("what came of it"))
     });
     assert!(told.await);
     let text = stage.message(ballot.id).unwrap().text();
-    assert!(text.contains("200 voted, and that was enough: the people decided"), "{text}");
+    assert!(text.contains("204 voted, and that was enough: the people decided"), "{text}");
     let (id, _) = ground.look().await;
     let log = ground.play().bot().hall().log(id).await.unwrap();
     let passed = emberhall::council::log::effective(&log);

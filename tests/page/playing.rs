@@ -2,6 +2,7 @@
 
 use emberhall::council::User;
 use emberhall::council::log::{How, effective};
+use emberhall::council::look::Panel;
 use emberhall::council::question::Way;
 use serde_json::json;
 
@@ -93,17 +94,39 @@ async fn a_hand_is_seen_by_its_owner(browser: &Arc<Browser>, ground: &Ground, wi
 async fn the_people_vote(ground: &Ground, window: &Window) {
     let (_, panel) = ground.look().await;
     let matter = panel.petition.expect("a ballot is open from the first day");
+    assert!(matter.mine.is_none() && matter.closes.is_none());
     let public = ground.play().scenery().public.clone();
     for user in &public[..2] {
-        window.be(*user).await;
-        window.click(BALLOT).await;
-        if window.has(".options .option").await {
-            window.click(".options .option").await;
-        }
-        let voted = has_voted(ground, *user).await;
-        assert!(voted, "the vote of {user} on {} was not counted", matter.edition);
+        votes(ground, window, *user).await;
     }
     window.screenshot("3-the-people-vote").await;
+}
+
+/// Somebody votes for the first Law of the newest ballot.
+async fn votes(ground: &Ground, window: &Window, user: u64) {
+    window.be(user).await;
+    window.click(BALLOT).await;
+    window.until("!!document.querySelector('.options .option')").await;
+    window.click(".options .option").await;
+    assert!(has_voted(ground, user).await, "the vote of {user} was not counted");
+}
+
+/// All Advisors have voted on a Law: after half of the time the leader closes the ballot.
+async fn the_leader_closes(ground: &Ground, window: &Window, panel: &Panel) {
+    let matter = panel.petition.as_ref().expect("nobody is waited for but the people");
+    let hall = ground.play().bot().hall();
+    let left = matter.half.expect("a ballot that closes") - hall.now();
+    tokio::time::sleep(std::time::Duration::from_millis(left.0.max(0) as u64)).await;
+    let leader = panel.chairs[usize::from(panel.leader.0)].holder.user().expect("somebody leads");
+    window.be(leader.0).await;
+    window.click(&format!("[data-custom-id$=':cb:{}']", matter.edition)).await;
+    for _ in 0..500 {
+        if ground.look().await.1.seq > panel.seq {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the ballot was not closed: {:#?}", ground.look().await.1);
 }
 
 async fn has_voted(ground: &Ground, user: u64) -> bool {
@@ -134,8 +157,13 @@ async fn play(ground: &Ground, window: &Window, last: u32, seen: &mut Seen) {
             continue;
         }
         let Some(asked) = panel.questions.iter().find(|asked| !asked.waiting.is_empty()) else {
-            panic!("nobody is waited for: {panel:#?}");
+            the_leader_closes(ground, window, &panel).await;
+            continue;
         };
+        if asked.way == Way::People && asked.leader.is_none() {
+            votes(ground, window, asked.waiting[0].0).await;
+            continue;
+        }
         let open = open_choices(asked);
         if !seen.tied && asked.way == Way::Vote && open.len() > 1 && asked.cast == 0 {
             tie(ground, window, asked.number, &open).await;

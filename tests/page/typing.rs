@@ -26,7 +26,8 @@ async fn a_command_is_completed_by_keys_and_the_house_plays_on() {
 
     window.click("[data-lever='house']").await;
     window.until("document.querySelector('.lever').getAttribute('aria-checked') === 'true'").await;
-    for _ in 0..600 {
+    // A Law may be asked for, and its ballot stays open for half a minute.
+    for _ in 0..1800 {
         let hall = ground.play().bot().hall();
         if let Ok(Some(id)) = hall.in_channel(ground.channel()).await
             && hall.look(id, None).await.is_ok_and(|panel| panel.chapter.round >= 2)

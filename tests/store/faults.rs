@@ -86,7 +86,7 @@ async fn a_probe_sees_every_step_of_a_write_in_order() {
     let steps = ["before begin", "after begin", "after change", "before commit", "after commit"];
     assert_eq!(taken(), steps);
     let parcel = store.mail(id, 1).await.unwrap().remove(0);
-    store.delivered(id, parcel.id, None, Moment(2)).await.unwrap();
+    store.delivered(id, (parcel.id, &[]), None, Moment(2)).await.unwrap();
     let steps = [
         "before begin",
         "after begin",

@@ -34,15 +34,27 @@ async fn notices_come_out_in_order_and_are_marked_with_what_is_shown() {
     assert_eq!(store.shown(id).await.unwrap(), None);
 
     let message = json!({"message": u64::MAX});
-    store.delivered(id, mail[1].id, Some(&message), Moment(200)).await.unwrap();
+    store.delivered(id, (mail[1].id, &[]), Some(&message), Moment(200)).await.unwrap();
     let rest = store.mail(id, 10).await.unwrap();
     assert_eq!(rest.len(), 1, "both are marked");
     assert_eq!(rest[0].notice, notice("q1", true, 3));
     assert_eq!(store.shown(id).await.unwrap(), Some(message.clone()));
-    store.delivered(id, rest[0].id, None, Moment(201)).await.unwrap();
+    store.delivered(id, (rest[0].id, &[]), None, Moment(201)).await.unwrap();
     assert_eq!(store.shown(id).await.unwrap(), Some(message), "nothing new is remembered");
     assert_eq!(topics(&store, other).await, ["q1"], "the mail of another is not touched");
     assert_eq!(store.shown(other).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn what_is_to_come_again_stays_when_those_behind_it_are_done() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let id = posted(&store, 1, &[("q1", false), ("tally", true), ("q2", false)]).await;
+    let mail = store.mail(id, 10).await.unwrap();
+    store.delivered(id, (mail[2].id, &[mail[1].id]), None, Moment(200)).await.unwrap();
+    assert_eq!(topics(&store, id).await, ["tally"]);
+    store.delivered(id, (mail[1].id, &[]), None, Moment(201)).await.unwrap();
+    assert_eq!(topics(&store, id).await, [""; 0]);
 }
 
 #[tokio::test]
@@ -58,7 +70,7 @@ async fn what_failed_is_tried_again_later_and_holds_up_its_campaign_only() {
     assert_eq!(store.waiting_mail(Moment(499)).await.unwrap(), [b]);
     assert_eq!(store.next_mail().await.unwrap(), Some(Moment(100)));
     let of_b = store.mail(b, 1).await.unwrap().remove(0);
-    store.delivered(b, of_b.id, None, Moment(101)).await.unwrap();
+    store.delivered(b, (of_b.id, &[]), None, Moment(101)).await.unwrap();
     assert_eq!(store.next_mail().await.unwrap(), Some(Moment(500)));
     assert_eq!(store.waiting_mail(Moment(500)).await.unwrap(), [a]);
     assert_eq!(store.mail(a, 1).await.unwrap()[0].attempts, 1);
@@ -75,7 +87,7 @@ async fn old_mail_is_forgotten_and_what_is_shown_is_not() {
     let store = folder.store().await;
     let id = posted(&store, 1, &[("q1", false), ("q1", false), ("q2", false), ("q3", false)]).await;
     let mail = store.mail(id, 10).await.unwrap();
-    store.delivered(id, mail[2].id, Some(&json!(2)), Moment(200)).await.unwrap();
+    store.delivered(id, (mail[2].id, &[]), Some(&json!(2)), Moment(200)).await.unwrap();
     assert_eq!(store.forget_mail(Moment(200)).await.unwrap(), 0);
     assert_eq!(store.forget_mail(Moment(201)).await.unwrap(), 3);
     assert_eq!(store.shown(id).await.unwrap(), Some(json!(2)));

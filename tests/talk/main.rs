@@ -16,6 +16,7 @@ mod print;
 
 mod book;
 mod counts;
+mod event;
 mod limits;
 mod petition;
 mod pings;

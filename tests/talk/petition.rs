@@ -14,7 +14,8 @@ use crate::stage::turn;
 
 /// How often a ballot says that a Law has votes.
 fn marks(ballot: &Message) -> usize {
-    ballot.text().matches("🗳️ **").count()
+    let text = ballot.text();
+    text.lines().filter(|line| line.contains('█') || line.contains("🗳️ **")).count()
 }
 
 async fn cast(scene: &Scene, id: CampaignId) -> usize {
@@ -35,7 +36,8 @@ async fn a_member_without_a_seat_signs_changes_and_takes_back() {
     let second = scene.again(&ballot);
     assert_eq!((marks(&second), cast(&scene, id).await), (1, 1), "one person, one vote");
     assert_ne!(first.text(), second.text(), "for another Law");
-    scene.click(scene.stranger, &ballot, &unsign(&second)).await;
+    let told = whispered(&scene, scene.stranger, 2).await;
+    scene.click(scene.stranger, &told, &unsign(&told)).await;
     scene.settled().await;
     assert_eq!((marks(&scene.again(&ballot)), cast(&scene, id).await), (0, 0));
     scene.assert_clean();
@@ -62,7 +64,7 @@ fn told_alone(scene: &Scene, user: Id) -> Vec<Message> {
 }
 
 /// The newest of it, once it has so much been told.
-async fn whispered(scene: &Scene, user: Id, count: usize) -> Message {
+pub async fn whispered(scene: &Scene, user: Id, count: usize) -> Message {
     let there = scene
         .sandbox
         .until(Duration::from_secs(10), |world| {
@@ -131,12 +133,14 @@ async fn whoever_votes_is_told_alone_what_for_how_many_others_did_and_until_when
 }
 
 /// A table of two under such settings, at the first turn, and its first ballot.
-async fn at_the_first_turn(
+pub async fn at_the_first_turn(
     scene: &Scene,
     set: Vec<(&str, serde_json::Value)>,
 ) -> (CampaignId, Dice) {
     scene.command(scene.people[0], "campaign new", vec![("seed", json!("7"))]).await;
-    scene.set(set).await;
+    if !set.is_empty() {
+        scene.set(set).await;
+    }
     let lobby = scene.newest();
     scene.click(scene.people[1], &lobby, ":c:1").await;
     scene.click(scene.people[0], &lobby, ":g").await;
@@ -147,14 +151,20 @@ async fn at_the_first_turn(
     (id, dice)
 }
 
-/// What the ballot shows once its question was answered; and the first of what it offered.
+/// Is the question put to the people?
+pub fn polled(panel: &Panel) -> bool {
+    panel.petition.as_ref().is_some_and(|matter| matter.closes.is_some())
+}
+
+/// What the ballot shows once its time is over; and the first of what it offered.
 async fn counted(scene: &Scene, id: CampaignId, dice: &mut Dice) -> (Message, String) {
+    let standing = scene.ballot();
+    scene.until(id, dice, polled).await;
     let ballot = scene.ballot();
+    assert!(ballot.id > standing.id, "it opens as a message of its own");
+    assert!(scene.again(&standing).custom_ids().is_empty(), "and the old one is closed");
     let name = menu(&ballot)["options"][0]["label"].as_str().unwrap().to_owned();
-    let edition = scene.look(id).await.petition.unwrap().edition;
-    let over = move |panel: &Panel| panel.petition.as_ref().is_none_or(|m| m.edition > edition);
-    scene.until(id, dice, over).await;
-    scene.settled().await;
+    scene.close_ballot(id).await;
     (scene.again(&ballot), name)
 }
 
@@ -179,7 +189,11 @@ async fn what_the_people_decided_stays_where_the_ballot_stood_and_is_told_in_the
     let sure = scene.command(scene.owner, "campaign abandon", Vec::new()).await;
     scene.click(scene.owner, &sure, ":x").await;
     scene.settled().await;
-    assert_eq!(scene.again(&ballot).text(), text);
+    let end = scene.again(&ballot).text();
+    let told = text.strip_suffix("Counted and closed").unwrap();
+    assert!(end.starts_with(told) && end.contains("🏁 The campaign ended in round "), "{end}");
+    let last = scene.newest().text();
+    assert!(last.contains(&format!("{name}: the people, with 1 of 1 votes, in round ")), "{last}");
     scene.assert_clean();
     scene.stop().await;
 }
@@ -220,7 +234,7 @@ async fn a_sealed_tally_shows_how_many_signed_and_not_for_what() {
     scene.sign_for(scene.stranger, 1).await;
     let after = scene.again(&before);
     assert_eq!(marks(&after), 0, "{}", after.text());
-    assert!(after.text().contains("One has signed"), "{}", after.text());
+    assert!(after.text().contains("One has voted"), "{}", after.text());
     assert!(after.text().contains("secret"), "{}", after.text());
     // What is said to the voter alone gives nothing away either.
     scene.sign_for(scene.people[0], 1).await;
@@ -279,7 +293,7 @@ async fn when_other_laws_are_on_offer_a_new_petition_is_posted_and_the_old_one_c
     assert!(new.id > old.id, "below the old one");
     let closed = scene.again(&old);
     assert!(
-        closed.custom_ids().is_empty() && closed.text().contains("Counted and closed"),
+        closed.custom_ids().is_empty() && closed.text().contains("the newest one is below"),
         "{}",
         closed.text()
     );

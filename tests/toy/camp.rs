@@ -38,6 +38,8 @@ pub struct Camp {
     pub light: i32,
     /// Edicts passed.
     pub edicts: BTreeSet<String>,
+    /// Those of which everybody has seen what they do.
+    pub shown: BTreeSet<String>,
     /// What each seat holds, unseen by the others.
     pub hands: Vec<Vec<String>>,
     /// Decisions asked so far.
@@ -92,6 +94,9 @@ pub enum Ask {
     Grief { seat: Seat },
 }
 
+/// More than anybody asks before the last round.
+const MOST_ASKED: u32 = 1 << 20;
+
 impl Camp {
     /// Begins: hands are dealt, and every seat chooses a gift.
     pub fn pitch(
@@ -116,6 +121,7 @@ impl Camp {
             oil,
             light: 0,
             edicts: BTreeSet::new(),
+            shown: BTreeSet::new(),
             hands: Vec::new(),
             asked: 0,
             open: Vec::new(),
@@ -146,6 +152,9 @@ impl Camp {
         }
         if self.content != content {
             return Err(Refused::because("the save was made with other content"));
+        }
+        if self.asked > MOST_ASKED {
+            return Err(Refused::because("no game asks so much"));
         }
         // Turns go round the table: there must be one.
         check_roles(&self.roles)

@@ -4,6 +4,7 @@
 //! before anything here is reached.
 
 use emberhall::game::{Event, Message, Outcome, Seat};
+use serde_json::json;
 
 use super::camp::{Ask, Camp, Phase, hidden, plain, rolled};
 
@@ -106,6 +107,18 @@ impl Camp {
         let die = self.dice.roll();
         self.oil -= die / 2;
         events.push(rolled("cold", die));
+        self.show_edicts(events);
+    }
+
+    /// What was passed yesterday shows in the morning.
+    fn show_edicts(&mut self, events: &mut Vec<Event>) {
+        let fresh: Vec<String> = self.edicts.difference(&self.shown).cloned().collect();
+        for edict in fresh {
+            let text = Message::new("event-edict-shows").label("edict", &*edict);
+            let data = json!({ "edict": edict });
+            events.push(Event { data, ..plain("edict_shows", text) });
+            self.shown.insert(edict);
+        }
     }
 
     fn next_turn(&mut self, events: &mut Vec<Event>) {

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 
 use emberhall::game::{
     Answer, Arg, Crash, Decision, Event, Game, Message, Played, Policy, Refused, Setup, Sheet,
-    Table, Words,
+    Table, Told, Words,
 };
 use serde_json::Value;
 
@@ -156,6 +156,11 @@ impl Game for Lanterns {
     fn lesson(&self, id: &str, _language: &str) -> Option<Sheet> {
         let lines = vec!["Light burns oil. Without oil all is lost.".to_owned()];
         (id == "oil").then(|| Sheet { title: "Oil".to_owned(), lines, ..Sheet::default() })
+    }
+
+    fn comes_of(&self, told: &Told) -> Option<(String, String)> {
+        let edict = told.data["edict"].as_str().filter(|_| told.kind == "edict_shows")?;
+        Some(("edict".to_owned(), edict.to_owned()))
     }
 
     fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {

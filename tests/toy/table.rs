@@ -100,6 +100,12 @@ impl Table for Camp {
         possible.then(|| self.decision(&open))
     }
 
+    fn asked_by(&self, decision: u32) -> Option<Seat> {
+        let at_it = |open: &Open| open.id == decision && matches!(open.ask, Ask::Edict);
+        let places = self.turn.checked_sub(1)?;
+        self.open.iter().any(at_it).then(|| self.clockwise(places))
+    }
+
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>> {
         let mut copy = self.clone();
         let works = copy.open.iter_mut().find(|open| matches!(open.ask, Ask::Work { .. }))?;

@@ -4,6 +4,7 @@
 //! bot needs. Deliberately absent: repair. It changes nothing but the commands that are
 //! registered, and those only as the next start would, and works beside a bot that runs.
 
+mod calls;
 mod commands;
 mod content;
 mod database;

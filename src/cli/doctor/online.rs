@@ -3,13 +3,14 @@
 //! May use: HTTP, `discord`'s list of what the bot needs. Deliberately absent: the gateway,
 //! and errors of the HTTP library as they are; they say more than anybody needs.
 
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, DATE};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 
-use super::{Finding, commands, problem, warning, well};
+use super::{Finding, calls, commands, problem, warning, well};
 use crate::bounds::quoted;
 use crate::cli::counting::counted;
 use crate::cli::settings::Settings;
@@ -89,13 +90,13 @@ async fn of_token(settings: &Settings, game: Option<&dyn Game>) -> Vec<Finding> 
     let Some(caller) = Caller::new(&config) else {
         return vec![problem("token", "the system gives no way to use the network")];
     };
-    let running = settings.database().is_ok_and(|file| Store::is_in_use(&file));
-    ask(&caller, (&config, running), game).await
+    let database = settings.database().ok();
+    ask(&caller, (&config, database.as_deref()), game).await
 }
 
 async fn ask(
     caller: &Caller,
-    (config, running): (&Config, bool),
+    (config, database): (&Config, Option<&Path>),
     game: Option<&dyn Game>,
 ) -> Vec<Finding> {
     let (clock, me) = match caller.get("/users/@me").await {
@@ -111,9 +112,10 @@ async fn ask(
         Err(silence) => return vec![caller.mourn(&silence), clock],
     };
     let mut found = vec![application(&text(&me, "username"), &about), clock];
-    found.extend(servers(caller, config).await);
+    found.extend(servers(caller, config, database).await);
     if let Some(game) = game {
         let id = text(&about, "id");
+        let running = database.is_some_and(Store::is_in_use);
         found.push(commands::try_out(caller, (config, running), game, &id).await);
     }
     found
@@ -127,7 +129,7 @@ async fn read(answer: Response) -> Result<Value, Silence> {
     })
 }
 
-fn text(value: &Value, field: &str) -> String {
+pub(super) fn text(value: &Value, field: &str) -> String {
     let text = value.get(field).and_then(Value::as_str).unwrap_or_default();
     // Somebody else chose it, and it goes to a terminal.
     quoted(text)
@@ -219,7 +221,7 @@ fn application(name: &str, about: &Value) -> Finding {
     well("token", format!("accepted: {name} (application {id})"))
 }
 
-async fn servers(caller: &Caller, config: &Config) -> Vec<Finding> {
+async fn servers(caller: &Caller, config: &Config, database: Option<&Path>) -> Vec<Finding> {
     let answer = match caller.read("/users/@me/guilds?limit=200").await {
         Ok(answer) => answer,
         Err(silence) => {
@@ -245,11 +247,14 @@ async fn servers(caller: &Caller, config: &Config) -> Vec<Finding> {
             format!("all it needs; it is in {}", counted(list.len() as u64, "server", "servers"));
         found.push(well("permissions", text));
     }
+    if let Some(database) = database {
+        found.extend(calls::look(caller, &list, database).await);
+    }
     found
 }
 
 /// What a server allows; not every server that speaks like Discord says so.
-fn allowed(server: &Value) -> Option<u64> {
+pub(super) fn allowed(server: &Value) -> Option<u64> {
     let allowed = server.get("permissions")?;
     allowed.as_u64().or_else(|| allowed.as_str()?.parse().ok())
 }

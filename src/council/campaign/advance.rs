@@ -8,7 +8,7 @@ use super::super::log::{Answered, How, What};
 use super::super::notice::{News, told};
 use super::super::question::{Question, Way, way};
 use super::super::refusal::Refusal;
-use super::super::settings::{Ballot, Petition, Turns};
+use super::super::settings::{Ballot, Turns};
 use super::super::state::Stage;
 use super::returns::told_as;
 use super::work::{Work, open_choices, topic};
@@ -68,6 +68,7 @@ impl Work<'_> {
             self.on.council.questions.drain(..).partition(|question| asked(question));
         self.on.council.questions = open;
         for question in closed {
+            self.declare_withdrawn(&question);
             let news = News::Withdrawn { question: question.number };
             self.tell(topic(question.number), Vec::new(), news);
         }
@@ -106,9 +107,7 @@ impl Work<'_> {
     fn first_due(&self, way: Way) -> Option<super::Moment> {
         let settings = &self.on.council.settings;
         let span = match way {
-            Way::People if settings.people.mode == Petition::OnDemand => {
-                Some(settings.ballot_time())
-            }
+            Way::People if settings.people.stays_open() => Some(settings.ballot_time()),
             _ => settings.pace.span(),
         };
         span.map(|span| self.now.at + span)
@@ -169,7 +168,7 @@ impl Work<'_> {
             question: question.number,
             decision: decision.id,
             ask: question.ask.clone(),
-            choice,
+            choice: choice.clone(),
             prompt: words.0.clone(),
             label: words.1.clone(),
             private: question.private,
@@ -179,7 +178,11 @@ impl Work<'_> {
         let words = question.private.is_none().then_some(words);
         let (number, ask) = (question.number, question.ask.clone());
         let events = told_as(told(&events), &how);
+        let edition = returns.as_ref().map(|(edition, _)| *edition);
+        let round = self.on.council.chapter.round;
         self.enter(&chapter);
+        self.note_fates(&events);
+        self.note_decree((&question, decision), (edition, round), (&choice, &label, &how));
         if let Some(returns) = returns {
             self.declare(returns, &question, decision, (&label, &how));
         }

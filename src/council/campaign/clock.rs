@@ -21,6 +21,9 @@ use crate::game::Decision;
 /// Calls for one question: when it opens, at half of its time, at four fifths.
 const CALLS: [(i64, i64); 3] = [(0, 1), (1, 2), (4, 5)];
 
+/// The call at half of the time.
+const HALF: usize = 1;
+
 /// Deadlines handled in one go.
 const MOST_AT_ONCE: usize = 64;
 
@@ -38,6 +41,7 @@ impl Work<'_> {
         self.open_relay();
         self.open_cover();
         self.remind();
+        self.last_call();
         Ok(())
     }
 
@@ -150,12 +154,16 @@ fn done(question: &Question, user: User) -> usize {
 /// How many marks lie behind a moment, the opening among them.
 pub(super) fn marks_passed(question: &Question, at: Moment) -> u8 {
     let passed = |mark: &usize| call_at(question, *mark, None).is_some_and(|m| m <= at);
-    (0..CALLS.len()).filter(passed).count().max(1) as u8
+    (0..CALLS.len()).filter(passed).max().map_or(1, |last| last as u8 + 1)
 }
 
 /// When a user is called for the nth time; never after the deadline.
 fn call_at(question: &Question, mark: usize, quiet: Option<Quiet>) -> Option<Moment> {
     let (part, whole) = CALLS.get(mark)?;
+    if mark == HALF && question.way == Way::People && question.leader.is_none() {
+        // A ballot is short, and people are beside it who are called, too.
+        return None;
+    }
     let span = match question.due {
         Some(due) => due - question.opened,
         None if mark == 0 => Span::ZERO,
@@ -180,7 +188,7 @@ impl Campaign {
         let away = council.questions.iter().filter_map(|question| self.away_from(question));
         let covers = council.questions.iter().filter_map(cover_opens);
         let first = dues.chain(motion).chain(calls).chain(rest).chain(covers).chain(away);
-        first.chain(self.relay_opens()).min()
+        first.chain(self.relay_opens()).chain(self.last_call_due()).min()
     }
 
     fn relay_opens(&self) -> Option<Moment> {

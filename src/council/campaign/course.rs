@@ -54,7 +54,8 @@ impl Work<'_> {
     pub(super) fn call_now(&mut self, at: usize) -> Vec<User> {
         let question = self.on.council.questions[at].clone();
         let waited = self.waited_for(&question);
-        let carries_on = |user: &User| waited.contains(user) && question.way != Way::Vote;
+        let all_answer = matches!(question.way, Way::Vote | Way::People);
+        let carries_on = |user: &User| waited.contains(user) && !all_answer;
         let taken_up = self.actor.as_ref().is_some_and(carries_on);
         let loud = |user: &User| {
             self.now.quiet.get(user).is_none_or(|quiet| quiet.after(self.now.at) <= self.now.at)
@@ -84,6 +85,7 @@ impl Work<'_> {
         council.turn = None;
         council.orders.clear();
         council.away.clear();
+        council.callers.clear();
         self.close_petition();
         let open = std::mem::take(&mut self.on.council.questions);
         for question in open {

@@ -6,18 +6,22 @@
 //!
 //! * `lobby`: before it begins. `choosing`: answers and votes. `advance`:
 //!   what follows by itself. `deciding`: votes, house, leader. `clock`: deadlines and reminders. `petition`:
-//!   the people. `returns`: what came of their votes. `undoing`, `motions`, `chairs`, `tending`: the rest.
+//!   who of the people votes. `polling`: their ballot opens and is counted. `calling`: they are called.
+//!   `returns`: what came of their votes. `decrees`: what became of that later. `undoing`, `motions`, `chairs`, `tending`: the rest.
 
 mod advance;
+mod calling;
 mod chairs;
 mod choosing;
 mod clock;
 mod course;
 mod deciding;
+mod decrees;
 mod lobby;
 mod motions;
 mod petition;
 mod planning;
+mod polling;
 mod returns;
 mod tending;
 mod turns;

@@ -1,41 +1,41 @@
 //! The people: any admitted member of the server votes on public matters.
 //!
-//! May use: the words of `council`. Deliberately absent: what a Law is; the
-//! game says what is on offer.
+//! May use: the words of `council`. Deliberately absent: counting (`polling`), calling people
+//! (`calling`), and what a Law is; the game says what is on offer.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::super::log::{How, What, Why};
+use super::super::log::What;
 use super::super::notice::News;
 use super::super::people::{Person, User};
-use super::super::question::{Counted, Question, ToLeader, Way};
+use super::super::question::{Question, Way, way};
 use super::super::refusal::Refusal;
 use super::super::request::Reply;
 use super::super::settings::{Admit, Petition};
 use super::super::state::{PeoplesBallot, Stage};
 use super::super::time::{Moment, Span};
-use super::super::verdict::{Verdict, plurality, tally};
-use super::advance::Settled;
-use super::work::{Work, open_choices};
-use crate::game::Decision;
-
-/// The votes that count.
-struct Count {
-    tally: BTreeMap<String, u32>,
-    advisors: bool,
-    leader: Option<String>,
-}
+use super::clock::marks_passed;
+use super::work::Work;
 
 impl Work<'_> {
     /// Votes, changes the vote, or takes it back.
-    pub(super) fn sign(&mut self, who: &Person, choice: Option<&str>) -> Result<Reply, Refusal> {
+    pub(super) fn sign(
+        &mut self,
+        who: &Person,
+        edition: Option<u32>,
+        choice: Option<&str>,
+    ) -> Result<Reply, Refusal> {
         if self.on.council.stage != Stage::Running {
             return Err(Refusal::NotBegun);
         }
         let advisor = self.on.council.chairs.is_advisor(who.user);
         let now = self.now.at;
         let ballot = self.on.council.petition.as_mut().ok_or(Refusal::NoPetition)?;
+        // The one that was looked at may have closed on the way here.
+        if ballot.is_closed() || edition.is_some_and(|edition| edition != ballot.edition) {
+            return Err(Refusal::NotOnOffer);
+        }
         may_vote(who, ballot, advisor, now)?;
         if choice.is_some_and(|choice| ballot.offers.iter().all(|offer| offer != choice)) {
             return Err(Refusal::NotOnOffer);
@@ -50,8 +50,22 @@ impl Work<'_> {
         }
         let edition = ballot.edition;
         self.effects.signed.insert(who.user, choice.map(str::to_owned));
+        if advisor {
+            self.has_heard_of(edition, who.user);
+        }
         self.mention("petition-tally", News::Tally { edition });
         Ok(Reply::Done)
+    }
+
+    /// Nobody who has just voted, or taken a vote back, needs to be told that there is a vote.
+    fn has_heard_of(&mut self, edition: u32, user: User) {
+        let now = self.now.at;
+        let asked = |q: &&mut Question| q.way == Way::People && q.ballot == Some(edition);
+        if let Some(question) = self.on.council.questions.iter_mut().find(asked) {
+            let heard = marks_passed(question, now);
+            let marks = question.reminded.entry(user).or_insert(0);
+            *marks = heard.max(*marks);
+        }
     }
 
     /// Strikes a vote. Whose it was votes no more on this ballot.
@@ -68,14 +82,17 @@ impl Work<'_> {
         let edition = ballot.edition;
         self.effects.signed.insert(user, None);
         self.log(What::Struck { edition, user, by: who.user });
-        self.tell("petition", Vec::new(), News::Struck { by: who.user });
+        self.tell("petition-struck", Vec::new(), News::Struck { by: who.user });
         self.mention("petition-tally", News::Tally { edition });
         Ok(Reply::Done)
     }
 
     /// Opens a new standing ballot when what is on offer has changed.
     pub(super) fn renew_petition(&mut self) {
-        let asked = self.on.council.questions.iter().any(|q| q.way == Way::People);
+        let closed = self.on.council.petition.as_ref().filter(|ballot| ballot.is_closed());
+        let closed = closed.map(|ballot| ballot.edition);
+        let about = |q: &Question| q.way == Way::People || (closed.is_some() && q.ballot == closed);
+        let asked = self.on.council.questions.iter().any(about);
         if asked || self.on.council.settings.people.mode != Petition::Standing {
             // The ballot of an open question stands; otherwise none does.
             if !asked {
@@ -83,17 +100,31 @@ impl Work<'_> {
             }
             return;
         }
-        let Some(offers) = self.on.table.as_ref().and_then(|table| table.on_offer()) else {
+        let offers = self.on.table.as_ref().and_then(|table| table.on_offer());
+        let Some(offers) = offers.filter(|_| self.is_the_peoples()) else {
             return self.close_petition();
         };
-        let current = self.on.council.petition.as_ref();
-        if current.is_none_or(|ballot| ballot.counted || ballot.offers != offers) {
+        // One that was open for a question is over with it, whatever became of the question.
+        let stands = |ballot: &PeoplesBallot| {
+            !ballot.counted && ballot.closes.is_none() && ballot.offers == offers
+        };
+        if !self.on.council.petition.as_ref().is_some_and(stands) {
             self.open_ballot(offers, None, true);
         }
     }
 
+    /// Will the people answer what they are asked ahead? Where others decide it their votes would
+    /// never count.
+    fn is_the_peoples(&self) -> bool {
+        let settings = &self.on.council.settings;
+        let ahead = || self.on.table.as_ref().and_then(|table| table.petition());
+        // At tables of version 0.1 a ballot stands all the same.
+        let always = settings.who.is_empty() || !settings.people.opens;
+        always || ahead().is_some_and(|one| way(&one, settings) == Way::People)
+    }
+
     /// A new ballot under the settings of this moment; it may take over votes that still fit.
-    fn open_ballot(&mut self, offers: Vec<String>, closes: Option<Moment>, carry: bool) {
+    pub(super) fn open_ballot(&mut self, offers: Vec<String>, closes: Option<Moment>, carry: bool) {
         let people = self.on.council.settings.people.clone();
         let before = self.on.council.petition.take();
         // Who voted under other terms of admission votes again.
@@ -101,6 +132,9 @@ impl Work<'_> {
             && before
                 .as_ref()
                 .is_some_and(|ballot| (ballot.admit, ballot.days) == (people.admit, people.days));
+        // The same vote goes on: whose vote was struck has none now either.
+        let goes_on = |ballot: &&PeoplesBallot| fits && closes.is_some() && ballot.closes.is_none();
+        let struck = before.as_ref().filter(goes_on).map(|ballot| ballot.struck.clone());
         let votes = before.map(|ballot| ballot.votes).unwrap_or_default();
         let keep = |(_, choice): &(&User, &String)| fits && offers.contains(choice);
         let kept: BTreeMap<User, String> =
@@ -116,13 +150,25 @@ impl Work<'_> {
             sealed: people.votes,
             turnout: people.turnout,
             offers,
+            opened: closes.map(|_| self.now.at),
             closes,
             days: people.days,
-            struck: BTreeSet::new(),
-            counted: false,
+            struck: struck.unwrap_or_default(),
             votes: Arc::new(kept),
+            ..PeoplesBallot::default()
         });
-        self.mention("petition", News::Petition { edition, closes });
+        match closes {
+            Some(_) => self.call_the_people(edition, closes),
+            None => self.mention("petition", News::Petition { edition, closes, role: None }),
+        }
+    }
+
+    /// Nobody has voted on what is on offer.
+    pub(super) fn forget_votes(&mut self) {
+        if let Some(ballot) = &mut self.on.council.petition {
+            self.effects.signed.extend(ballot.votes.keys().map(|user| (*user, None)));
+            ballot.votes = Arc::default();
+        }
     }
 
     /// No ballot is open.
@@ -130,100 +176,6 @@ impl Work<'_> {
         if let Some(ballot) = self.on.council.petition.take() {
             self.declare_uncounted(&ballot);
             self.effects.signed.extend(ballot.votes.keys().map(|user| (*user, None)));
-        }
-    }
-
-    /// The question is put to the people: a standing ballot answers it at once.
-    pub(super) fn ask_people(&mut self, at: usize, decision: &Decision) -> Option<Settled> {
-        let question = &self.on.council.questions[at];
-        if question.ballot.is_some() {
-            // Open until it is due.
-            return None;
-        }
-        let closes = question.due;
-        match self.on.council.settings.people.mode {
-            Petition::OnDemand => {
-                self.open_ballot(open_choices(decision), closes, false);
-                self.on.council.questions[at].ballot = Some(self.on.council.editions);
-                None
-            }
-            Petition::Standing | Petition::Off => {
-                self.on.council.questions[at].ballot = Some(self.on.council.editions);
-                self.close_ballot(at, decision)
-            }
-        }
-    }
-
-    /// Counts the people's votes for good.
-    pub(super) fn close_ballot(&mut self, at: usize, decision: &Decision) -> Option<Settled> {
-        let on_demand = self.on_demand();
-        let count = self.count_people(decision);
-        let offered = open_choices(decision);
-        let returns = self.returns(&self.on.council.questions[at], decision);
-        self.on.council.questions[at].returns = returns;
-        let question = self.on.council.questions[at].clone();
-        match plurality(&count.tally, count.leader.as_deref(), &offered) {
-            Verdict::Taken { choice, tie } => {
-                let (tally, advisors) = (count.tally, count.advisors);
-                Some((choice, How::People { tally, advisors, tie }))
-            }
-            Verdict::Tied(tied) => {
-                let Count { tally, advisors, .. } = count;
-                self.on.council.questions[at].counted = Some(Counted { tally, advisors });
-                if on_demand {
-                    // It has closed; a standing one goes on for the next time.
-                    self.declare_tie(at, decision, &tied);
-                    self.close_petition();
-                }
-                self.pass_to_leader(at, decision, ToLeader::Tie(tied))
-            }
-            Verdict::Empty | Verdict::Open if on_demand => {
-                self.house(&question, decision, Why::NoVotes)
-            }
-            // On a standing ballot nobody was asked to hurry: the advisors vote now.
-            Verdict::Empty | Verdict::Open => {
-                self.on.council.questions[at].way = Way::Vote;
-                self.count(at, decision, false)
-            }
-        }
-    }
-
-    /// Does the open ballot close at a set time?
-    fn on_demand(&self) -> bool {
-        self.on.council.petition.as_ref().is_some_and(|ballot| ballot.closes.is_some())
-    }
-
-    fn count_people(&self, decision: &Decision) -> Count {
-        let count = self.votes_that_count(decision, true);
-        if count.tally.is_empty() && self.on_demand() {
-            // No advisor voted, and the time is over: better the few than nobody.
-            return self.votes_that_count(decision, false);
-        }
-        count
-    }
-
-    /// Under the turnout, if it matters, only the advisors' votes count.
-    fn votes_that_count(&self, decision: &Decision, turnout_matters: bool) -> Count {
-        let offered = open_choices(decision);
-        let nobody = Arc::default();
-        let ballot = self.on.council.petition.as_ref();
-        let votes = ballot.map_or(&nobody, |ballot| &ballot.votes);
-        let valid = |(_, choice): &(&User, &String)| offered.contains(choice);
-        let turnout = votes.iter().filter(valid).count();
-        let few = ballot.is_some_and(|ballot| turnout < ballot.turnout as usize);
-        let advisors = few && turnout_matters;
-        let chairs = &self.on.council.chairs;
-        let counts = |(user, _): &(&User, &String)| !advisors || chairs.is_advisor(**user);
-        let tally = tally(votes.iter().filter(valid).filter(counts).map(|(_, choice)| choice));
-        let leader = self.leading_user().and_then(|user| votes.get(&user)).cloned();
-        Count { tally, advisors, leader }
-    }
-
-    /// How a tie was broken, for the record.
-    pub(super) fn tie_broken(question: &Question) -> How {
-        match question.counted.clone() {
-            Some(Counted { tally, advisors }) => How::People { tally, advisors, tie: true },
-            None => How::Vote { votes: question.votes.clone(), tie: true },
         }
     }
 }

@@ -95,6 +95,30 @@ impl Work<'_> {
         self.tell_returns(edition, Box::new(Returns { end: End::Tied(among), ..*returns }));
     }
 
+    /// Tells that a ballot has closed without a vote: the advisors are asked.
+    pub(super) fn declare_empty(&mut self, at: usize) {
+        let question = &self.on.council.questions[at];
+        let (edition, returns) = (question.ballot, question.returns.clone());
+        if let (Some(edition), Some(returns)) = (edition, returns) {
+            self.tell_returns(edition, returns);
+        }
+    }
+
+    /// Tells of a question that is asked no more that its ballot decides nothing.
+    pub(super) fn declare_withdrawn(&mut self, question: &Question) {
+        // One that stands, as at tables of version 0.1, goes on.
+        let stands = |edition: u32| {
+            let open = self.on.council.petition.as_ref();
+            open.is_some_and(|ballot| ballot.edition == edition && !ballot.is_closed())
+        };
+        if let (Some(edition), Some(returns)) = (question.ballot, &question.returns)
+            && !stands(edition)
+        {
+            let nothing = Returns { tally: Vec::new(), voices: Vec::new(), ..*returns.clone() };
+            self.tell_returns(edition, Box::new(Returns { end: End::Uncounted, ..nothing }));
+        }
+    }
+
     /// Tells that a ballot has closed for good and nobody has counted it.
     pub(super) fn declare_uncounted(&mut self, ballot: &PeoplesBallot) {
         if ballot.counted || ballot.offers.is_empty() {

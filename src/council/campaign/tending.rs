@@ -62,6 +62,7 @@ impl Work<'_> {
             turn.until += stood;
         }
         if let Some(ballot) = &mut council.petition {
+            ballot.opened = ballot.opened.map(|opened| opened + stood);
             ballot.closes = ballot.closes.map(|closes| closes + stood);
         }
         council.round_since += stood;
@@ -108,6 +109,10 @@ impl Work<'_> {
         let harmless = settings.is_but_for_lessons(&self.on.council.settings);
         if !(gathering || leads || who.moderator || harmless) {
             return Err(Refusal::NotAllowed);
+        }
+        if settings.people.call != self.on.council.settings.people.call && !who.moderator {
+            // Everybody with that role would hear of it.
+            return Err(Refusal::ModeratorsCall);
         }
         self.on.council.settings = settings.clone();
         if gathering {

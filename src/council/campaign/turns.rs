@@ -7,7 +7,7 @@ use super::super::log::How;
 use super::super::people::User;
 use super::super::question::{Cover, Question, ToLeader, Way};
 use super::super::settings::{Small, Turns};
-use super::super::state::Turn;
+use super::super::state::{PeoplesBallot, Turn};
 use super::super::time::{Moment, Span};
 use super::Campaign;
 use super::work::Work;
@@ -97,7 +97,7 @@ impl Campaign {
             (None, Way::Turn(_)) if self.relayed(at) => self.council.chairs.users(),
             (None, Way::Turn(seat)) => one(seat),
             (None, Way::Anyone) => self.council.chairs.users(),
-            (None, Way::People) => Vec::new(),
+            (None, Way::People) => self.silent_people(question),
         }
     }
 
@@ -109,6 +109,15 @@ impl Campaign {
             users.extend(user.filter(|user| !users.contains(user)));
         }
         users
+    }
+
+    /// The advisors who have not voted on the ballot that is open for a question.
+    fn silent_people(&self, question: &Question) -> Vec<User> {
+        let open = |ballot: &&PeoplesBallot| {
+            question.ballot == Some(ballot.edition) && ballot.closes.is_some() && !ballot.counted
+        };
+        let ballot = self.council.petition.as_ref().filter(open);
+        ballot.map(|ballot| self.not_voted(ballot)).unwrap_or_default()
     }
 
     /// How an answer of this user would count, if they may give one. Votes are not answers.

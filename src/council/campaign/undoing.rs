@@ -111,6 +111,7 @@ impl Work<'_> {
         self.log(What::Undo { back_to, answers, by, unanimous });
         self.enter(&chapter);
         self.tell("undo", Vec::new(), News::Undone { answers, words, by, unanimous, chapter });
+        self.undo_decrees(back_to);
         self.lapse_motion();
         self.advance()
     }

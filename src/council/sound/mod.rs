@@ -12,11 +12,12 @@ mod past;
 use std::collections::BTreeSet;
 
 use super::campaign::Campaign;
-use super::log::Entry;
+use super::decree::Decree;
+use super::log::{Entry, effective};
 use super::orders::LONGEST_WORD;
 use super::people::Holder;
 use super::settings::Settings;
-use super::state::{Council, Stage};
+use super::state::{Council, MOST_CALLERS, Stage};
 use super::time::Moment;
 use crate::game::{Game, Seat};
 
@@ -88,6 +89,12 @@ pub enum Unsound {
     /// A ballot that the people were never given.
     #[error("its ballot is one that the people were never given")]
     Ballot,
+    /// More people to be called than can be.
+    #[error("more people want to be called than can be")]
+    Callers,
+    /// A public decision that its log does not tell of.
+    #[error("it says that the people decided what they did not")]
+    Decree,
 }
 
 /// What is wrong with a question.
@@ -118,6 +125,7 @@ pub fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
     counts(council, entries)?;
     moments(council)?;
     past::check(campaign, entries)?;
+    decrees(council, entries)?;
     match council.stage {
         Stage::Gathering => lobby(campaign),
         Stage::Running => open::check(campaign, entries),
@@ -186,6 +194,25 @@ fn counts(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
     }
 }
 
+/// What the people decided stands in the log, in order, and nobody saw it before it was decided.
+fn decrees(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
+    let mut answers = effective(entries).into_iter();
+    let is_told = |decree: &Decree| {
+        let told = answers.any(|(entry, answered)| {
+            let same = (&answered.ask, &answered.choice) == (&decree.ask, &decree.choice);
+            let how = (&answered.label, &answered.how) == (&decree.label, &decree.how);
+            entry.seq == decree.seq && entry.chapter.round == decree.round && same && how
+        });
+        let after = |seen: u64| seen > decree.seq && seen <= council.seq;
+        told && decree.seen.is_none_or(after)
+            && decree.edition.is_none_or(|edition| edition <= council.editions)
+    };
+    if council.callers.len() > MOST_CALLERS {
+        return Err(Unsound::Callers);
+    }
+    if council.decrees.iter().all(is_told) { Ok(()) } else { Err(Unsound::Decree) }
+}
+
 /// Every moment of the hall's own state.
 fn moments(council: &Council) -> Result<(), Unsound> {
     let questions = &council.questions;
@@ -200,6 +227,8 @@ fn moments(council: &Council) -> Result<(), Unsound> {
     all.extend(council.paused.map(|paused| ("its pause", paused)));
     all.extend(council.proposal.iter().filter_map(|open| Some(("a motion", open.due?))));
     all.extend(closes.map(|closes| ("a ballot", closes)));
+    let opened = council.petition.iter().filter_map(|ballot| ballot.opened);
+    all.extend(opened.map(|opened| ("the beginning of a ballot", opened)));
     match all.into_iter().find(|(_, at)| !is_possible(*at)) {
         Some((what, _)) => Err(Unsound::Moment(what)),
         None => Ok(()),
@@ -228,6 +257,7 @@ fn nothing_open(council: &Council) -> Result<(), Unsound> {
         || council.paused.is_some()
         || council.turn.is_some()
         || !council.orders.is_empty()
+        || !council.callers.is_empty()
         || !council.away.is_empty();
     if open { Err(Unsound::NotPlayed) } else { Ok(()) }
 }

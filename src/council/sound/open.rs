@@ -193,13 +193,17 @@ fn petition(council: &Council, ballot: &PeoplesBallot, table: &dyn Table) -> Res
     let sound = ballot.votes.values().all(|vote| offers.contains(vote))
         && offers.len() == ballot.offers.len()
         && (council.unfinished || is_given(council, &offers, table))
-        && ballot.edition == council.editions;
+        && ballot.edition == council.editions
+        && ballot.opened.is_none_or(|opened| ballot.closes.is_some_and(|closes| opened < closes));
     sound.then_some(()).ok_or(Unsound::Ballot)
 }
 
 fn is_given(council: &Council, offers: &BTreeSet<&String>, table: &dyn Table) -> bool {
     let Some(ahead) = table.petition() else { return true };
-    let people = council.questions.iter().filter(|question| question.way == Way::People);
+    let polled = |question: &&Question| {
+        question.way == Way::People || question.ballot == Some(council.editions)
+    };
+    let people = council.questions.iter().filter(polled);
     let asked: BTreeSet<u32> = people.map(|question| question.decision).collect();
     let open = table.decisions().into_iter().filter(|decision| asked.contains(&decision.id));
     let choices = open.chain([ahead]).flat_map(|decision| decision.choices);

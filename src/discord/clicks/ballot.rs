@@ -2,11 +2,13 @@
 //!
 //! May use: `clicks`, `pages::ballot`. Deliberately absent: who is admitted; the council knows.
 
+use std::sync::Arc;
+
 use super::Click;
 use crate::council::{Deed, Refusal, Reply};
 use crate::discord::courier::Sight;
 use crate::discord::page::Page;
-use crate::discord::pages::ballot;
+use crate::discord::pages::ballot::{self, Leaf};
 use crate::discord::press::Pick;
 
 impl Click<'_> {
@@ -24,18 +26,13 @@ impl Click<'_> {
             let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
             return self.change_or_tell(&page).await;
         }
-        let same = matter.mine == choice;
-        let deed = Deed::Sign { choice };
-        if self.private || same {
-            // Nothing changes that everybody sees, or it is not what was clicked.
-            return match self.in_time(self.ask(deed)).await {
-                Reply::Refused(refusal) => self.refuse(&refusal).await,
-                _ => self.change_or_tell(&self.voted(done).await).await,
-            };
+        if !self.is_here().await {
+            return;
         }
-        if self.is_done_publicly(deed).await {
-            // The ballot has answered the click; the rest is for this person alone.
-            self.host.tell_more(&self.visitor, &self.voted(done).await).await;
+        // The tally on the ballot follows a little later: hundreds may vote at once.
+        match self.in_time(self.ask(Deed::Sign { edition: Some(edition), choice })).await {
+            Reply::Refused(refusal) => self.refuse(&refusal).await,
+            _ => self.change_or_tell(&self.voted(done).await).await,
         }
     }
 
@@ -72,17 +69,40 @@ impl Click<'_> {
         }
     }
 
-    pub(super) async fn turn_ballot(&self, at: usize) {
+    /// One thing on offer, with its story and its picture.
+    pub(super) async fn read_ballot(&self, at: usize) {
         let seen = match self.sight().await {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        match &seen.panel.petition {
-            Some(matter) => {
-                let page = ballot::open(&seen.tongue, self.campaign, matter, at);
-                self.change_or_tell(&page).await;
+        let Some(matter) = &seen.panel.petition else {
+            return self.refuse(&Refusal::NoPetition).await;
+        };
+        let Leaf { mut page, piece } = ballot::leaf(&seen.tongue, self.campaign, matter, at);
+        if let Some(piece) = piece.filter(|_| self.may_have_a_picture()) {
+            let game = Arc::clone(&seen.tongue.game);
+            let drawn = self.host.easel.card(game, &piece, &seen.tongue.language);
+            page.file = self.in_time(drawn).await;
+        }
+        self.change_or_tell(&page).await;
+    }
+
+    /// Too many pictures at once are not drawn; the words are there all the same.
+    fn may_have_a_picture(&self) -> bool {
+        self.host.gate.picture(self.visitor.person.user.0).is_ok()
+    }
+
+    /// Calls the one who clicked whenever a ballot opens, or no more.
+    pub(super) async fn call_me(&self, on: bool) {
+        if !self.is_here().await {
+            return;
+        }
+        match self.in_time(self.ask(Deed::CallMe { on })).await {
+            Reply::Refused(refusal) => self.refuse(&refusal).await,
+            _ => {
+                let Some(tongue) = self.host.tongue(&self.visitor) else { return };
+                self.change_or_tell(&ballot::called(&tongue, self.campaign, on)).await;
             }
-            None => self.refuse(&Refusal::NoPetition).await,
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use serenity::all::{Attachment, ResolvedOption, ResolvedValue};
+use serenity::all::{Attachment, Permissions, ResolvedOption, ResolvedValue};
 
 use super::listing::Errand;
 use super::naming::{self, Task};
@@ -133,6 +133,17 @@ impl<'a> Given<'a> {
             ResolvedValue::Role(role) => Some(Holders::Of(role.id.get())),
             _ => None,
         }
+    }
+
+    /// May we call those who have the role that was given?
+    pub fn may_call(&self, name: &str) -> bool {
+        let Some(ResolvedValue::Role(role)) = self.arg(name) else { return true };
+        if role.id.get() == self.visitor.server {
+            // @everyone, by which nobody is meant.
+            return true;
+        }
+        let anybody = Permissions::MENTION_EVERYONE | Permissions::ADMINISTRATOR;
+        role.mentionable || self.visitor.ours.is_none_or(|ours| ours.intersects(anybody))
     }
 
     /// A file.

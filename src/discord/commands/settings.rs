@@ -43,8 +43,10 @@ pub fn listed(game: &dyn Game) -> Listed {
         param("role", Kind::Role),
         one_of("mode", "set-people", &["standing", "on_demand"]),
         param("duration", Kind::Number),
+        param("minutes", Kind::Number),
         param("turnout", Kind::Number),
         param("days", Kind::Number),
+        param("call", Kind::Role),
         one_of("tally", "set-votes", &["open", "sealed"]),
         one_of("story", "set-verbosity", &["full", "brief"]),
         one_of("lessons", "set-lessons", &["on", "off"]),
@@ -77,6 +79,9 @@ pub async fn settings(given: &Given<'_>) -> Answer {
     if next != seen.panel.settings {
         given.ask(id, "", Deed::Set(Box::new(next.clone()))).await?;
         said.push(given.tongue.word("set-done"));
+    }
+    if !given.may_call("call") {
+        said.push(given.tongue.word("settings-cannot-call"));
     }
     let page = pages::settings::page(&seen.tongue, id, &next);
     Ok(vec![Page { text: said.join("\n"), ..page }])
@@ -164,8 +169,15 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
         };
         next.people.set_mode(mode);
     }
-    if let Some(hours) = given.number("duration") {
-        next.people.lasts = Some(Span::hours(hours));
+    match (given.number("duration"), given.number("minutes")) {
+        (None, None) => {}
+        (hours, minutes) => {
+            let hours = hours.unwrap_or(0).saturating_mul(60);
+            next.people.lasts = Some(Span::minutes(hours.saturating_add(minutes.unwrap_or(0))));
+        }
+    }
+    if let Some(role) = given.role("call") {
+        next.people.call = role.limit();
     }
     if let Some(turnout) = given.number("turnout") {
         next.people.turnout = u32::try_from(turnout).unwrap_or(u32::MAX);

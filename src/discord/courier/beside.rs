@@ -1,5 +1,4 @@
-//! What stands beside the panel: the people's ballot, a motion, reminders, and
-//! words for one person alone.
+//! What stands beside the panel: a motion, reminders, and words for one person alone.
 //!
 //! May use: what the courier may. Deliberately absent: the panel itself.
 
@@ -8,15 +7,15 @@ use std::sync::Arc;
 
 use super::{Courier, Sight, mildly, sight};
 use crate::council::log::{Answered, effective};
+use crate::council::look::Asked;
 use crate::council::proposal::Motion;
-use crate::council::returns::End;
+use crate::council::question::Way;
 use crate::council::{Holder, User};
 use crate::discord::asides::Aside;
 use crate::discord::desk::{Desk, Nudge, Plan};
-use crate::discord::lessons::{self, Taught};
 use crate::discord::page::Page;
 use crate::discord::pages::motion::Words;
-use crate::discord::pages::{ballot, hand, motion, returns};
+use crate::discord::pages::{hand, motion};
 use crate::discord::tongue::link;
 use crate::discord::wire::Trouble;
 use crate::hall::Hall;
@@ -41,74 +40,9 @@ impl Courier {
         Ok(())
     }
 
-    /// What came of the people's ballots, each where it stood.
-    pub(super) async fn show_returns(
-        &self,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<(), Trouble> {
-        let channel = sight.charter.channel;
-        for (parcel, edition, counted) in &plan.returns {
-            let page = returns::page(&sight.tongue, counted, plan.ended.is_some());
-            let nonce = format!("r{}-{parcel}", sight.id);
-            let message = match desk.take_ballot(*edition) {
-                Some(message) => self.keep(channel, message, page, (&nonce, false)).await?,
-                // Nobody has seen it, and there is nothing to tell of it.
-                None if counted.end == End::Uncounted => continue,
-                None => self.post(channel, page, &nonce).await?,
-            };
-            if matches!(counted.end, End::Tied(_)) {
-                desk.tied = Some((*edition, message));
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) async fn show_ballot(
-        &self,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<(), Trouble> {
-        let channel = sight.charter.channel;
-        let over = sight.panel.petition.is_none();
-        if !(plan.ballot.is_some() || plan.tally || plan.again || over) {
-            return Ok(());
-        }
-        let newest = newest_ballot(sight, &mut desk.taught);
-        let edition = sight.panel.petition.as_ref().map_or(0, |matter| matter.edition);
-        let shown = desk.ballot.is_some() && desk.edition == edition;
-        if desk.edition != 0 && !shown && plan.ballot.is_none() && desk.ballot.is_some() {
-            // The table has moved on: what came of this one is on its way.
-            return Ok(());
-        }
-        // A new one is open, or the people vote on nothing at the moment.
-        if (plan.ballot.is_some() && !shown) || over {
-            let key = if newest.is_some() { "ballot-closed" } else { "ballot-done" };
-            if let Some(old) = desk.ballot.take() {
-                let closed = ballot::closed(&sight.tongue, key);
-                mildly(self.change(channel, old, &closed).await)?;
-            }
-        }
-        match (plan.ballot.filter(|_| !shown), desk.ballot, newest) {
-            (Some(cause), _, Some(page)) => {
-                desk.edition = edition;
-                let nonce = format!("b{}-{cause}", sight.id);
-                desk.ballot = Some(self.post(channel, page, &nonce).await?);
-            }
-            (None, Some(message), Some(page)) => {
-                let nonce = format!("b{}-{}", sight.id, message % 1_000_000_000);
-                desk.ballot = Some(self.keep(channel, message, page, (&nonce, plan.again)).await?);
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
     /// Changes a message, or posts it anew if it is gone; its number then. Whether it is
     /// gone is found out by changing it, even to what it shows already.
-    async fn keep(
+    pub(super) async fn keep(
         &self,
         channel: u64,
         message: u64,
@@ -157,7 +91,10 @@ impl Courier {
     /// A reminder takes the place of the one before.
     async fn nudge(&self, sight: &Sight, desk: &mut Desk, nudge: &Nudge) -> Result<(), Trouble> {
         let channel = sight.charter.channel;
-        let message = desk.panel.as_ref().map_or(0, |panel| panel.message);
+        let of_people = |asked: &&Asked| asked.number == nudge.question && asked.way == Way::People;
+        let ballot = desk.ballot.filter(|_| sight.panel.questions.iter().any(|q| of_people(&q)));
+        let panel = desk.panel.as_ref().map(|panel| panel.message);
+        let message = ballot.or(panel).unwrap_or(0);
         let words = nudge.words.clone().label("link", link(sight.charter.server, channel, message));
         let page =
             Page { text: sight.tongue.say(&words), call: nudge.call.clone(), ..Page::default() };
@@ -211,16 +148,6 @@ impl Courier {
             self.wire.disarm_beside(Some(aside));
         }
     }
-}
-
-/// What the people vote on; before there is anything to vote on, there is nothing to show.
-fn newest_ballot(sight: &Sight, taught: &mut Taught) -> Option<Page> {
-    let matter = sight.panel.petition.as_ref()?;
-    matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
-    let mut page = ballot::open(&sight.tongue, sight.id, matter, 0);
-    // Above what is asked, as on the panel.
-    page.cards.splice(0..0, lessons::of_ballot(taught, &sight.tongue, &sight.panel));
-    Some(page)
 }
 
 /// The private question of somebody, if it is still open.

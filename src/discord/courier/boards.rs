@@ -106,6 +106,7 @@ impl Courier {
         let news = desk.news();
         self.close_panel(sight, desk).await?;
         self.close_rest(sight, desk).await?;
+        self.show_last_fates(sight, desk, ended).await?;
         let (tongue, channel) = (&sight.tongue, sight.charter.channel);
         let last = view(hall, sight.id, Viewer::Public).await;
         let story = match (&ended.outcome, &last) {
@@ -139,7 +140,9 @@ impl Courier {
     /// Ballot and motion are over with the campaign.
     async fn close_rest(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
         let channel = sight.charter.channel;
-        if let Some(message) = desk.ballot {
+        // One that waited for the leader is decided by nobody any more.
+        let tied = desk.tied.map(|(_, message)| message);
+        for message in desk.ballot.into_iter().chain(tied) {
             let page = ballot::closed(&sight.tongue, "ballot-over");
             mildly(self.change(channel, message, &page).await)?;
         }

@@ -96,7 +96,10 @@ impl Courier {
             return (film, self.easel.chart(Arc::clone(game), rounds, language).await);
         };
         let names = self.names(sight).await;
-        let ended = easel::Ended { view, rounds, names, outcome };
+        let tongue = &sight.tongue;
+        let name = |seat| tongue.of_game(&tongue.seat(seat));
+        let decreed = tongue.decrees(&sight.panel.decrees, &name);
+        let ended = easel::Ended { view, rounds, names, decreed, outcome };
         (film, self.easel.poster(Arc::clone(game), ended, language).await)
     }
 

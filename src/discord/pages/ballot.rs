@@ -1,75 +1,203 @@
-//! The people's ballot: everything on offer with what matters most of it, the tally, and
-//! until when. Any admitted member may use it. It lies in the channel all the time, so it
-//! stays short; all of a Law is on its card.
+//! The people's ballot: what is on offer, how the votes stand, and until when, for everybody; one
+//! thing on offer with its story, and one's own vote, for each alone. Any admitted member may use it.
 //!
 //! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: who is
 //! admitted; the council knows at every click.
 
-use super::question::{leaves, option, pager};
+use super::question::{option, pager};
+use crate::council::User;
 use crate::council::look::Matter;
 use crate::council::settings::Admit;
 use crate::discord::limits;
-use crate::discord::page::{ASH, Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
+use crate::discord::page::{ASH, Button, Card, EMBER, ICE, Look, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
-use crate::discord::tongue::{Tongue, countdown};
+use crate::discord::tongue::{Tongue, countdown, mentions};
 use crate::game::{Choice, Message};
 
-/// Characters that are said of one thing on offer.
-const BRIEF: usize = 110;
+/// The length of the longest bar of a tally.
+const BAR: u32 = 8;
+/// Names that are called in one message.
+pub const CALLED_AT_ONCE: usize = 40;
 
-/// A page of the ballot while it is open.
-pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Page {
-    let choices: Vec<Choice> =
-        matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).cloned().collect();
-    let leaves = leaves(&choices, |choice| brief(tongue, choice));
-    let at = at.min(leaves.len().saturating_sub(1));
-    let shown = leaves.get(at).map(Vec::as_slice).unwrap_or_default();
+/// One thing on offer, for one person.
+pub struct Leaf {
+    /// In words, with the ways to vote and to go on.
+    pub page: Page,
+    /// The piece it is, if it can be shown as a picture.
+    pub piece: Option<String>,
+}
+
+/// What can be voted for.
+fn on_offer(matter: &Matter) -> Vec<&Choice> {
+    matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).collect()
+}
+
+/// The ballot while it is open.
+pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, paused: bool) -> Page {
+    let asked = matter.closes.is_some();
     let mut lines = vec![tongue.of_game(&matter.decision.prompt)];
-    lines.extend([tongue.word("ballot-how"), String::new()]);
-    lines.extend(shown.iter().map(|choice| line(tongue, matter, choice)));
+    lines.extend(matter.asker.map(|seat| {
+        tongue.say(&Message::new("ballot-asker").label("seat", tongue.seat_held(seat)))
+    }));
     lines.push(String::new());
-    lines.extend(state(tongue, matter));
-    let card = Card {
-        title: tongue.word("ballot-title"),
-        text: lines.join("\n"),
-        foot: String::new(),
-        colour: ICE,
-    };
-    let options: Vec<MenuOption> = shown.iter().map(|choice| option(tongue, choice)).collect();
-    let menu = Menu {
-        id: press::id(campaign, What::Ballot { edition: matter.edition, page: at }),
-        hint: tongue.word("ballot-menu"),
-        options,
-    };
-    let mut rows = Vec::new();
-    if !menu.options.is_empty() {
-        rows.push(Row::Menu(menu));
+    lines.extend(tallied(tongue, matter));
+    lines.push(String::new());
+    lines.extend(state(tongue, matter, paused));
+    if asked && !matter.missing.is_empty() {
+        let missing = Message::new("ballot-missing").label("users", mentions(&matter.missing));
+        lines.push(tongue.say(&missing));
     }
-    let turn = |page| press::id(campaign, What::BallotTurn { edition: matter.edition, page });
-    rows.extend(pager(tongue, at, leaves.len(), turn));
-    let mine = Button {
-        id: press::id(campaign, What::Mine { edition: matter.edition }),
-        label: tongue.word("ballot-button-mine"),
-        ..Button::default()
-    };
-    rows.push(Row::Buttons(vec![mine, unsign(tongue, campaign, matter, matter.cast > 0)]));
+    let (title, colour) = if asked { ("ballot-title-asked", EMBER) } else { ("ballot-title", ICE) };
+    let foot = tongue.word("ballot-how");
+    let card = Card { title: tongue.word(title), text: lines.join("\n"), foot, colour };
+    let mut rows = vec![Row::Menu(menu(tongue, campaign, matter))];
+    rows.extend(ways(tongue, campaign, matter));
     Page { cards: vec![card], rows, ..Page::default() }
 }
 
-fn unsign(tongue: &Tongue, campaign: i64, matter: &Matter, can: bool) -> Button {
-    Button {
-        id: press::id(campaign, What::Unsign { edition: matter.edition }),
-        label: tongue.word("ballot-button-unsign"),
-        look: Look::Plain,
-        grey: !can,
+/// A bar for everything that has votes, most first; the rest by name.
+fn tallied(tongue: &Tongue, matter: &Matter) -> Vec<String> {
+    let votes = |choice: &Choice| {
+        matter.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied().unwrap_or(0)
+    };
+    let (mut wanted, rest): (Vec<&Choice>, Vec<&Choice>) =
+        on_offer(matter).into_iter().partition(|choice| votes(choice) > 0);
+    wanted.sort_by_key(|choice| std::cmp::Reverse(votes(choice)));
+    let most = wanted.first().map_or(1, |choice| votes(choice));
+    let bar = |choice: &&Choice| {
+        format!(
+            "**{}**\n{} {}",
+            tongue.of_game(&choice.label),
+            bar(votes(choice), most),
+            votes(choice)
+        )
+    };
+    let mut lines: Vec<String> = wanted.iter().map(bar).collect();
+    if !rest.is_empty() {
+        let names: Vec<String> = rest.iter().map(|choice| tongue.of_game(&choice.label)).collect();
+        let key = if wanted.is_empty() { "ballot-on-offer" } else { "ballot-without-votes" };
+        lines.push(tongue.say(&Message::new(key).label("names", names.join(" · "))));
     }
+    lines
+}
+
+/// Votes as a bar; whatever has one shows something.
+fn bar(votes: u32, most: u32) -> String {
+    let full = (votes * BAR).div_ceil(most.max(1)).min(BAR);
+    "█".repeat(full as usize) + &"░".repeat((BAR - full) as usize)
+}
+
+fn menu(tongue: &Tongue, campaign: i64, matter: &Matter) -> Menu {
+    let shown = on_offer(matter).into_iter().take(limits::OPTIONS);
+    let options = shown.map(|choice| {
+        let picked = Some(&choice.key) == matter.mine.as_ref();
+        MenuOption { picked, ..option(tongue, choice) }
+    });
+    Menu {
+        id: press::id(campaign, What::Ballot { edition: matter.edition, page: 0 }),
+        hint: tongue.word("ballot-menu"),
+        options: options.collect(),
+    }
+}
+
+/// The buttons everybody has; the leader's last.
+fn ways(tongue: &Tongue, campaign: i64, matter: &Matter) -> Vec<Row> {
+    let edition = matter.edition;
+    let first = vec![
+        button(tongue, campaign, read(matter, 0), ("ballot-button-read", Look::Bright)),
+        button(tongue, campaign, What::Mine { edition }, ("ballot-button-mine", Look::Plain)),
+    ];
+    let mut second = Vec::new();
+    if matter.opens {
+        second.extend([true, false].map(|on| calls(tongue, campaign, on)));
+    }
+    if matter.half.is_some() {
+        let close = ("ballot-button-close", Look::Plain);
+        second.push(button(tongue, campaign, What::Close { edition }, close));
+    }
+    let rows = [first, second].into_iter().filter(|row| !row.is_empty());
+    rows.map(Row::Buttons).collect()
+}
+
+fn button(tongue: &Tongue, campaign: i64, what: What, (key, look): (&str, Look)) -> Button {
+    Button { id: press::id(campaign, what), label: tongue.word(key), look, grey: false }
+}
+
+fn read(matter: &Matter, page: usize) -> What {
+    What::BallotTurn { edition: matter.edition, page }
+}
+
+/// To be called when a ballot opens, or no more.
+fn calls(tongue: &Tongue, campaign: i64, on: bool) -> Button {
+    let key = if on { "ballot-button-call" } else { "ballot-button-call-off" };
+    button(tongue, campaign, What::CallMe { on }, (key, Look::Plain))
+}
+
+fn unsign(tongue: &Tongue, campaign: i64, matter: &Matter) -> Button {
+    let what = What::Unsign { edition: matter.edition };
+    button(tongue, campaign, what, ("ballot-button-unsign", Look::Plain))
+}
+
+/// One thing on offer: its story, what it does, and the ways to vote for it and to the next.
+pub fn leaf(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Leaf {
+    let open = on_offer(matter);
+    let at = at.min(open.len().saturating_sub(1));
+    let Some(choice) = open.get(at) else {
+        return Leaf { page: Page::line(tongue.word("ballot-done")), piece: None };
+    };
+    let piece = tongue.game.piece_of(&matter.decision.ask, &choice.key);
+    let sheet = piece.as_ref().and_then(|id| tongue.game.card(id, &tongue.language));
+    let story = sheet.and_then(|sheet| sheet.story).map(|story| format!("*{story}*\n"));
+    let notes = choice.notes.iter().map(|note| format!("• {}", tongue.of_game(note)));
+    let mine = Some(&choice.key) == matter.mine.as_ref();
+    let mut lines: Vec<String> = story.into_iter().chain(notes).collect();
+    if mine {
+        lines.push(format!("\n{}", tongue.word("ballot-this-is-yours")));
+    }
+    let foot = Message::new("ballot-leaf").number("page", at as i64 + 1);
+    let card = Card {
+        title: tongue.of_game(&choice.label),
+        text: lines.join("\n"),
+        foot: tongue.say(&foot.number("of", open.len() as i64)),
+        colour: ICE,
+    };
+    let sign = Button {
+        id: press::sign(campaign, matter.edition, &choice.key),
+        label: tongue.word("ballot-button-sign"),
+        look: Look::Good,
+        grey: mine,
+    };
+    let mut rows = vec![Row::Buttons(vec![sign])];
+    rows.extend(pager(tongue, at, open.len(), |page| press::id(campaign, read(matter, page))));
+    Leaf { page: Page { cards: vec![card], rows, ..Page::default() }, piece }
+}
+
+/// Somebody wants to be called, or no more.
+pub fn called(tongue: &Tongue, campaign: i64, on: bool) -> Page {
+    let text = tongue.word(if on { "ballot-called" } else { "ballot-called-off" });
+    let rows = vec![Row::Buttons(vec![calls(tongue, campaign, !on)])];
+    Page { text, rows, ..Page::default() }
+}
+
+/// A message that calls people to the ballot.
+pub fn call(
+    tongue: &Tongue,
+    campaign: i64,
+    words: &Message,
+    call: &[User],
+    role: Option<u64>,
+) -> Page {
+    let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
+    let words = tongue.say(words);
+    let text = format!("{role_said}{} {words}", mentions(call));
+    let rows = vec![Row::Buttons(vec![calls(tongue, campaign, false)])];
+    Page { text: text.trim().to_owned(), call: call.to_vec(), role, rows, ..Page::default() }
 }
 
 /// What somebody alone is told of their vote, and the menu to change it; what has just been
 /// done comes first.
 pub fn mine(tongue: &Tongue, campaign: i64, matter: &Matter, done: Option<&str>) -> Page {
-    let open: Vec<&Choice> =
-        matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).collect();
+    let open = on_offer(matter);
     let voted = open.iter().find(|choice| Some(&choice.key) == matter.mine.as_ref());
     let mut lines: Vec<String> = done.iter().map(|done| tongue.word(done)).collect();
     lines.push(match voted {
@@ -83,6 +211,7 @@ pub fn mine(tongue: &Tongue, campaign: i64, matter: &Matter, done: Option<&str>)
     lines.extend(wanting(tongue, matter));
     lines.push(match matter.closes {
         Some(closes) => tongue.say(&Message::new("ballot-until").label("due", countdown(closes))),
+        None if matter.opens => tongue.word("ballot-until-closed"),
         None => tongue.word("ballot-until-asked"),
     });
     let shown = open.iter().take(limits::OPTIONS);
@@ -95,10 +224,12 @@ pub fn mine(tongue: &Tongue, campaign: i64, matter: &Matter, done: Option<&str>)
         hint: tongue.word("ballot-menu"),
         options: options.collect(),
     };
-    let mut rows = vec![Row::Menu(menu)];
-    if voted.is_some() {
-        rows.push(Row::Buttons(vec![unsign(tongue, campaign, matter, true)]));
-    }
+    let unsign = voted.map(|_| unsign(tongue, campaign, matter));
+    let read = button(tongue, campaign, read(matter, 0), ("ballot-button-read", Look::Plain));
+    let call = calls(tongue, campaign, !matter.called);
+    let call = Some(call).filter(|_| matter.opens || matter.called);
+    let buttons = unsign.into_iter().chain([read]).chain(call);
+    let rows = vec![Row::Menu(menu), Row::Buttons(buttons.collect())];
     Page { text: lines.join("\n"), rows, ..Page::default() }
 }
 
@@ -134,37 +265,10 @@ pub fn closed(tongue: &Tongue, how: &str) -> Page {
     Page { cards: vec![card], ..Page::default() }
 }
 
-fn line(tongue: &Tongue, matter: &Matter, choice: &Choice) -> String {
-    let line = brief(tongue, choice);
-    let votes = matter.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied();
-    match votes {
-        Some(votes) => format!("{line}  🗳️ **{votes}**"),
-        None => line,
-    }
-}
-
-/// Something on offer in about two lines of a phone: whole notes, as many as fit.
-fn brief(tongue: &Tongue, choice: &Choice) -> String {
-    let label = tongue.of_game(&choice.label);
-    let mut said = String::new();
-    for note in &choice.notes {
-        let more = tongue.of_game(note);
-        let part = if said.is_empty() { more } else { format!("{said} · {more}") };
-        if limits::length(&part) > BRIEF {
-            let kept =
-                if said.is_empty() { limits::shortened(&part, BRIEF) } else { said + " …" };
-            return format!("▫️ **{label}** — {kept}");
-        }
-        said = part;
-    }
-    let dash = if said.is_empty() { "" } else { " — " };
-    format!("▫️ **{label}**{dash}{said}")
-}
-
-fn state(tongue: &Tongue, matter: &Matter) -> Vec<String> {
+fn state(tongue: &Tongue, matter: &Matter, paused: bool) -> Vec<String> {
     let cast = Message::new(if matter.tally.is_some() { "ballot-cast" } else { "ballot-sealed" })
         .number("cast", matter.cast as i64)
-        .number("turnout", i64::from(matter.turnout));
+        .number("missing", (i64::from(matter.turnout.max(1)) - matter.cast as i64).max(0));
     let admitted = match matter.admit {
         Admit::Everyone => tongue.word("ballot-everyone"),
         Admit::Role(role) => {
@@ -172,8 +276,11 @@ fn state(tongue: &Tongue, matter: &Matter) -> Vec<String> {
         }
     };
     let closes = match matter.closes {
+        // Discord would count down although the clocks stand.
+        Some(_) if paused => tongue.word("ballot-paused"),
         Some(closes) => tongue.say(&Message::new("ballot-closes").label("due", countdown(closes))),
-        None => tongue.word("ballot-standing"),
+        None if matter.opens => tongue.word("ballot-standing"),
+        None => tongue.word("ballot-standing-counted"),
     };
     let days = matter
         .days

@@ -52,6 +52,11 @@ pub fn page(
         colour: EMBER,
         ..Card::default()
     });
+    let decrees = tongue.decrees(&panel.decrees, &|seat| tongue.seat_held(seat));
+    if !decrees.is_empty() {
+        let (title, text) = (tongue.word("ending-decrees"), decrees.join("\n"));
+        cards.push(Card { title, text, colour: crate::discord::page::ICE, ..Card::default() });
+    }
     let proof = Message::new("ending-proof")
         .label("seed", told.seed.to_string())
         .label("salt", told.salt.clone())

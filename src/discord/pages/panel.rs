@@ -57,7 +57,8 @@ pub fn open(
         cards.push(Card { text: tongue.word("table-is-paused"), colour: ASH, ..Card::default() });
     }
     rows.push(always(tongue, campaign, public, panel, telling.lesson.is_some()));
-    Page { text: mentions(&telling.call), call: telling.call.clone(), cards, rows, file: picture }
+    let (text, call) = (mentions(&telling.call), telling.call.clone());
+    Page { text, call, cards, rows, file: picture, ..Page::default() }
 }
 
 /// The message when it is past.

@@ -3,15 +3,57 @@
 //! May use: `page`, `tongue`, the words of `council`. Deliberately absent: who of the public
 //! voted for what; nobody is told.
 
+use crate::council::decree::Fate;
 use crate::council::log::How;
 use crate::council::returns::{End, Returns};
 use crate::discord::page::{ASH, Card, ICE, Page};
 use crate::discord::tongue::Tongue;
-use crate::game::{Message, Seat};
+use crate::game::{Message, Outcome, Seat};
 use crate::words::hall;
 
 /// Answers of the tally that are shown.
 const MOST: usize = 20;
+
+/// What can be told of a ballot once it is decided.
+#[derive(Clone, Copy, Default)]
+pub struct After<'a> {
+    /// What became of the decision.
+    pub fate: Option<&'a Fate>,
+    /// How the campaign ended, and in which round.
+    pub end: Option<(Option<&'a Outcome>, u32)>,
+}
+
+/// The message of a ballot that was decided, with what came of it later.
+pub fn after(tongue: &Tongue, returns: &Returns, after: After<'_>) -> Page {
+    let mut page = page(tongue, returns, false);
+    let seen = after.fate.and_then(|fate| became(tongue, fate));
+    let end = after.end.map(|(outcome, round)| ended(tongue, outcome, round));
+    let lines: Vec<String> = seen.into_iter().chain(end).collect();
+    if let Some(card) = page.cards.first_mut().filter(|_| !lines.is_empty()) {
+        card.text = format!("{}\n\n{}", card.text, lines.join("\n"));
+    }
+    page
+}
+
+fn became(tongue: &Tongue, fate: &Fate) -> Option<String> {
+    match fate {
+        Fate::Seen { after, told } => {
+            let line = Message::new("ballot-fate-seen").number("after", i64::from(*after));
+            Some(tongue.say(&line.label("what", tongue.of_game(&told.text))))
+        }
+        Fate::Unseen => None,
+        Fate::Undone => Some(tongue.word("ballot-fate-undone")),
+    }
+}
+
+fn ended(tongue: &Tongue, outcome: Option<&Outcome>, round: u32) -> String {
+    let key = match outcome {
+        Some(Outcome::Won) => "ballot-end-won",
+        Some(Outcome::Lost { .. }) => "ballot-end-lost",
+        Some(Outcome::Ranking(_)) | None => "ballot-end-over",
+    };
+    tongue.say(&Message::new(key).number("round", i64::from(round)))
+}
 
 /// A ballot that is over; with the campaign, perhaps.
 pub fn page(tongue: &Tongue, returns: &Returns, over: bool) -> Page {
@@ -34,7 +76,7 @@ fn lines(tongue: &Tongue, returns: &Returns, over: bool) -> Vec<String> {
             let line = Message::new("ballot-uncounted").number("cast", i64::from(returns.cast));
             return vec![tongue.say(&line)];
         }
-        End::Counted => {}
+        End::Counted => lines.push(tongue.word("ballot-empty")),
         End::Tied(among) => {
             let among: Vec<String> = among.iter().map(|label| tongue.of_game(label)).collect();
             lines.push(tongue.say(&Message::new("ballot-tied").label("among", among.join(", "))));

@@ -57,7 +57,8 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
     Page { cards: vec![card], rows: rows.collect(), ..Page::default() }
 }
 
-/// How many of the people have to vote, and how long they must have been here.
+/// How many of the people have to vote, how long they must have been here, how long their vote is
+/// open, and who is called.
 fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
     let people = &settings.people;
     if people.mode == Petition::Off {
@@ -66,7 +67,11 @@ fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
     }
     let turnout = format!("{}: **{}**", tongue.word("set-turnout"), people.turnout);
     let days = people.days.map(|days| format!("{}: **{days}**", tongue.word("set-days")));
-    vec![[Some(turnout), days].into_iter().flatten().collect::<Vec<_>>().join(" · ")]
+    let lasts = format!("{}: **{}**", tongue.word("set-lasts"), settings.ballot_time());
+    let lasts = people.stays_open().then_some(lasts);
+    let call = people.call.map(|role| format!("{}: <@&{role}>", tongue.word("set-call")));
+    let parts = [Some(turnout), days, lasts, call];
+    vec![parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")]
 }
 
 /// Who may answer for whom, and how long somebody comes first.

@@ -13,7 +13,7 @@ use super::said::Said;
 use super::{card, chart, film, picture, poster};
 use crate::canvas::{PLACES, Place, Written};
 use crate::frostpunk::{Frostpunk, text};
-use crate::game::{Game as _, LONGEST_ALT, Outcome, Picture};
+use crate::game::{Ending, Game as _, LONGEST_ALT, Outcome, Picture};
 
 const STATES: [&str; 7] =
     ["start", "midgame", "first-storm", "second-storm", "crowded", "dying", "won"];
@@ -184,22 +184,34 @@ fn a_poster_has_the_verdict_and_the_names() {
     ]
     .map(str::to_owned)
     .to_vec();
+    let decreed = [
+        "Child Labour: the people, with 31 of 44 votes, in round 2",
+        "Sustain Life: the Advisors, with 2 of 3 votes, in round 4",
+    ]
+    .map(str::to_owned);
     let (view, rounds, words) = (state("won"), rounds(), text::words("en"));
     let made = |outcome: &Outcome| {
-        let ending = poster::Ending { view: &view, rounds: &rounds, names: &names, outcome };
+        let decreed = &decreed[..];
+        let ending = Ending { view: &view, rounds: &rounds, names: &names, decreed, outcome };
         poster(&ending, words).expect("a poster")
     };
     let won = made(&Outcome::Won);
     leave("target/pictures", "poster.png", &won.png);
-    assert!(won.alt.contains("Bohdan") && won.alt.contains("stands"), "{}", won.alt);
+    assert!(won.alt.contains("Bohdan") && won.alt.contains("31 of 44"), "{}", won.alt);
     assert!(won.png.len() < 400_000, "{}", won.png.len());
     let lost = made(&Outcome::Lost { cause: "hunger".to_owned() });
     assert!(lost.png != won.png && !lost.alt.contains(['⟨', '{']), "{}", lost.alt);
     let view: crate::frostpunk::view::View = serde_json::from_value(view).expect("a view");
     let verdict = poster::verdict(&view, &Outcome::Won, Said(words));
     let views = chart::read(&rounds).expect("views");
-    let sheet = poster::draw(&view, &views, &names, &verdict, Said(words)).expect("a poster");
-    assert!(sheet.written().iter().all(|text| inside(text, sheet.size())));
+    let listed = (&decreed[..], &names[..]);
+    let sheet = poster::draw(&view, &views, listed, &verdict, Said(words)).expect("a poster");
+    let written = sheet.written();
+    assert!(written.iter().all(|text| inside(text, sheet.size())));
+    let says = |line: &str| written.iter().any(|text| text.text == line);
+    assert!(decreed.iter().all(|line| says(line)), "who wanted which Law");
+    let bare = poster::draw(&view, &views, (&[], &names), &verdict, Said(words)).expect("a poster");
+    assert!(bare.size().1 < sheet.size().1, "without Laws there is no box for them");
 }
 
 #[test]
@@ -241,11 +253,14 @@ fn samples_are_drawn_anew_when_asked_for() {
     let last = rounds.last().expect("a round");
     let lost = Outcome::Lost { cause: "explosion".to_owned() };
     let names: Vec<String> = ["Ada", "Bruno", "Celia", "Dmitri"].map(str::to_owned).to_vec();
+    let decreed = ["Child Labour: the people, with 31 of 44 votes, in round 2".to_owned()];
+    let ending =
+        Ending { view: last, rounds: &rounds, names: &names, decreed: &decreed, outcome: &lost };
     let samples = [
         ("board.png", game.picture(&rounds[8], rounds.get(7), "en")),
         ("chart.png", game.chart(&rounds, "en")),
         ("card.png", game.card_picture("M001", "en")),
-        ("poster.png", game.poster(last, &rounds, &names, &lost, "en")),
+        ("poster.png", game.poster(&ending, "en")),
     ];
     for (name, sample) in samples {
         leave("assets/samples", name, &sample.expect("a sample").png);

@@ -43,7 +43,7 @@ use crate::game::{Picture, Words};
 pub use card::card;
 pub use chart::chart;
 pub use film::film;
-pub use poster::{Ending, poster};
+pub use poster::poster;
 use said::Said;
 use scene::Scene;
 

@@ -1,10 +1,10 @@
-//! The ending, to keep: the verdict, the last board, the course, the names.
+//! The ending, to keep: the verdict, the last board, the course, what was decided together, the
+//! names.
 //!
 //! May use: the board, the charts, words. Deliberately absent: what the verdict
 //! means; it comes in words.
 
 use serde::Deserialize as _;
-use serde_json::Value;
 
 use super::alt::short;
 use super::colours::{ALARM, EMBER, GROUND, HOPE, PANEL, SOFT, TEXT};
@@ -13,7 +13,7 @@ use super::scene::{Scene, citizens};
 use super::{SIZE, chart};
 use crate::canvas::{Frame, Ink, Letters, Pen, Place, Sheet, wrap};
 use crate::frostpunk::view::View;
-use crate::game::{Message, Outcome, Picture, Words};
+use crate::game::{Ending, Message, Outcome, Picture, Words};
 
 const WIDE: u32 = 1000;
 const MARGIN: u32 = 16;
@@ -21,30 +21,24 @@ const INNER: u32 = WIDE - 2 * MARGIN;
 const HEAD: f32 = 128.0;
 const NAMES: Letters = Letters::new(24.0, TEXT).bold().centred();
 const LINE: f32 = 32.0;
-
-/// What a poster tells.
-pub struct Ending<'a> {
-    /// The last public view.
-    pub view: &'a Value,
-    /// One public view a round.
-    pub rounds: &'a [Value],
-    /// Those who played.
-    pub names: &'a [String],
-    /// How it ended.
-    pub outcome: &'a Outcome,
-}
+const DECREES: Letters = Letters::new(20.0, TEXT).centred();
 
 /// The poster; none if there is no view.
-pub fn poster(ending: &Ending, words: &dyn Words) -> Option<Picture> {
+pub fn poster(ending: &Ending<'_>, words: &dyn Words) -> Option<Picture> {
     let view = View::deserialize(ending.view).ok()?;
     let rounds = chart::read(ending.rounds).unwrap_or_default();
     let said = Said(words);
     let _place = Place::take();
     let verdict = verdict(&view, ending.outcome, said);
-    let png = draw(&view, &rounds, ending.names, &verdict, said)?.png()?;
+    let listed = (ending.decreed, ending.names);
+    let png = draw(&view, &rounds, listed, &verdict, said)?.png()?;
     let names =
         said.say(&Message::new("picture-poster-by").label("names", ending.names.join(", ")));
-    Some(Picture { png, alt: short(&format!("{} {} {names}", verdict.title, verdict.text)) })
+    let mut alt = format!("{} {} {names}", verdict.title, verdict.text);
+    if !ending.decreed.is_empty() {
+        alt = format!("{alt} {}.", ending.decreed.join("; "));
+    }
+    Some(Picture { png, alt: short(&alt) })
 }
 
 /// How it ended in words, and their colour.
@@ -75,17 +69,20 @@ pub(super) fn verdict(view: &View, outcome: &Outcome, said: Said) -> Verdict {
 pub(super) fn draw(
     view: &View,
     rounds: &[View],
-    names: &[String],
+    (decreed, names): (&[String], &[String]),
     verdict: &Verdict,
     said: Said,
 ) -> Option<Sheet> {
     let board = super::draw(&Scene { view, before: None, said })?.smaller(INNER)?;
     let course = if rounds.is_empty() { None } else { chart::draw(rounds, said)?.smaller(INNER) };
-    let by = wrap(&names.join("  ·  "), NAMES, INNER as f32 - 40.0);
-    let foot = if by.is_empty() { 0.0 } else { 52.0 + LINE * by.len() as f32 };
+    let lists = [
+        List::new("picture-poster-decreed", decreed, DECREES),
+        List::new("picture-poster-names", &[names.join("  ·  ")], NAMES),
+    ];
+    let foot: f32 = lists.iter().map(List::height).sum();
     let high = |sheet: &Sheet| sheet.size().1 + MARGIN;
     let pictures = high(&board) + course.as_ref().map_or(0, high);
-    let tall = HEAD as u32 + pictures + foot as u32 + MARGIN;
+    let tall = HEAD as u32 + pictures + foot as u32;
     let mut sheet = Sheet::new(WIDE, tall, GROUND)?;
     sheet.lay(&board, (MARGIN as i32, HEAD as i32));
     if let Some(course) = &course {
@@ -93,9 +90,10 @@ pub(super) fn draw(
     }
     let mut pen = Pen::new(&mut sheet);
     head(&mut pen, verdict);
-    if !by.is_empty() {
-        let top = HEAD + pictures as f32;
-        sign(&mut pen, &by, said, Frame::new(MARGIN as f32, top, INNER as f32, foot));
+    let mut top = HEAD + pictures as f32;
+    for list in lists {
+        list.draw(&mut pen, said, top);
+        top += list.height();
     }
     pen.finish()?;
     Some(sheet)
@@ -108,14 +106,39 @@ fn head(pen: &mut Pen, verdict: &Verdict) {
     pen.write(&verdict.text, text, Letters::new(22.0, SOFT).centred());
 }
 
-/// Who played.
-fn sign(pen: &mut Pen, names: &[String], said: Said, frame: Frame) {
-    pen.panel(frame, 10.0, PANEL);
-    let (title, rest) = frame.cut_top(38.0);
-    pen.write(&said.key("picture-poster-names"), title, Letters::new(17.0, EMBER).centred());
-    for (at, line) in names.iter().enumerate() {
-        let line_at = Frame { y: rest.y + LINE * at as f32, h: LINE, ..rest };
-        pen.write(line, line_at, NAMES);
+/// Lines in a box of their own; none without lines.
+struct List {
+    title: &'static str,
+    lines: Vec<String>,
+    letters: Letters,
+}
+
+impl List {
+    fn new(title: &'static str, said: &[String], letters: Letters) -> List {
+        let wide = INNER as f32 - 40.0;
+        let lines = said.iter().filter(|line| !line.is_empty());
+        List { title, lines: lines.flat_map(|line| wrap(line, letters, wide)).collect(), letters }
+    }
+
+    /// With the gap below it.
+    fn height(&self) -> f32 {
+        let lines = LINE * self.lines.len() as f32;
+        if self.lines.is_empty() { 0.0 } else { 52.0 + lines + MARGIN as f32 }
+    }
+
+    fn draw(&self, pen: &mut Pen, said: Said, top: f32) {
+        if self.lines.is_empty() {
+            return;
+        }
+        let tall = self.height() - MARGIN as f32;
+        let frame = Frame::new(MARGIN as f32, top, INNER as f32, tall);
+        pen.panel(frame, 10.0, PANEL);
+        let (title, rest) = frame.cut_top(38.0);
+        pen.write(&said.key(self.title), title, Letters::new(17.0, EMBER).centred());
+        for (at, line) in self.lines.iter().enumerate() {
+            let line_at = Frame { y: rest.y + LINE * at as f32, h: LINE, ..rest };
+            pen.write(line, line_at, self.letters);
+        }
     }
 }
 

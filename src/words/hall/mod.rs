@@ -7,6 +7,7 @@
 //! A message made here may hold messages of the game (a role, a question), which
 //! the hall's own list cannot say. So say it with [`say`], which asks the game for those.
 
+mod decrees;
 mod how;
 mod news;
 mod refusals;
@@ -17,6 +18,7 @@ mod tests;
 
 use include_dir::{Dir, include_dir};
 
+pub use decrees::decree;
 pub use how::{how, why};
 pub use news::news;
 pub use refusals::refusal;

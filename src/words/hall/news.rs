@@ -5,6 +5,7 @@
 
 use super::Names;
 use super::how::how;
+use crate::council::decree::Fate;
 use crate::council::log::How;
 use crate::council::notice::News;
 use crate::council::people::Chair;
@@ -39,6 +40,16 @@ pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
             of_seat("news-order-stopped", *seat, names).message("why", why.clone())
         }
         News::Petition { closes, .. } => timed("news-petition", *closes, names),
+        News::LastCall { closes, .. } => {
+            Message::new("news-last-call").label("due", (names.moment)(*closes))
+        }
+        News::Fate { fate, .. } => match fate.as_ref() {
+            Fate::Seen { told, .. } => {
+                Message::new("news-fate-seen").message("what", told.text.clone())
+            }
+            // The undo has its own line.
+            Fate::Unseen | Fate::Undone => return None,
+        },
         News::Moved { motion, what, due } => {
             timed(motion_key(*what), *due, names).number("motion", *motion)
         }

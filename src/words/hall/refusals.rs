@@ -4,6 +4,7 @@
 //! catch-all; a new refusal does not compile before it has a key here.
 
 use super::Names;
+use crate::council::state::MOST_CALLERS;
 use crate::council::{Refusal, User};
 use crate::game::{Message, Seat};
 
@@ -47,6 +48,18 @@ pub fn refusal(refusal: &Refusal, names: &Names<'_>) -> Message {
         Refusal::Struck => Message::new("refused-struck"),
         Refusal::NoSuchVote => Message::new("refused-no-such-vote"),
         Refusal::NotOnOffer => Message::new("refused-not-on-offer"),
+        Refusal::LeaderCloses => Message::new("refused-leader-closes"),
+        Refusal::TooEarly { from } => {
+            Message::new("refused-too-early").label("from", (names.moment)(*from))
+        }
+        Refusal::VotesMissing { users } => {
+            Message::new("refused-votes-missing").label("users", names.users(users))
+        }
+        Refusal::ModeratorsCall => Message::new("refused-moderators-call"),
+        Refusal::CalledAnyway => Message::new("refused-called-anyway"),
+        Refusal::TooManyCalled => {
+            Message::new("refused-too-many-called").number("most", MOST_CALLERS as i64)
+        }
         Refusal::BadOrder => Message::new("refused-bad-order"),
         Refusal::TooManyOrders => Message::new("refused-too-many-orders"),
         Refusal::CannotPlan => Message::new("refused-cannot-plan"),

@@ -5,14 +5,17 @@
 
 use std::collections::BTreeMap;
 
-use super::{Names, how, news, refusal};
+use serde_json::Value;
+
+use super::{Names, decree, how, news, refusal};
+use crate::council::decree::{Decree, Fate};
 use crate::council::log::{How, Why};
 use crate::council::notice::News;
 use crate::council::people::Chair;
 use crate::council::proposal::Motion;
 use crate::council::returns::{End, Returns};
 use crate::council::{Holder, Moment, Refusal, Settings, User};
-use crate::game::{Chapter, Message, Outcome, Seat, Words};
+use crate::game::{Chapter, Message, Outcome, Seat, Told, Words};
 
 /// The game of the samples knows four words.
 pub struct Toy;
@@ -43,7 +46,8 @@ pub fn everything() -> Vec<Message> {
     let refused = refusals().into_iter().map(|sample| refusal(&sample, &names()));
     let decided = hows().into_iter().map(|sample| how(&sample, &names()));
     let told = all_news().into_iter().filter_map(|sample| news(&sample, &names()));
-    refused.chain(decided).chain(told).collect()
+    let decreed = hows().into_iter().map(|how| decree(&decreed(how), &|_| "Ada".to_owned()));
+    refused.chain(decided).chain(told).chain(decreed).collect()
 }
 
 pub fn refusals() -> Vec<Refusal> {
@@ -92,6 +96,12 @@ pub fn refusals() -> Vec<Refusal> {
         R::Struck,
         R::NoSuchVote,
         R::NotOnOffer,
+        R::LeaderCloses,
+        R::TooEarly { from: Moment(90_000) },
+        R::VotesMissing { users: vec![User(5)] },
+        R::ModeratorsCall,
+        R::CalledAnyway,
+        R::TooManyCalled,
         R::BadOrder,
         R::TooManyOrders,
         R::CannotPlan,
@@ -185,9 +195,37 @@ fn still_news() -> Vec<News> {
         stopped("order-not-offered"),
         News::Tally { edition: 1 },
         News::Returns { edition: 1, returns: Box::new(returns()) },
+        News::LastCall { edition: 1, closes: Moment(90_000), role: None },
+        fate(Fate::Seen { after: 1, told: seen() }),
+        fate(Fate::Unseen),
+        fate(Fate::Undone),
         News::Shown,
         News::Failed { motion: 8 },
     ]
+}
+
+fn fate(fate: Fate) -> News {
+    News::Fate { edition: 1, fate: Box::new(fate) }
+}
+
+fn seen() -> Told {
+    let text = Message::new("pick-lake");
+    Told { kind: "seen".to_owned(), text, data: Value::Null, by_people: false }
+}
+
+/// The choice `a`, which some votes of the samples are for.
+fn decreed(how: How) -> Decree {
+    Decree {
+        seq: 9,
+        edition: Some(1),
+        ask: "where".to_owned(),
+        choice: "a".to_owned(),
+        label: Message::new("pick-lake"),
+        round: 2,
+        how,
+        sealed: false,
+        seen: None,
+    }
 }
 
 fn returns() -> Returns {
@@ -212,7 +250,7 @@ fn timed_news(due: Option<Moment>) -> Vec<News> {
         News::ToLeader { question, tied: Vec::new(), due },
         News::ToLeader { question, tied, due },
         News::Reminder { question, due },
-        News::Petition { edition: 1, closes: due },
+        News::Petition { edition: 1, closes: due, role: None },
         News::Moved { motion: 8, what: Motion::Undo { back_to: 3 }, due },
         News::Moved { motion: 8, what: Motion::Abandon, due },
         News::Extended { question, due },

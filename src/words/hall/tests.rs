@@ -10,6 +10,9 @@ use crate::council::notice::News;
 use crate::game::{Message, Seat, Words};
 use crate::words::Catalog;
 
+/// The first parts of the keys that are said here.
+const FAMILIES: [&str; 6] = ["refused-", "how-", "score-", "news-", "order-", "decree-"];
+
 fn said() -> BTreeSet<String> {
     samples::everything().iter().flat_map(Message::keys).map(str::to_owned).collect()
 }
@@ -21,9 +24,14 @@ fn of_how(sample: &How) -> String {
 /// Every key written in the code, so that a sample cannot be forgotten.
 fn written() -> Vec<&'static str> {
     let orders = include_str!("../../council/campaign/planning.rs");
-    let own = [include_str!("refusals.rs"), include_str!("how.rs"), include_str!("news.rs")];
+    let own = [
+        include_str!("refusals.rs"),
+        include_str!("how.rs"),
+        include_str!("news.rs"),
+        include_str!("decrees.rs"),
+    ];
     let files = own.into_iter().chain([orders]);
-    let families = ["refused-", "how-", "score-", "news-", "order-"];
+    let families = FAMILIES;
     let quoted = files.flat_map(|text| text.split('"').skip(1).step_by(2));
     quoted.filter(|text| families.iter().any(|family| text.starts_with(family))).collect()
 }
@@ -51,11 +59,7 @@ fn every_sentence_is_whole() {
 fn no_key_is_unused_and_no_line_is_broken() {
     let (said, english) = (said(), hall_words("en"));
     // The words of a chat are looked for where they are said: `tests/words.rs`.
-    let ours = |key: &&str| {
-        ["how-", "score-", "news-", "order-", "refused-"]
-            .iter()
-            .any(|family| key.starts_with(family))
-    };
+    let ours = |key: &&str| FAMILIES.iter().any(|family| key.starts_with(family));
     let unused: Vec<&str> =
         english.keys().filter(ours).filter(|key| !said.contains(*key)).collect();
     assert!(unused.is_empty(), "{unused:?}");

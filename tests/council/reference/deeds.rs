@@ -4,7 +4,7 @@ use emberhall::council::orders::{MOST_ORDERS, Order};
 use emberhall::council::settings::Admit;
 use emberhall::council::{Deed, Person, User};
 
-use super::{Chose, Held, Kind, Moved, Reference, open_keys};
+use super::{Asked, Chose, Held, Kind, Moved, Reference, open_keys};
 
 impl Reference {
     /// Does what is asked; if it is refused nothing has changed.
@@ -33,7 +33,26 @@ impl Reference {
                 must(runs)?;
                 self.choose(user, *question, choice, seat.map(Self::seat))
             }
-            Deed::Sign { choice } => self.sign(who, choice.as_deref()),
+            Deed::Sign { edition, choice } => {
+                must(edition.is_none_or(|edition| {
+                    self.petition.as_ref().is_some_and(|ballot| ballot.edition == edition)
+                }))?;
+                self.sign(who, choice.as_deref())
+            }
+            Deed::CallMe { on } => {
+                must(!who.bot)?;
+                if *on {
+                    must(self.seats_of(user).is_empty() && self.callers.len() < 200)?;
+                    self.callers.insert(user);
+                } else {
+                    self.callers.remove(&user);
+                }
+                Some(())
+            }
+            Deed::CloseBallot { edition } => {
+                must(runs)?;
+                self.close_early(user, *edition)
+            }
             Deed::Strike { user } => {
                 must(who.moderator)?;
                 let ballot = self.petition.as_mut()?;
@@ -108,6 +127,8 @@ impl Reference {
             Deed::Set(settings) => {
                 must(who.moderator || self.user(self.leader()) == Some(user))?;
                 must(settings.check().is_ok())?;
+                // Who is called by a role is a moderator's matter.
+                must(who.moderator || settings.people.call == self.settings.people.call)?;
                 self.settings = (**settings).clone();
                 self.seq += 1;
                 self.go_on();
@@ -175,7 +196,7 @@ impl Reference {
         };
         let days = ballot.days.map_or(0, |days| i64::from(days) * 86_400_000);
         let old = days == 0 || who.joined.is_some_and(|joined| joined.0 + days <= self.now);
-        must(!who.bot && !ballot.struck.contains(&who.user.0))?;
+        must(!ballot.closed && !who.bot && !ballot.struck.contains(&who.user.0))?;
         must(advisor || (admitted && old))?;
         match choice {
             Some(choice) => {
@@ -186,6 +207,21 @@ impl Reference {
                 ballot.votes.remove(&who.user.0);
             }
         }
+        Some(())
+    }
+
+    fn close_early(&mut self, user: u64, edition: u32) -> Option<()> {
+        let ballot = self.petition.as_ref().filter(|b| b.edition == edition && !b.closed)?;
+        must(self.user(self.leader()) == Some(user))?;
+        must((self.now - ballot.opened) * 2 >= ballot.closes? - ballot.opened)?;
+        must(self.not_voted().is_empty())?;
+        let open = |asked: &Asked| asked.kind == Kind::People && asked.tied.is_none();
+        let at = self.open.iter().position(open)?;
+        let decision = self.decision(self.open[at].id)?;
+        if let Some((choice, chose)) = self.close_ballot(at, &decision) {
+            self.answer(at, &choice, chose);
+        }
+        self.go_on();
         Some(())
     }
 
@@ -241,6 +277,11 @@ impl Reference {
         self.forget_turn();
         self.seq += 1;
         self.note_chapter();
+        if gone.iter().any(|given| given.public)
+            && let Some(ballot) = &mut self.petition
+        {
+            ballot.votes.clear();
+        }
         self.motion = self.motion.take().filter(|motion| motion.undo.is_none());
         self.go_on();
     }

@@ -75,9 +75,12 @@ impl Reference {
     fn ask_for(&mut self, decision: &Decision) {
         let kind = self.kind(decision);
         let mut time = self.pace();
-        if kind == Kind::People && self.settings.people.mode == Mode::OnDemand {
+        if kind == Kind::People && self.stays_open() {
             let lasts = self.settings.people.lasts.map(|span| span.0);
-            time = lasts.or(self.pace()).or(Some(86_400_000));
+            let pace = self.pace().unwrap_or(86_400_000);
+            // A sixth of the pace, live two minutes; at tables of version 0.1 all of it.
+            let usual = if self.settings.people.opens { (pace / 6).max(120_000) } else { pace };
+            time = lasts.or(Some(usual));
         }
         if let Kind::Turn(seat) = kind {
             self.begin_turn(seat);
@@ -257,13 +260,23 @@ impl Reference {
         None
     }
 
+    fn stays_open(&self) -> bool {
+        let people = &self.settings.people;
+        people.mode == Mode::OnDemand || (people.mode == Mode::Standing && people.opens)
+    }
+
     fn put_to_people(&mut self, at: usize, decision: &Decision) -> Option<(String, Chose)> {
         if self.open[at].put_to_people {
             return None;
         }
         self.open[at].put_to_people = true;
-        if self.settings.people.mode == Mode::OnDemand {
-            self.petition = None;
+        // A standing ballot about something else keeps its votes.
+        let standing = self.settings.people.mode == Mode::Standing;
+        let another = self.table.0.petition().is_some_and(|ahead| ahead.ask != decision.ask);
+        if self.stays_open() && !(standing && another) {
+            if self.settings.people.mode == Mode::OnDemand {
+                self.petition = None;
+            }
             self.open_ballot(open_keys(decision), self.open[at].due);
             return None;
         }
@@ -274,30 +287,61 @@ impl Reference {
         let people = self.settings.people.clone();
         let same = |before: &Petition| before.admit == people.admit && before.days == people.days;
         let before = self.petition.take().filter(same);
+        let goes_on = |before: &&Petition| closes.is_some() && before.closes.is_none();
+        let struck = before.as_ref().filter(goes_on).map(|before| before.struck.clone());
         let mut votes = before.map(|before| before.votes).unwrap_or_default();
         votes.retain(|_, choice| offers.contains(choice));
         let (admit, turnout) = (people.admit, people.turnout as usize);
-        let (days, struck) = (people.days, std::collections::BTreeSet::new());
-        self.petition = Some(Petition { offers, votes, admit, days, struck, turnout, closes });
+        let (days, struck) = (people.days, struck.unwrap_or_default());
+        self.editions += 1;
+        let (opened, closed, edition) = (self.now, false, self.editions);
+        self.petition = Some(Petition {
+            offers,
+            votes,
+            admit,
+            days,
+            struck,
+            turnout,
+            opened,
+            closes,
+            closed,
+            edition,
+        });
+    }
+
+    /// A ballot that was open for a question has closed; a standing one keeps its votes.
+    fn put_away(&mut self) {
+        match &mut self.petition {
+            Some(ballot) if self.settings.people.mode == Mode::Standing => ballot.closed = true,
+            _ => self.petition = None,
+        }
     }
 
     fn renew(&mut self) {
-        if self.open.iter().any(|asked| asked.kind == Kind::People) {
+        let closed = self.petition.as_ref().is_some_and(|ballot| ballot.closed);
+        let about = |asked: &Asked| asked.kind == Kind::People || (closed && asked.put_to_people);
+        if self.open.iter().any(about) {
             return;
         }
         let matter = self.table.0.petition();
-        match matter.filter(|_| self.settings.people.mode == Mode::Standing) {
+        let people = |matter: &Decision| {
+            // At tables of version 0.1 it stands even where others decide.
+            let asked = !self.settings.people.opens || self.kind(matter) == Kind::People;
+            self.settings.people.mode == Mode::Standing && asked
+        };
+        match matter.filter(people) {
             None => self.petition = None,
             Some(matter) => {
                 let offers = open_keys(&matter);
-                if self.petition.as_ref().is_none_or(|ballot| ballot.offers != offers) {
+                let stands = |ballot: &Petition| ballot.closes.is_none() && ballot.offers == offers;
+                if !self.petition.as_ref().is_some_and(stands) {
                     self.open_ballot(offers, None);
                 }
             }
         }
     }
 
-    fn close_ballot(&mut self, at: usize, decision: &Decision) -> Option<(String, Chose)> {
+    pub fn close_ballot(&mut self, at: usize, decision: &Decision) -> Option<(String, Chose)> {
         let ballot = self.petition.clone();
         let on_demand = ballot.as_ref().is_some_and(|ballot| ballot.closes.is_some());
         let offered = open_keys(decision);
@@ -311,8 +355,12 @@ impl Reference {
             }
         }
         if votes.is_empty() {
-            if on_demand {
+            if on_demand && !self.settings.people.opens {
                 return Some((self.advice(at, decision), Chose::Nobody));
+            }
+            if on_demand {
+                self.put_away();
+                self.open[at].due = self.pace().map(|pace| self.now + pace);
             }
             self.open[at].kind = Kind::Vote;
             return self.vote(at, decision, false);
@@ -322,7 +370,7 @@ impl Reference {
             Ok(choice) => Some((choice, Chose::People)),
             Err(tied) => {
                 if on_demand {
-                    self.petition = None;
+                    self.put_away();
                 }
                 self.tie(at, decision, tied)
             }
@@ -331,12 +379,13 @@ impl Reference {
 
     pub fn answer(&mut self, at: usize, choice: &str, chose: Chose) {
         let asked = self.open.remove(at);
+        let public = self.decision(asked.id).is_some_and(|d| d.by == By::Electorate);
         let before = self.table.clone();
         let answer = Answer { decision: Some(asked.id), choice: choice.to_owned() };
         let events = self.table.0.apply(&answer).expect("the reference answers what is asked");
         let wall = events.iter().any(|event| event.wall);
         self.seq += 1;
-        self.given.push(Given { seq: self.seq, before, chose, wall });
+        self.given.push(Given { seq: self.seq, before, chose, wall, public });
         self.note_chapter();
         if self.motion.as_ref().is_some_and(|motion| motion.undo.is_some()) {
             self.motion = None;

@@ -73,6 +73,8 @@ pub struct Given {
     pub before: Board,
     pub chose: Chose,
     pub wall: bool,
+    /// It was put to the public.
+    pub public: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +93,11 @@ pub struct Petition {
     pub days: Option<u16>,
     pub struck: BTreeSet<u64>,
     pub turnout: usize,
+    pub opened: i64,
     pub closes: Option<i64>,
+    /// It was counted and takes no more votes.
+    pub closed: bool,
+    pub edition: u32,
 }
 
 #[derive(Clone)]
@@ -115,6 +121,8 @@ pub struct Reference {
     pub away: BTreeMap<u8, BTreeMap<String, String>>,
     pub motion: Option<Moved>,
     pub petition: Option<Petition>,
+    pub editions: u32,
+    pub callers: BTreeSet<u64>,
     pub over: bool,
 }
 
@@ -241,7 +249,20 @@ impl Reference {
         if asked.late {
             return self.user(self.leader()).into_iter().collect();
         }
+        if asked.kind == Kind::People && asked.tied.is_none() {
+            return self.not_voted();
+        }
         self.users().into_iter().filter(|user| self.may_answer(asked, *user).is_some()).collect()
+    }
+
+    /// The advisors who have not voted on the ballot that is open for a question.
+    pub fn not_voted(&self) -> Vec<u64> {
+        let Some(ballot) = self.petition.as_ref().filter(|b| b.closes.is_some() && !b.closed)
+        else {
+            return Vec::new();
+        };
+        let silent = |user: &u64| !ballot.votes.contains_key(user) && !ballot.struck.contains(user);
+        self.users().into_iter().filter(silent).collect()
     }
 
     /// When something must happen at the latest.
@@ -295,6 +316,7 @@ impl Reference {
             motion.due = motion.due.map(|due| due + stood);
         }
         if let Some(petition) = &mut self.petition {
+            petition.opened += stood;
             petition.closes = petition.closes.map(|closes| closes + stood);
         }
         self.turn = self.turn.map(|(seat, until)| (seat, until + stood));

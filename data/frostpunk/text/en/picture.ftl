@@ -131,6 +131,7 @@ picture-poster-facts = Round { $round } of { $rounds }, { $citizens ->
    *[other] { $citizens } Citizens
     } alive
 picture-poster-names = Those who led it
+picture-poster-decreed = The Laws of this city
 picture-poster-by = Led by { $names }.
 
 ## In words

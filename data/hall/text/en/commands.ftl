@@ -37,9 +37,11 @@ command-campaign-settings-votes = Are the Advisors' votes seen before the vote c
 command-campaign-settings-law_votes = May the people of this server vote on Laws?
 command-campaign-settings-role = With law_votes: the role that may vote
 command-campaign-settings-mode = When the people may vote
-command-campaign-settings-duration = How many hours a vote on demand stays open
+command-campaign-settings-duration = How many hours the people's vote stays open once it is called
+command-campaign-settings-minutes = How many minutes the people's vote stays open; added to the hours
 command-campaign-settings-turnout = With fewer votes than this the Advisors decide alone
 command-campaign-settings-days = How many days somebody must have been in this server to vote; 0 for no limit
+command-campaign-settings-call = The role that is called when the people vote; @everyone for none
 command-campaign-settings-tally = Is the people's tally seen before it closes?
 command-campaign-settings-story = How much of what happened is told
 command-campaign-settings-lessons = Are things explained when they come up for the first time?
@@ -174,6 +176,7 @@ extend-done = Everything that is open has more time: {$span}.
 
 ## Settings
 
+settings-cannot-call = I may not call that role yet. Let anyone mention it (Server Settings, Roles), or let me mention everyone here; until then nobody hears it.
 settings-which-role = Please give the role that may vote on Laws with `role` (any role but @everyone).
 settings-decide-and-by = Please give both: with `decide` the kind of question, with `by` who decides it.
 quiet-set = You are not called from {$from} to {$until} UTC, in any campaign.

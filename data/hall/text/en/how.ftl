@@ -25,3 +25,12 @@ score-all = { $count ->
     }
 score-two = {$most} to {$least}
 score-many = {$counts}
+
+## What was decided together, and who wanted it
+
+decree-people = {$what}: the people, with {$votes} of {$cast} votes, in round {$round}
+decree-advisors = {$what}: the Advisors, with {$votes} of {$cast} votes, in round {$round}
+decree-voices = {$what}: {$voices}, in round {$round}
+decree-leader = {$what}: the leader, in round {$round}
+decree-house = {$what}: the house, in round {$round}
+decree-other = {$what}: it was all that was left, in round {$round}

@@ -12,7 +12,7 @@ table-whose-tie = ⚖️ The votes are tied. The leader decides: {$users}
 table-whose-late = ⚖️ This waited long enough. The leader decides: {$users}
 table-whose-leader = 👑 The leader decides: {$users}
 table-whose-anyone = 👥 Any Advisor may answer.
-table-whose-people = 📜 The people decide this one, on their own ballot.
+table-whose-people = 📜 The people decide this one, on the ballot above. The Advisors vote there, too.
 table-whose-turn = 👉 The turn of {$seat}.
 table-whose-seat = 👉 For {$seat} to answer.
 table-whose-helped = Any Advisor may answer now.
@@ -87,32 +87,51 @@ lobby-opened-seatless = The table is open. Take your seats below; then press **B
 ## The people's ballot
 
 ballot-title = The people's petition
-ballot-how = Pick one from the menu; you may change your mind until it is counted. `/card` with its name shows it in full.
-ballot-menu = Sign for…
+ballot-title-asked = The people decide
+ballot-asker = {$seat} brought it up.
+ballot-how = Pick one from the menu, or read them first. You may change your mind until it closes.
+ballot-on-offer = On the ballot: {$names}
+ballot-without-votes = No votes yet: {$names}
+ballot-menu = Vote for…
+ballot-button-read = Read them first
+ballot-button-sign = Vote for this
+ballot-button-call = Call me
+ballot-button-call-off = Call me no more
+ballot-button-close = Close the vote
+ballot-this-is-yours = ✅ Your vote is for this one.
+ballot-leaf = {$page} of {$of}
+ballot-called = You will be called whenever there is something to vote on here, and once more shortly before it closes, if you have not voted. Never in your quiet hours: `/campaign settings` sets them.
+ballot-called-off = You will not be called here any more.
+ballot-call = You are asked: {$link}. It closes {$due}.
+ballot-last-call = You have not voted yet, and it closes {$due}: {$link}
+ballot-last-call-role = Every vote is needed, and it closes {$due}: {$link}
 ballot-button-mine = My vote
 ballot-button-unsign = Take my vote back
 ballot-cast = { $cast ->
-        [0] Nobody has signed yet
-        [one] One has signed
-       *[other] {$cast} have signed
-    }{ $turnout ->
-        [0] .
-        [one] ; without a vote the Advisors decide alone.
-       *[other] ; with fewer than {$turnout} votes the Advisors decide alone.
+        [0] Nobody has voted yet
+        [one] One has voted
+       *[other] {$cast} have voted
+    }{ $missing ->
+        [0] , and that is enough: the people decide.
+        [one] . One more vote and the people decide; until then the Advisors do.
+       *[other] . {$missing} more votes and the people decide; until then the Advisors do.
     }
 ballot-sealed = { $cast ->
-        [0] Nobody has signed yet; the tally stays secret until it closes.
-        [one] One has signed; the tally stays secret until it closes.
-       *[other] {$cast} have signed; the tally stays secret until it closes.
+        [0] Nobody has voted yet; the tally stays secret until it closes.
+        [one] One has voted; the tally stays secret until it closes.
+       *[other] {$cast} have voted; the tally stays secret until it closes.
     }
-ballot-everyone = Everybody here may sign.
-ballot-role = Those with the role {$role} may sign, and the Advisors.
+ballot-everyone = Everybody here may vote.
+ballot-role = Those with the role {$role} may vote, and the Advisors.
 ballot-days = { $days ->
         [one] A voter must have been in this server for a day.
        *[other] A voter must have been in this server for {$days} days.
     }
 ballot-closes = ⏳ It closes {$due}.
-ballot-standing = It stays open, and counts on the day the question is asked.
+ballot-paused = ⏸️ The clocks stand still. You can vote all the same.
+ballot-standing = It stays open. Once the question is asked there is a while longer to vote.
+ballot-standing-counted = It stays open, and counts on the day the question is asked.
+ballot-missing = Advisors still to vote: {$users}
 ballot-closed = This petition is closed; the newest one is below.
 ballot-done = This petition is closed.
 ballot-over = This petition is closed: the campaign is over.
@@ -122,7 +141,17 @@ ballot-uncounted = { $cast ->
        *[other] This petition is closed, and it was not counted. {$cast} had voted.
     }
 
-# What came of it. It stays where the ballot stood.
+# What came of it. It stays where the ballot stood, and days later a line is added.
+ballot-fate-seen = { $after ->
+        [0] 🕯️ Later that round: {$what}
+        [one] 🕯️ One round later: {$what}
+       *[other] 🕯️ {$after} rounds later: {$what}
+    }
+ballot-fate-undone = ↩️ The table took this back.
+ballot-end-won = 🏁 In round {$round} the campaign was won.
+ballot-end-lost = 🏁 In round {$round} the campaign was lost.
+ballot-end-over = 🏁 The campaign ended in round {$round}.
+ballot-empty = Nobody voted in time. So the Advisors vote now.
 ballot-result = The people's petition: what came of it
 ballot-counted = Counted and closed
 ballot-won = ✅ **{$what}**
@@ -191,6 +220,7 @@ ballot-wanting = { $more ->
        *[other] {$more} more votes are needed; without them the Advisors decide alone.
     }
 ballot-until = ⏳ You may change your mind until it closes {$due}.
+ballot-until-closed = You may change your mind until the question is asked and the vote closes.
 ballot-until-asked = You may change your mind until the question is asked; then it is counted.
 
 ## The hand
@@ -245,6 +275,7 @@ ending-lost = The city has fallen
 ending-given-up = The city was abandoned
 ending-ranking = The campaign is over
 ending-proof = **Nobody touched the dice.** The seed was `{$seed}`, the salt `{$salt}`; their SHA-256 was published when it began: `{$commitment}`. Check it with `/campaign verify`, or `/campaign export` and `emberhall verify FILE`.
+ending-decrees = What you decided together
 ending-button-again = A new campaign
 
 ## Settings
@@ -269,11 +300,13 @@ set-people = Law petition
 set-people-off = off
 set-people-off-hint = the Advisors vote alone
 set-people-standing = standing
-set-people-standing-hint = open all the time, counted when a Law is passed
+set-people-standing-hint = open all the time; a while to change one's mind once a Law is asked for
 set-people-on_demand = on demand
 set-people-on_demand-hint = opens when a Law is to be passed, for a set time
 set-people-few = So few people are here that they are not asked. Pick when they may vote above, and they are.
 set-turnout = Votes of the people that are enough
+set-lasts = The people's vote stays open for
+set-call = Called when it opens
 set-days = Days in this server before one may vote
 set-turns = Turns
 set-turns-strict = strict

@@ -1,0 +1,92 @@
+//! Roles that tables want called when the people vote: may the bot call them?
+//!
+//! May use: the store (to read), what Discord says of a server. Deliberately absent: changing
+//! either; a moderator does.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::online::{Caller, allowed, text};
+use super::{Finding, warning};
+use crate::council::Stage;
+use crate::store::{Store, StoreError};
+
+/// To call a role that not everybody may call: Mention Everyone, or Administrator.
+const ANY_ROLE: u64 = 1 << 17 | 1 << 3;
+/// Servers that are asked for their roles.
+const MOST: usize = 50;
+
+pub(super) async fn look(caller: &Caller, servers: &[Value], database: &Path) -> Vec<Finding> {
+    // A database that cannot be read is told of elsewhere.
+    let wanted = wanted(database).await.unwrap_or_default();
+    let mut found = Vec::new();
+    for (server, role) in wanted.into_iter().take(MOST) {
+        let Some(here) = servers.iter().find(|one| text(one, "id") == server.to_string()) else {
+            continue;
+        };
+        if allowed(here).is_some_and(|allowed| allowed & ANY_ROLE != 0) {
+            continue;
+        }
+        let roles = caller.read(&format!("/guilds/{server}/roles")).await;
+        found.extend(roles.ok().and_then(|roles| judge(here, &roles, role)));
+    }
+    found
+}
+
+/// The roles that running campaigns want called, with their servers.
+async fn wanted(database: &Path) -> Result<BTreeSet<(u64, u64)>, StoreError> {
+    let store = Store::open_shared(database).await?;
+    let found = async {
+        let mut wanted = BTreeSet::new();
+        for one in store.summaries().await?.into_iter().filter(|one| one.stage != Stage::Over) {
+            // One that cannot be read is told of with the database.
+            let Ok(Some(stored)) = store.load(one.id).await else { continue };
+            let call = stored.council.settings.people.call;
+            wanted.extend(call.map(|role| (stored.charter.server, role)));
+        }
+        Ok(wanted)
+    };
+    let found = found.await;
+    store.close().await;
+    found
+}
+
+fn judge(server: &Value, roles: &Value, role: u64) -> Option<Finding> {
+    let named = format!("'{}' ({})", text(server, "name"), text(server, "id"));
+    let found = roles.as_array()?.iter().find(|one| text(one, "id") == role.to_string());
+    let Some(found) = found else {
+        let text = format!(
+            "{named} has no role {role} any more, which is to be called when its people vote; \
+             name another with call of /campaign settings"
+        );
+        return Some(warning("calls", text));
+    };
+    if found.get("mentionable").and_then(Value::as_bool) != Some(false) {
+        return None;
+    }
+    let text = format!(
+        "{named} does not let it call its role '{}', so nobody hears when its people vote; let \
+         anyone mention that role, or give the bot Mention Everyone there",
+        text(found, "name")
+    );
+    Some(warning("calls", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::judge;
+    use serde_json::json;
+
+    #[test]
+    fn a_role_that_may_not_be_called_or_is_gone_is_named() {
+        let server = json!({ "id": "7", "name": "New London" });
+        let role = |mentionable: bool| json!([{ "id": "9", "name": "Citizens", "mentionable": mentionable }]);
+        assert_eq!(judge(&server, &role(true), 9), None);
+        let found = judge(&server, &role(false), 9).unwrap();
+        assert!(found.text.contains("'Citizens'") && found.text.contains("New London"));
+        assert!(judge(&server, &role(true), 8).unwrap().text.contains("no role 8 any more"));
+        assert_eq!(judge(&server, &json!("nonsense"), 9), None);
+    }
+}

@@ -1,0 +1,277 @@
+//! The people's ballot: where it stands, who is called to it, and what came of it, days later too.
+//!
+//! May use: what the courier may. Deliberately absent: votes; they are private answers.
+
+use super::{Courier, Sight, mildly};
+use crate::council::returns::{End, Returns};
+use crate::council::{Moment, Span};
+use crate::discord::desk::{Desk, Ended, Plan, Summons, Verdict};
+use crate::discord::lessons::{self, Taught};
+use crate::discord::page::Page;
+use crate::discord::pages::ballot::{self, CALLED_AT_ONCE};
+use crate::discord::pages::returns::{self, After};
+use crate::discord::tongue::{countdown, link, mentions};
+use crate::discord::wire::Trouble;
+use crate::game::Message;
+use crate::hall::front::Again;
+
+/// Ballots of which it is told what came of them later.
+const MOST_DECIDED: usize = 24;
+
+impl Courier {
+    /// What came of the people's ballots, each where it stood.
+    pub(super) async fn show_returns(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        for (parcel, edition, counted) in &plan.returns {
+            let page = returns::page(&sight.tongue, counted, plan.ended.is_some());
+            let nonce = format!("r{}-{parcel}", sight.id);
+            let message = match desk.take_ballot(*edition) {
+                Some(message) => self.close_ballot(sight, message, page, &nonce).await?,
+                // Nobody has seen it, and there is nothing to tell of it.
+                None if counted.end == End::Uncounted => continue,
+                None => self.post(sight.charter.channel, page, &nonce).await?,
+            };
+            remember(desk, *edition, message, counted);
+        }
+        for (edition, fate) in &plan.fates {
+            desk.note_fate(*edition, fate);
+        }
+        if !plan.returns.is_empty() {
+            self.stop_calling(sight, desk).await?;
+        }
+        self.show_fates(sight, desk).await
+    }
+
+    /// The message of a ballot says what came of it; if it has become too old for that, another
+    /// one does.
+    async fn close_ballot(
+        &self,
+        sight: &Sight,
+        message: u64,
+        page: Page,
+        nonce: &str,
+    ) -> Result<u64, Trouble> {
+        let channel = sight.charter.channel;
+        match self.change(channel, message, &page).await {
+            Err(Trouble::MessageGone | Trouble::TooOld) => self.post(channel, page, nonce).await,
+            done => mildly(done).map(|()| message),
+        }
+    }
+
+    /// What became of what was decided earlier. What cannot be told now is with the next news.
+    async fn show_fates(&self, sight: &Sight, desk: &mut Desk) -> Result<(), Trouble> {
+        for verdict in desk.decided.iter_mut().filter(|verdict| verdict.owed) {
+            let after = After { fate: verdict.fate.as_ref(), end: None };
+            let page = returns::after(&sight.tongue, &verdict.returns, after);
+            let done = self.change(sight.charter.channel, verdict.message, &page).await;
+            verdict.owed = matches!(done, Err(Trouble::TooOld));
+            mildly(done)?;
+        }
+        Ok(())
+    }
+
+    /// How the campaign ended, for every ballot that was decided.
+    pub(super) async fn show_last_fates(
+        &self,
+        sight: &Sight,
+        desk: &Desk,
+        ended: &Ended,
+    ) -> Result<(), Trouble> {
+        let end = (ended.outcome.as_ref(), sight.panel.chapter.round);
+        for verdict in desk.decided.iter().filter(|verdict| !verdict.is_undone()) {
+            let after = After { fate: verdict.fate.as_ref(), end: Some(end) };
+            let page = returns::after(&sight.tongue, &verdict.returns, after);
+            mildly(self.change(sight.charter.channel, verdict.message, &page).await)?;
+        }
+        Ok(())
+    }
+
+    /// Shows the ballot as it is now. How long the tally has to wait, if it does.
+    pub(super) async fn show_ballot(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<Option<Span>, Trouble> {
+        let over = sight.panel.petition.is_none();
+        let tally = plan.tally.is_some();
+        if !(plan.ballot.is_some() || tally || plan.ballot_moved || plan.again || over) {
+            return Ok(None);
+        }
+        let edition = sight.panel.petition.as_ref().map_or(0, |matter| matter.edition);
+        let shown = desk.ballot.is_some() && desk.edition == edition;
+        if desk.edition != 0 && !shown && plan.ballot.is_none() && desk.ballot.is_some() {
+            // The table has moved on: what came of this one is on its way.
+            return Ok(None);
+        }
+        let newest = newest_ballot(sight, &mut desk.taught);
+        // A new one is open, or the people vote on nothing at the moment.
+        if (plan.ballot.is_some() && !shown) || over {
+            self.close_last(sight, desk, newest.is_some()).await?;
+        }
+        match (plan.ballot.filter(|_| !shown), desk.ballot, newest) {
+            (Some(cause), _, Some(page)) => {
+                desk.edition = edition;
+                self.post_ballot(sight, desk, plan, (cause, page)).await.map(|()| None)
+            }
+            (None, Some(message), Some(page)) => {
+                let waits = self.pace.waits(message, sight.now);
+                if waits.is_some() && !(plan.ballot_moved || plan.again) {
+                    return Ok(waits);
+                }
+                let done = self.tally_up(sight, message, page, plan).await?;
+                desk.ballot = Some(done);
+                Ok(self.pace.refused(done, sight.now))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The ballot before has nothing to vote on any more.
+    async fn close_last(&self, sight: &Sight, desk: &mut Desk, more: bool) -> Result<(), Trouble> {
+        let Some(old) = desk.ballot.take() else { return Ok(()) };
+        let key = if more { "ballot-closed" } else { "ballot-done" };
+        let closed = ballot::closed(&sight.tongue, key);
+        mildly(self.change(sight.charter.channel, old, &closed).await)?;
+        self.stop_calling(sight, desk).await
+    }
+
+    /// Posts a ballot; the first of those who are called are called by it.
+    async fn post_ballot(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+        (cause, page): (i64, Page),
+    ) -> Result<(), Trouble> {
+        let summons = plan.ballot_call.as_ref().filter(|summons| !summons.again);
+        let first = summons.map(|summons| summons.call.iter().take(CALLED_AT_ONCE).copied());
+        let call: Vec<_> = first.into_iter().flatten().collect();
+        let role = summons.and_then(|summons| summons.role);
+        let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
+        let text = format!("{role_said}{}", mentions(&call)).trim().to_owned();
+        let nonce = format!("b{}-{cause}", sight.id);
+        let page = Page { text, call, role, ..page };
+        desk.ballot = Some(self.post(sight.charter.channel, page, &nonce).await?);
+        Ok(())
+    }
+
+    /// Changes the ballot to the newest tally; its message then.
+    async fn tally_up(
+        &self,
+        sight: &Sight,
+        message: u64,
+        page: Page,
+        plan: &Plan,
+    ) -> Result<u64, Trouble> {
+        let nonce = format!("b{}-{}", sight.id, message % 1_000_000_000);
+        if plan.again {
+            self.forget(message);
+        }
+        match self.change(sight.charter.channel, message, &page).await {
+            Err(Trouble::MessageGone) => self.post(sight.charter.channel, page, &nonce).await,
+            Err(Trouble::TooOld) => {
+                self.pace.too_often(message, sight.now);
+                Ok(message)
+            }
+            done => {
+                self.pace.edited(message, sight.now);
+                mildly(done).map(|()| message)
+            }
+        }
+    }
+
+    /// How long the tally has to wait, if nothing else is to be told.
+    pub(super) fn only_tally_waits(&self, desk: &Desk, plan: &Plan, now: Moment) -> Option<Again> {
+        let parcel = plan.tally.filter(|_| plan.is_tally())?;
+        Some(Again { parcels: vec![parcel], wait: self.pace.waits(desk.ballot?, now)? })
+    }
+
+    /// Calls those whom the ballot itself has not called.
+    pub(super) async fn call_people(
+        &self,
+        sight: &Sight,
+        desk: &mut Desk,
+        plan: &Plan,
+    ) -> Result<(), Trouble> {
+        let Some(summons) = &plan.ballot_call else { return Ok(()) };
+        let open = sight.panel.petition.as_ref().filter(|matter| matter.edition == summons.edition);
+        let (Some(ballot), Some(_)) = (desk.ballot, open) else { return Ok(()) };
+        if summons.again {
+            self.stop_calling(sight, desk).await?;
+        }
+        let skipped = if summons.again { 0 } else { CALLED_AT_ONCE.min(summons.call.len()) };
+        let mut role = summons.role.filter(|_| summons.again);
+        let mut groups: Vec<&[_]> = summons.call[skipped..].chunks(CALLED_AT_ONCE).collect();
+        if groups.is_empty() && role.is_some() {
+            groups.push(&[]);
+        }
+        for (at, group) in groups.into_iter().enumerate() {
+            let words = call_words(sight, summons, ballot, group.is_empty());
+            let page = ballot::call(&sight.tongue, sight.id, &words, group, role.take());
+            let nonce = format!("c{}-{}.{at}", sight.id, summons.parcel);
+            desk.calls.push(self.post(sight.charter.channel, page, &nonce).await?);
+        }
+        Ok(())
+    }
+
+    /// Messages that call people to a ballot go with it.
+    async fn stop_calling(&self, sight: &Sight, desk: &mut Desk) -> Result<(), Trouble> {
+        for message in std::mem::take(&mut desk.calls) {
+            mildly(self.wire.delete(sight.charter.channel, message).await)?;
+        }
+        Ok(())
+    }
+}
+
+impl Verdict {
+    fn is_undone(&self) -> bool {
+        self.fate == Some(crate::council::decree::Fate::Undone)
+    }
+}
+
+impl Plan {
+    /// Nothing but the tally has changed.
+    fn is_tally(&self) -> bool {
+        *self == Plan { tally: self.tally, ..Plan::default() }
+    }
+}
+
+/// Keeps in mind where a ballot stood.
+fn remember(desk: &mut Desk, edition: u32, message: u64, counted: &Returns) {
+    match counted.end {
+        End::Tied(_) | End::Counted => desk.tied = Some((edition, message)),
+        End::Uncounted => {}
+        End::Taken { .. } => {
+            let returns = counted.clone();
+            desk.decided.retain(|verdict| verdict.edition != edition);
+            desk.decided.push(Verdict { edition, message, returns, fate: None, owed: false });
+            let more = desk.decided.len().saturating_sub(MOST_DECIDED);
+            desk.decided.drain(..more);
+        }
+    }
+}
+
+fn call_words(sight: &Sight, summons: &Summons, ballot: u64, only_role: bool) -> Message {
+    let key = match (summons.again, only_role) {
+        (false, _) => "ballot-call",
+        (true, false) => "ballot-last-call",
+        (true, true) => "ballot-last-call-role",
+    };
+    let to = link(sight.charter.server, sight.charter.channel, ballot);
+    Message::new(key).label("link", to).label("due", countdown(summons.closes))
+}
+
+/// What the people vote on; before there is anything to vote on, there is nothing to show.
+fn newest_ballot(sight: &Sight, taught: &mut Taught) -> Option<Page> {
+    let matter = sight.panel.petition.as_ref()?;
+    matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
+    let mut page = ballot::open(&sight.tongue, sight.id, matter, sight.panel.paused.is_some());
+    // Above what is asked, as on the panel.
+    page.cards.splice(0..0, lessons::of_ballot(taught, &sight.tongue, &sight.panel));
+    Some(page)
+}

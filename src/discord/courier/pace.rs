@@ -1,0 +1,120 @@
+//! How often the message of a ballot is changed: hundreds may vote within a minute.
+//!
+//! May use: the hall's time. Deliberately absent: what the message says. Nothing of this is
+//! stored: a tally that waits is mail that is not delivered yet.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use crate::council::{Moment, Span};
+
+/// Between two changes of a ballot.
+const BETWEEN: Span = Span::seconds(5);
+/// The same once it is old: of such messages Discord takes fewer changes.
+const BETWEEN_OLD: Span = Span::seconds(30);
+/// From this age on a message is old.
+const OLD: Span = Span::hours(1);
+/// After Discord has said that it was too often.
+const TOO_OFTEN: Span = Span::MINUTE;
+/// Messages that are remembered.
+const MOST: usize = 1000;
+/// The first moment of Discord's ids, in milliseconds of Unix time.
+const EPOCH: i64 = 1_420_070_400_000;
+
+/// When each ballot was changed last.
+pub(super) struct Pace {
+    /// Ballots change at once, unless Discord has refused that.
+    hurried: bool,
+    last: Mutex<HashMap<u64, Last>>,
+}
+
+#[derive(Clone, Copy)]
+struct Last {
+    at: Moment,
+    refused: bool,
+}
+
+impl Pace {
+    pub(super) fn new(hurried: bool) -> Self {
+        Pace { hurried, last: Mutex::default() }
+    }
+
+    /// A ballot was changed.
+    pub(super) fn edited(&self, message: u64, now: Moment) {
+        self.note(message, Last { at: now, refused: false });
+    }
+
+    /// Discord did not take the change.
+    pub(super) fn too_often(&self, message: u64, now: Moment) {
+        self.note(message, Last { at: now, refused: true });
+    }
+
+    /// How long the next change has to wait, if it does.
+    pub(super) fn waits(&self, message: u64, now: Moment) -> Option<Span> {
+        let last = *self.last.lock().unwrap_or_else(PoisonError::into_inner).get(&message)?;
+        let between = match last.refused {
+            true => TOO_OFTEN,
+            false if self.hurried => return None,
+            false if now - posted(message) > OLD => BETWEEN_OLD,
+            false => BETWEEN,
+        };
+        let gone = now - last.at;
+        // Nobody waits for a clock that was set back.
+        (gone >= Span::ZERO && gone < between).then(|| Span(between.0 - gone.0))
+    }
+
+    /// How long the next change has to wait because Discord did not take the last one.
+    pub(super) fn refused(&self, message: u64, now: Moment) -> Option<Span> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).get(&message).copied();
+        last.filter(|last| last.refused).and_then(|_| self.waits(message, now))
+    }
+
+    fn note(&self, message: u64, last: Last) {
+        let mut all = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST {
+            all.retain(|_, other| last.at - other.at < TOO_OFTEN);
+        }
+        all.insert(message, last);
+    }
+}
+
+/// When a message was posted.
+fn posted(message: u64) -> Moment {
+    Moment(i64::try_from(message >> 22).unwrap_or(0) + EPOCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EPOCH, Pace};
+    use crate::council::{Moment, Span};
+
+    const MESSAGE: u64 = 1_000_000 << 22;
+    const POSTED: Moment = Moment(EPOCH + 1_000_000);
+
+    #[test]
+    fn a_ballot_changes_every_five_seconds_and_an_old_one_every_thirty() {
+        let pace = Pace::new(false);
+        assert_eq!(pace.waits(MESSAGE, POSTED), None, "nothing was shown yet");
+        pace.edited(MESSAGE, POSTED);
+        assert_eq!(pace.waits(MESSAGE, POSTED), Some(Span::seconds(5)));
+        let later = POSTED + Span::seconds(4);
+        assert_eq!(pace.waits(MESSAGE, later), Some(Span::seconds(1)));
+        assert_eq!(pace.waits(MESSAGE + 1, later), None, "another one does not wait");
+        assert_eq!(pace.waits(MESSAGE, POSTED + Span::seconds(5)), None);
+        let old = POSTED + Span::hours(2);
+        pace.edited(MESSAGE, old);
+        assert_eq!(pace.waits(MESSAGE, old), Some(Span::seconds(30)));
+        pace.too_often(MESSAGE, old);
+        assert_eq!(pace.waits(MESSAGE, old), Some(Span::MINUTE));
+        assert_eq!(pace.waits(MESSAGE, POSTED), None, "the clock was set back");
+    }
+
+    #[test]
+    fn one_that_is_hurried_waits_only_where_discord_says_so() {
+        let pace = Pace::new(true);
+        pace.edited(MESSAGE, POSTED);
+        assert_eq!(pace.waits(MESSAGE, POSTED), None);
+        pace.too_often(MESSAGE, POSTED);
+        assert_eq!(pace.waits(MESSAGE, POSTED), Some(Span::MINUTE));
+    }
+}
