@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
+use emberhall::council::settings::Petition;
 use emberhall::council::{Campaign, Deed, Person, Reply, User};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game as _, Policy, Setup, Viewer};
@@ -44,7 +45,10 @@ fn folder(name: &str) -> PathBuf {
 
 fn invitation(channel: u64) -> Invitation {
     let usual = Invitation::new("frostpunk", "crater", 1, channel);
-    Invitation { seed: Some(channel), ..usual }
+    let mut invitation = Invitation { seed: Some(channel), ..usual };
+    // Nobody else is in that server.
+    invitation.settings.people.mode = Petition::Off;
+    invitation
 }
 
 /// The house's advice on the first question, as a click.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use emberhall::council::Stage;
 use emberhall::council::log::What;
-use emberhall::council::question::Way;
+use emberhall::council::question::{Question, Way};
 use emberhall::sandbox::Options;
 use emberhall::store::Exported;
 
@@ -19,7 +19,7 @@ const CLICKS: usize = 25;
 
 /// An open vote nobody has voted in: its number and what can be voted for.
 fn vote(scene: &Scene, campaign: &Exported) -> Option<(u32, Vec<Offer>)> {
-    let open = |question: &&emberhall::council::question::Question| {
+    let open = |question: &&Question| {
         question.way == Way::Vote && question.leader.is_none() && question.votes.is_empty()
     };
     let number = campaign.council.questions.iter().find(open)?.number;
@@ -112,7 +112,11 @@ async fn killed_again_and_again_it_loses_and_doubles_nothing() {
     println!("{LIVES} kills in {} entries", campaign.entries.len());
     assert!(campaign.entries.len() > LIVES / 2, "hardly anything happened");
     assert_eq!(scene.panels().len(), usize::from(running));
-    let public = campaign.council.questions.iter().filter(|question| question.private.is_none());
+    // What the people decide has its menu on their ballot.
+    let on_panel = |question: &&Question| {
+        question.private.is_none() && (question.way != Way::People || question.leader.is_some())
+    };
+    let public = campaign.council.questions.iter().filter(on_panel);
     for question in public {
         let offers = answers(&scene.panel().unwrap(), question.number);
         assert!(!offers.is_empty(), "question {} has no button", question.number);

@@ -87,7 +87,10 @@ async fn play(scene: &Scene) {
         let asks = |message: &Message| !offers(message).is_empty();
         for user in scene.people.clone() {
             if let Some(panel) = scene.panel() {
-                let _ = scene.click(user, &panel, ":h").await;
+                let ids = panel.custom_ids().into_iter();
+                let hand = ids.filter(|id| id.ends_with(":h")).map(str::to_owned).next();
+                // By now the panel may be another.
+                let _ = scene.sandbox.click(user, panel.id, &hand.unwrap_or_default()).await;
             }
             let hand = scene.sandbox.private(user, at).into_iter().rev().find(asks);
             if let Some(hand) = hand {
