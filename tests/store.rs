@@ -17,3 +17,5 @@ mod files;
 mod mail;
 #[path = "store/migrations.rs"]
 mod migrations;
+#[path = "store/street.rs"]
+mod street;

@@ -303,3 +303,15 @@ fn a_ballot_offers_only_what_can_still_be_chosen_and_ends_after_the_last_edict()
     }
     assert!(ran_out >= 20, "in {ran_out} campaigns only all edicts were passed");
 }
+
+#[test]
+fn edicts_are_the_electorates_and_omens_are_only_put_to_the_street() {
+    let (mut binding, mut heard) = (0, 0);
+    for seed in 0..20 {
+        let game = Lanterns::new();
+        let came_up = offers::what_is_public_is_as_the_game_says(&game, &setup_of(3, 8), seed);
+        binding += came_up.0;
+        heard += came_up.1;
+    }
+    assert!(binding > 0 && heard > 20, "{binding} edicts and {heard} omens");
+}

@@ -62,7 +62,7 @@ simulate:
                                 clicks, questions, handovers a round, days
                                 (default 20 campaigns of 4 seats, always greedy)
   --pace live|daily|relaxed     with --table: how long a question waits
-  --people off|standing|on-demand   with --table: the people's vote on Laws
+  --people off|standing|on-demand   with --table: the people's vote
   --window MINUTES              with --table: how long the holder of a seat comes first
   --small strict|relay|open     with --table: who may answer for a responsible seat
   --away ASK=CHOICE             with --table: what people say to answer while they are

@@ -3,7 +3,7 @@
 //!
 //! May use: the other words of this folder. Deliberately absent: storing it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,10 @@ pub struct Effects {
     pub notices: Vec<Notice>,
     /// Changed votes of the people; none is a vote taken back.
     pub signed: BTreeMap<User, Option<String>>,
+    /// What the street has just said, by question; none is a word taken back.
+    pub spoken: BTreeMap<(u32, User), Option<String>>,
+    /// Questions the street is asked no more.
+    pub unasked: BTreeSet<u32>,
     /// A copy of the game to keep, as it is after the last entry.
     pub keep: Option<Value>,
 }
@@ -93,6 +97,8 @@ impl Effects {
             entries: Vec::new(),
             notices: Vec::new(),
             signed: BTreeMap::new(),
+            spoken: BTreeMap::new(),
+            unasked: BTreeSet::new(),
             keep: None,
         }
     }

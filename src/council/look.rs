@@ -16,6 +16,7 @@ use super::proposal::Proposal;
 use super::question::{Question, ToLeader, Way};
 use super::settings::{Admit, Ballot, Settings};
 use super::state::Stage;
+use super::street::Heard;
 use super::time::Moment;
 use super::verdict::tally;
 use crate::game::{Chapter, Decision, Outcome, Seat, Table};
@@ -51,6 +52,9 @@ pub struct Panel {
     /// What the people were asked so far, and what was decided.
     #[serde(default)]
     pub decrees: Vec<Decree>,
+    /// Answered questions the street had spoken to.
+    #[serde(default)]
+    pub heard: Vec<Heard>,
     /// The motion before the table.
     pub motion: Option<Proposal>,
     /// The viewer's own orders.
@@ -88,6 +92,20 @@ pub struct Asked {
     pub electors: usize,
     /// Who voted what: the viewer's own votes, and all others unless they are sealed.
     pub votes: BTreeMap<Seat, String>,
+    /// What people beside the table say, if they are asked.
+    #[serde(default)]
+    pub street: Option<Voices>,
+}
+
+/// What the street says to a question, as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Voices {
+    /// How many have spoken.
+    pub cast: usize,
+    /// Voices for each answer, if the viewer may know them by now.
+    pub tally: Option<BTreeMap<String, u32>>,
+    /// What the viewer would do.
+    pub mine: Option<String>,
 }
 
 /// What the people vote on, as somebody sees it.
@@ -157,6 +175,7 @@ impl Campaign {
             questions: council.questions.iter().map(asked).collect(),
             petition: self.matter(viewer),
             decrees: council.decrees.clone(),
+            heard: council.heard.clone(),
             motion: council.proposal.clone(),
             away,
             orders: orders.map(|(seat, orders)| (*seat, orders.clone())).collect(),
@@ -194,6 +213,16 @@ impl Campaign {
                 .filter(shown)
                 .map(|(seat, choice)| (*seat, choice.clone()))
                 .collect(),
+            street: question.street.as_ref().map(|street| {
+                let votes = question.way == Way::Vote && question.leader.is_none();
+                let voted = |seat: &Seat| !votes || question.votes.contains_key(seat);
+                let voted = !seats.is_empty() && seats.iter().all(voted);
+                Voices {
+                    cast: street.said.len(),
+                    tally: street.is_seen(voted).then(|| tally(street.said.values())),
+                    mine: viewer.and_then(|user| street.said.get(&user)).cloned(),
+                }
+            }),
         }
     }
 

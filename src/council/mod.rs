@@ -9,7 +9,7 @@
 //!   [`Campaign::request`] and [`Campaign::wake`] give the next state and the
 //!   [`Effects`] to store and announce; the state they started from is untouched.
 //! * [`verdict`] counts votes; [`question`] says who settles what; [`people`]
-//!   are not seats; [`decree`] is what the public decided; [`log`] is the truth a campaign can be replayed from; [`sound`] holds one that
+//!   are not seats; [`decree`] is what the public decided, [`street`] what it only said; [`log`] is the truth a campaign can be replayed from; [`sound`] holds one that
 //!   came from elsewhere against all of that.
 
 pub mod campaign;
@@ -28,6 +28,7 @@ pub mod returns;
 pub mod settings;
 pub mod sound;
 pub mod state;
+pub mod street;
 pub mod time;
 pub mod verdict;
 

@@ -94,6 +94,14 @@ pub enum News {
         chapter: Chapter,
         /// What happened.
         events: Vec<Told>,
+        /// What the street had said of it, most first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        street: Vec<(Message, u32)>,
+    },
+    /// Somebody of the street says what they would do, or changed their mind.
+    Street {
+        /// The question.
+        question: u32,
     },
     /// A question is no longer asked, without an answer.
     Withdrawn {

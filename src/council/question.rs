@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::people::User;
 use super::returns::Returns;
 use super::settings::{Decider, Petition, Settings};
+use super::street::Street;
 use super::time::Moment;
 use crate::game::{Audience, By, Decision, Seat};
 
@@ -49,6 +50,9 @@ pub struct Question {
     /// What is to be told of the people's votes once it is answered, as they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returns: Option<Box<Returns>>,
+    /// What people beside the table would do, if they are asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub street: Option<Box<Street>>,
     /// Votes are not shown before it closes: as it was set when it opened.
     #[serde(default)]
     pub sealed: bool,

@@ -107,6 +107,12 @@ pub enum Refusal {
     },
     /// Only a moderator may set which role is called.
     ModeratorsCall,
+    /// Not everybody is asked as the street.
+    NotAsked,
+    /// The street is asked that no more.
+    StreetOver,
+    /// Who sits at the table decides, and is not the street.
+    AtTheTable,
     /// An advisor is called anyway.
     CalledAnyway,
     /// So many are called already that no more can be.

@@ -43,6 +43,13 @@ pub enum Deed {
         /// The answer.
         choice: Option<String>,
     },
+    /// Say what one would do about an open question, from beside the table; none takes it back.
+    Speak {
+        /// The question.
+        question: u32,
+        /// The answer.
+        choice: Option<String>,
+    },
     /// Close the people's ballot early, as the leader.
     CloseBallot {
         /// Which edition of it.

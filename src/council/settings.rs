@@ -154,7 +154,7 @@ pub enum Decider {
     People,
 }
 
-/// The people's vote on public matters, such as a Law.
+/// The people's vote on public matters, and what the street is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct People {
@@ -182,6 +182,30 @@ pub struct People {
     /// The server role that is called when a ballot opens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<u64>,
+    /// What the street is asked, by the game's word for it; nothing, if the game has no such word
+    /// or nobody has said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub street: Option<String>,
+    /// When the advisors see what the street says.
+    #[serde(default, skip_serializing_if = "Seen::is_at_once")]
+    pub street_seen: Seen,
+}
+
+/// When the advisors see what the street says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seen {
+    /// As it comes in.
+    #[default]
+    AtOnce,
+    /// Each once they have voted.
+    AfterVoting,
+}
+
+impl Seen {
+    fn is_at_once(&self) -> bool {
+        *self == Seen::AtOnce
+    }
 }
 
 /// Where nothing else is known or set, so many votes are enough.
@@ -256,6 +280,8 @@ impl Default for People {
             members: None,
             opens: true,
             call: None,
+            street: None,
+            street_seen: Seen::AtOnce,
         }
     }
 }

@@ -15,6 +15,7 @@ use super::people::{Chairs, User};
 use super::proposal::Proposal;
 use super::question::Question;
 use super::settings::{Admit, Ballot, Settings};
+use super::street::Heard;
 use super::time::Moment;
 use crate::game::{Chapter, Seat};
 
@@ -86,6 +87,9 @@ pub struct Council {
     /// What the people were asked and what was decided, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decrees: Vec<Decree>,
+    /// Answered questions the street had spoken to, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub heard: Vec<Heard>,
 }
 
 /// The turn of a seat.

@@ -32,6 +32,7 @@ mod answering;
 mod ballot;
 mod looking;
 mod setting;
+mod street;
 mod undoing;
 
 pub use undoing::would_undo;
@@ -76,7 +77,8 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
     };
     let click = Click::of(host, it, visitor, press.campaign);
     click.take_aside(it, &press.what);
-    click.perform(press.what).await;
+    // What each click does is large together, and only one of them is done.
+    Box::pin(click.perform(press.what)).await;
     if click.private {
         click.put_aside();
         let (visitor, shown) = (&click.visitor, click.shown.get().copied());
@@ -216,6 +218,12 @@ impl Click<'_> {
             What::BallotTurn { page, .. } => self.read_ballot(page).await,
             What::Close { edition } => self.privately(Deed::CloseBallot { edition }).await,
             What::CallMe { on } => self.call_me(on).await,
+            What::Street { question } => self.street(question).await,
+            What::Speak { question } => {
+                let choice = Pick::read(self.picked.as_deref().unwrap_or_default());
+                self.speak(question, Some(choice)).await;
+            }
+            What::Unspeak { question } => self.speak(question, None).await,
             What::Sit { chair } => self.sit(chair).await,
             What::Leave => self.publicly(Deed::Leave).await,
             What::Begin => self.publicly(Deed::Begin).await,

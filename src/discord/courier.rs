@@ -21,6 +21,7 @@ use serde_json::Value;
 use tokio::sync::SetOnce;
 use tracing::{debug, error, warn};
 
+use self::pace::Waits;
 use super::desk::{Desk, Plan};
 use super::easel::Easel;
 use super::page::{Page, fitted};
@@ -30,7 +31,7 @@ use super::tickets::{Ticket, Tickets};
 use super::tongue::Tongue;
 use super::wire::{Call, Sent, Trouble, Wire};
 use crate::council::look::Panel;
-use crate::council::{Charter, Moment, Span, Stage, User};
+use crate::council::{Charter, Moment, Stage, User};
 use crate::game::{Game, Viewer};
 use crate::hall::Hall;
 use crate::hall::clock::Later;
@@ -107,12 +108,12 @@ impl Courier {
         let sight = sight(&hall, mail.campaign, None).await?;
         let mut desk = remembered(mail);
         let plan = desk.take(&mail.parcels, &sight.tongue);
-        if let Some(again) = self.only_tally_waits(&desk, &plan, sight.now) {
+        if let Some(again) = self.only_counts_wait(&desk, &plan, sight.now) {
             return Ok((desk, Some(again)));
         }
         self.disarm_settled(&sight);
         match self.carry_out(&hall, &sight, &mut desk, &plan).await {
-            Ok(wait) => Ok((desk, again(&plan, wait))),
+            Ok(waits) => Ok((desk, waits.again(&plan))),
             Err(Trouble::ChannelGone) => Err(self.strand(&hall, mail).await),
             Err(Trouble::Refused(why)) => {
                 self.give_up(sight.id, "some news", &why);
@@ -139,14 +140,14 @@ impl Courier {
         }
     }
 
-    /// Does what is to be shown; how long the tally has to wait, if it does.
+    /// Does what is to be shown; what has to wait.
     async fn carry_out(
         &self,
         hall: &Hall,
         sight: &Sight,
         desk: &mut Desk,
         plan: &Plan,
-    ) -> Result<Option<Span>, Trouble> {
+    ) -> Result<Waits, Trouble> {
         if plan.lobby {
             let shown = self.show_lobby(sight, desk, plan).await;
             self.or_give_up(sight, "its lobby", shown)?;
@@ -154,24 +155,25 @@ impl Courier {
         let counted = self.show_returns(sight, desk, plan).await;
         self.or_give_up(sight, "what came of a ballot", counted)?;
         if let Some(ended) = &plan.ended {
-            return self.show_ending(hall, sight, desk, ended).await.map(|()| None);
+            return self.show_ending(hall, sight, desk, ended).await.map(|()| Waits::default());
         }
-        let mut wait = None;
+        let mut waits = Waits::default();
         if sight.panel.stage == Stage::Running {
             // Above the panel, so that what is asked of the table stands last; but a fault of
             // the ballot hides no question.
             let ballot = self.show_ballot(sight, desk, plan).await;
             let panel = self.show_panel(hall, sight, desk, plan).await;
+            let panel = panel.map(|wait| waits.street = wait);
             self.or_give_up(sight, "its panel", panel)?;
             let beside = self.show_beside(hall, sight, desk, plan).await;
             self.or_give_up(sight, "a motion or a reminder", beside)?;
-            let ballot = ballot.map(|later| wait = later);
+            let ballot = ballot.map(|wait| waits.tally = wait);
             self.or_give_up(sight, "the people's ballot", ballot)?;
             let called = self.call_people(sight, desk, plan).await;
             self.or_give_up(sight, "a call to the ballot", called)?;
             self.whisper(hall, sight, plan).await;
         }
-        Ok(wait)
+        Ok(waits)
     }
 
     async fn show_lobby(&self, sight: &Sight, desk: &mut Desk, plan: &Plan) -> Result<(), Trouble> {
@@ -360,11 +362,6 @@ impl FrontEnd for Courier {
             Ok(Delivered { shown: Some(shown), again })
         })
     }
-}
-
-/// The tally that waits comes again.
-fn again(plan: &Plan, wait: Option<Span>) -> Option<Again> {
-    Some(Again { parcels: vec![plan.tally?], wait: wait? })
 }
 
 /// What need not work: an old message keeps its buttons, and they say that they are old.

@@ -14,6 +14,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::lessons::Taught;
+use super::pages::street::beside;
 use super::tongue::{Tongue, countdown, mentions};
 use crate::council::decree::Fate;
 use crate::council::log::How;
@@ -145,6 +146,8 @@ pub struct Plan {
     pub ballot_call: Option<Summons>,
     /// The tally has changed: the news that says so.
     pub tally: Option<i64>,
+    /// The street has said something: the news that says so.
+    pub street: Option<i64>,
     /// The ballot shows something else that has changed.
     pub ballot_moved: bool,
     /// What became of decisions, by the edition of their ballot.
@@ -237,10 +240,11 @@ impl Desk {
                 plan.anew.get_or_insert(id);
                 plan.call.extend(call);
             }
-            News::Answered { words, how, chapter, events, .. } => {
+            News::Answered { words, how, chapter, events, street, .. } => {
                 plan.panel = true;
                 self.chapter = chapter.clone();
                 let (line, how) = line(words.as_ref(), how, tongue);
+                let how = beside(tongue, &how, street);
                 self.decided(Decided { line, how, answer: true, told: events.clone() });
                 // Whoever was called for what is answered now is called no more.
                 plan.call.clear();
@@ -270,6 +274,7 @@ impl Desk {
             }
             News::Fate { edition, fate } => plan.fates.push((*edition, Fate::clone(fate))),
             News::Tally { .. } => plan.tally = Some(id),
+            News::Street { .. } => plan.street = Some(id),
             News::Returns { edition, returns } => {
                 plan.returns.push((id, *edition, Returns::clone(returns)));
             }

@@ -13,7 +13,7 @@ use super::page::Page;
 use super::tongue::Tongue;
 use crate::council::settings::{Lessons, People};
 use crate::council::{Deed, Refusal, Reply, Settings, Stage};
-use crate::game::Message;
+use crate::game::{Message, PublicWord};
 use crate::hall::Invitation;
 use crate::store::{CampaignId, Summary};
 use crate::words::hall as words;
@@ -54,6 +54,8 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
     };
     // A request to Discord is large, and seldom needed.
     Box::pin(fit(host, visitor, &mut wish.settings.people)).await;
+    let people = &mut wish.settings.people;
+    people.street = people.street.take().or_else(|| usual_street(host));
     let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
     let roles = host.game().map(|game| game.roles()).unwrap_or_default();
     let one_by_one = host.gate.openings.lock().await;
@@ -84,6 +86,13 @@ async fn fit(host: &Host, visitor: &Visitor, people: &mut People) {
         host.crowds.note(server, members);
     }
     people.fit(host.crowds.of(server));
+}
+
+/// What the street is asked, unless somebody says otherwise.
+fn usual_street(host: &Host) -> Option<String> {
+    let matters = host.game()?.public();
+    let heard = matters.into_iter().find(|matter| matter.word == PublicWord::Heard);
+    heard.map(|matter| matter.id)
 }
 
 /// Where nobody has played yet, somebody has to learn it. A lobby that was given up taught

@@ -102,6 +102,21 @@ pub enum What {
         /// Call them?
         on: bool,
     },
+    /// Asks somebody beside the table what they would do, or tells an Advisor what those say.
+    Street {
+        /// The question.
+        question: u32,
+    },
+    /// A menu of what one would do.
+    Speak {
+        /// The question.
+        question: u32,
+    },
+    /// Takes back what one would do.
+    Unspeak {
+        /// The question.
+        question: u32,
+    },
     /// Takes a chair of the lobby.
     Sit {
         /// Which, from 0.
@@ -200,6 +215,9 @@ impl Press {
             What::Mine { edition } => format!("y:{edition}"),
             What::Close { edition } => format!("cb:{edition}"),
             What::CallMe { on } => format!("cm:{}", u8::from(*on)),
+            What::Street { question } => format!("st:{question}"),
+            What::Speak { question } => format!("sm:{question}"),
+            What::Unspeak { question } => format!("sw:{question}"),
             What::Sit { chair } => format!("c:{chair}"),
             What::Leave => "l".to_owned(),
             What::Begin => "g".to_owned(),
@@ -264,6 +282,9 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "y" => What::Mine { edition: first.parse().ok()? },
         "cb" => What::Close { edition: first.parse().ok()? },
         "cm" => What::CallMe { on: first == "1" },
+        "st" => What::Street { question: first.parse().ok()? },
+        "sm" => What::Speak { question: first.parse().ok()? },
+        "sw" => What::Unspeak { question: first.parse().ok()? },
         "c" => What::Sit { chair: first.parse().ok()? },
         "l" => What::Leave,
         "g" => What::Begin,
@@ -294,6 +315,9 @@ mod tests {
             What::Answer { question: 7, choice: pick.clone() },
             What::Answers { question: 7, page: 2 },
             What::Turn { question: 7, page: 0 },
+            What::Street { question: 7 },
+            What::Speak { question: 7 },
+            What::Unspeak { question: 7 },
             What::Hand,
             What::Back,
             What::Undo { back_to: 5, seen: u64::MAX },

@@ -27,7 +27,8 @@ use super::text::story::Heard;
 use super::{content, laws, picture, policy, shown, text, view, weighing};
 use crate::game::{
     Chapter, Crash, Ending, Event, Film, Game, Message, Named, Outcome, Picture, Piece, Played,
-    Policy, Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words, brief,
+    Policy, PublicMatter, Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words,
+    brief,
 };
 
 /// The game with its content.
@@ -308,6 +309,10 @@ impl Game for Frostpunk {
 
     fn card(&self, id: &str, language: &str) -> Option<Sheet> {
         text::lookup::card(&self.pack, id, self.list(language))
+    }
+
+    fn public(&self) -> Vec<PublicMatter> {
+        text::menu::public()
     }
 
     fn piece_of(&self, ask: &str, choice: &str) -> Option<String> {

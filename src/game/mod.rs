@@ -27,7 +27,7 @@ use serde_json::Value;
 pub use desk::{CASES, Checked, DOMINANT, Dominant, Gaps, Lead, Offered, Piece, Seen, Tally};
 pub use message::{Arg, Message, Words};
 pub use policy::{Crash, Played, Policy};
-pub use question::{Answer, Audience, By, Choice, Decision, Weight};
+pub use question::{Answer, Audience, By, Choice, Decision, PublicMatter, PublicWord, Weight};
 pub use shown::{
     Counsel, Ending, Film, LONGEST_ALT, Named, Picture, SetupOption, Sheet, Told, told,
 };
@@ -262,6 +262,11 @@ pub trait Game: Send + Sync {
     /// One of them.
     fn card(&self, _id: &str, _language: &str) -> Option<Sheet> {
         None
+    }
+    /// What is put to the public. Of what is only heard, a table has one or none: the usual one
+    /// is first.
+    fn public(&self) -> Vec<PublicMatter> {
+        Vec::new()
     }
     /// The piece that an answer to a kind of question puts on the table, if it can be looked up.
     fn piece_of(&self, _ask: &str, _choice: &str) -> Option<String> {

@@ -7,6 +7,31 @@ use serde::{Deserialize, Serialize};
 
 use super::{Message, Seat};
 
+/// What a game puts to the public: some kinds of questions, and what becomes of its word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicMatter {
+    /// Its stable word, for settings.
+    pub id: String,
+    /// What it is about, in the game's own words.
+    pub name: Message,
+    /// The kinds of questions.
+    pub asks: Vec<String>,
+    /// Does the word of the public count?
+    pub word: PublicWord,
+}
+
+/// What becomes of the public's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PublicWord {
+    /// It decides: such a decision is the electorate's.
+    Binding {
+        /// People may vote before the question is asked: there is a petition for it.
+        ahead: bool,
+    },
+    /// It is heard by those who decide, and binds nobody.
+    Heard,
+}
+
 /// Who answers a decision by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -195,6 +195,12 @@ fn check_sound(out: &Exported, campaign: &Campaign) -> Result<(), String> {
     if out.council.petition.is_none() && !out.votes.is_empty() {
         return Err("the people have voted, but there is no ballot".to_owned());
     }
+    let heard = |number: &u32| {
+        out.council.questions.iter().any(|q| q.number == *number && q.street.is_some())
+    };
+    if !out.street.keys().all(heard) {
+        return Err("people were heard who were not asked".to_owned());
+    }
     if out.kept.as_ref().map_or(0, |(seq, _)| *seq) != out.council.kept {
         return Err("its game was not kept where it says".to_owned());
     }

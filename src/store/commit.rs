@@ -41,13 +41,16 @@ pub enum Committed {
 
 /// A change in the words of the database, made before anybody has to wait for it.
 /// A list may be empty.
-struct Words {
+pub(super) struct Words {
     requests: String,
     reply: String,
     council: String,
     entries: String,
     signed: Option<String>,
     withdrawn: Option<String>,
+    pub(super) spoken: Option<String>,
+    pub(super) silent: Option<String>,
+    pub(super) unasked: Option<String>,
     keep: Option<String>,
     notices: String,
     /// How many rows it makes or changes, votes aside.
@@ -58,6 +61,8 @@ impl Words {
     fn of(change: &Commit<'_>) -> Result<Self, StoreError> {
         let effects = change.effects;
         let (signed, withdrawn) = votes(&effects.signed);
+        let (spoken, silent) = voices(&effects.spoken);
+        let unasked: Vec<u32> = effects.unasked.iter().copied().collect();
         let parts = [effects.entries.len(), effects.notices.len()];
         let ones = [change.request.is_some(), effects.keep.is_some(), true];
         let rows = parts.iter().sum::<usize>() + ones.iter().filter(|one| **one).count();
@@ -68,6 +73,9 @@ impl Words {
             entries: json("entries", &effects.entries)?,
             signed: list("votes", &signed)?,
             withdrawn: list("votes", &withdrawn)?,
+            spoken: list("the street", &spoken)?,
+            silent: list("the street", &silent)?,
+            unasked: list("the street", &unasked)?,
             keep: effects.keep.as_ref().map(|state| json("game", state)).transpose()?,
             notices: json("notices", &effects.notices)?,
             rows: rows as u64,
@@ -84,6 +92,20 @@ fn votes(changed: &BTreeMap<User, Option<String>>) -> (Vec<(i64, &String)>, Vec<
     (counting, gone)
 }
 
+/// What the street says, and who of it says nothing any more.
+type Voices<'a> = (Vec<(u32, i64, &'a String)>, Vec<(u32, i64)>);
+
+fn voices(changed: &BTreeMap<(u32, User), Option<String>>) -> Voices<'_> {
+    let (mut spoken, mut silent) = (Vec::new(), Vec::new());
+    for ((question, user), choice) in changed {
+        match choice {
+            Some(choice) => spoken.push((*question, signed(user.0), choice)),
+            None => silent.push((*question, signed(user.0))),
+        }
+    }
+    (spoken, silent)
+}
+
 /// A list as JSON, unless there is nothing on it.
 fn list<T: serde::Serialize>(part: &'static str, list: &[T]) -> Result<Option<String>, StoreError> {
     if list.is_empty() { Ok(None) } else { json(part, &list).map(Some) }
@@ -95,6 +117,8 @@ fn is_bare(effects: &Effects) -> bool {
         && effects.entries.is_empty()
         && effects.notices.is_empty()
         && effects.signed.is_empty()
+        && effects.spoken.is_empty()
+        && effects.unasked.is_empty()
         && effects.keep.is_none()
 }
 
@@ -241,7 +265,7 @@ impl Store {
         if let Some(signed) = &words.signed {
             self.add_votes(on, id, signed).await?;
         }
-        Ok(())
+        self.write_street(on, id, words).await
     }
 
     pub(super) async fn add_votes(

@@ -17,7 +17,7 @@ use super::create::Founding;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::kept;
-use super::load::{Stored, vote_list};
+use super::load::{Stored, Voices, empty, fill, voice_list, vote_list};
 use super::{Store, json};
 use crate::bounds::{self, TooMuch};
 use crate::council::effects::hexadecimal;
@@ -47,6 +47,9 @@ pub struct Exported {
     pub kept: Option<(u64, Value)>,
     /// The votes of the people.
     pub votes: BTreeMap<User, String>,
+    /// What the street says, by question.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub street: Voices,
     /// The content: texts by path.
     pub files: BTreeMap<String, String>,
     /// SHA-256 over all of this, as JSON with an empty checksum, in hexadecimal.
@@ -110,6 +113,7 @@ impl Exported {
         if let Some(ballot) = &mut council.petition {
             ballot.votes = Arc::new(self.votes.clone());
         }
+        fill(&mut council, self.street.clone());
         council
     }
 
@@ -129,6 +133,7 @@ impl Exported {
             entries,
             kept,
             votes,
+            street,
             files,
             checksum: _,
         } = self;
@@ -140,6 +145,7 @@ impl Exported {
             entries,
             kept: kept.as_ref(),
             votes,
+            street,
             files,
             checksum: "",
         };
@@ -160,6 +166,8 @@ struct Summed<'a> {
     entries: &'a [Entry],
     kept: Option<&'a (u64, Value)>,
     votes: &'a BTreeMap<User, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    street: &'a Voices,
     files: &'a BTreeMap<String, String>,
     checksum: &'static str,
 }
@@ -241,6 +249,7 @@ impl Store {
             self.write_snapshot(on, id, *seq, &json("game", state)?).await?;
         }
         self.add_votes(on, id, &json("votes", &vote_list(&from.votes))?).await?;
+        self.add_voices(on, id, &json("the street", &voice_list(&from.street))?).await?;
         Ok(id)
     }
 
@@ -316,6 +325,7 @@ fn exported(
     if let Some(ballot) = &mut council.petition {
         ballot.votes = Arc::default();
     }
+    let street = empty(&mut council);
     let mut exported = Exported {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -324,6 +334,7 @@ fn exported(
         entries,
         kept: stored.base,
         votes,
+        street,
         files,
         checksum: String::new(),
     };

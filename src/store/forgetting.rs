@@ -151,8 +151,10 @@ impl Store {
         let user = signed(user.0);
         let removed = sqlx::query!(
             "DELETE FROM ballot WHERE user = ?;
+             DELETE FROM street WHERE user = ?;
              DELETE FROM person WHERE user = ?;
              UPDATE campaign SET opener = NULL WHERE opener = ?",
+            user,
             user,
             user,
             user

@@ -38,6 +38,7 @@ struct Row {
     state: Option<String>,
     tail: Option<String>,
     votes: String,
+    street: String,
 }
 
 impl Store {
@@ -100,7 +101,9 @@ impl Store {
                    (SELECT group_concat(l.body, ',' ORDER BY l.seq) FROM log l
                     WHERE l.campaign = c.id AND l.seq > coalesce(s.seq, 0)) AS "tail?: String",
                    (SELECT json_group_array(json_array(b.user, b.choice)) FROM ballot b
-                    WHERE b.campaign = c.id) AS "votes!: String"
+                    WHERE b.campaign = c.id) AS "votes!: String",
+                   (SELECT json_group_array(json_array(t.question, t.user, t.choice)) FROM street t
+                    WHERE t.campaign = c.id) AS "street!: String"
                FROM campaign c LEFT JOIN snapshot s ON s.campaign = c.id
                    AND s.seq = (SELECT max(n.seq) FROM snapshot n WHERE n.campaign = c.id)
                WHERE c.id = ?"#,
@@ -162,6 +165,7 @@ fn stored(id: CampaignId, row: Row) -> Result<Stored, StoreError> {
     if let Some(ballot) = &mut council.petition {
         ballot.votes = Arc::new(votes(id, &row.votes)?);
     }
+    fill(&mut council, voices(id, &row.street)?);
     let base = match (row.kept, row.state) {
         (Some(seq), Some(state)) => {
             let state =
@@ -204,6 +208,52 @@ fn votes(id: CampaignId, list: &str) -> Result<BTreeMap<User, String>, StoreErro
     let votes: Vec<(i64, String)> =
         serde_json::from_str(list).map_err(StoreError::unreadable(id, "ballot"))?;
     Ok(votes.into_iter().map(|(user, choice)| (User(unsigned(user)), choice)).collect())
+}
+
+/// What the street says, by question.
+pub type Voices = BTreeMap<u32, BTreeMap<User, String>>;
+
+fn voices(id: CampaignId, list: &str) -> Result<Voices, StoreError> {
+    let rows: Vec<(u32, i64, String)> =
+        serde_json::from_str(list).map_err(StoreError::unreadable(id, "street"))?;
+    let mut voices = Voices::new();
+    for (question, user, choice) in rows {
+        voices.entry(question).or_default().insert(User(unsigned(user)), choice);
+    }
+    Ok(voices)
+}
+
+/// Puts what the street says to the questions it is asked.
+pub(super) fn fill(council: &mut Council, mut voices: Voices) {
+    for question in &mut council.questions {
+        let said = voices.remove(&question.number);
+        if let (Some(street), Some(said)) = (&mut question.street, said) {
+            street.said = Arc::new(said);
+        }
+    }
+}
+
+/// Takes out what the street says.
+pub(super) fn empty(council: &mut Council) -> Voices {
+    let mut voices = Voices::new();
+    for question in &mut council.questions {
+        if let Some(street) = &mut question.street
+            && !street.said.is_empty()
+        {
+            voices.insert(question.number, BTreeMap::clone(&street.said));
+            street.said = Arc::default();
+        }
+    }
+    voices
+}
+
+/// The same as the database takes it.
+pub(super) fn voice_list(voices: &Voices) -> Vec<(u32, i64, &String)> {
+    let mut list = Vec::new();
+    for (question, said) in voices {
+        list.extend(said.iter().map(|(user, choice)| (*question, signed(user.0), choice)));
+    }
+    list
 }
 
 /// Votes as the database takes them.

@@ -32,6 +32,7 @@ mod people;
 mod pruning;
 mod restoring;
 mod servers;
+mod street;
 mod write;
 
 use std::fs::File;

@@ -32,9 +32,11 @@ impl Store {
              DELETE FROM log WHERE campaign IN (SELECT value FROM json_each(?));
              DELETE FROM snapshot WHERE campaign IN (SELECT value FROM json_each(?));
              DELETE FROM ballot WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM street WHERE campaign IN (SELECT value FROM json_each(?));
              DELETE FROM request WHERE campaign IN (SELECT value FROM json_each(?));
              DELETE FROM outbox WHERE campaign IN (SELECT value FROM json_each(?));
              DELETE FROM shown WHERE campaign IN (SELECT value FROM json_each(?))",
+            old,
             old,
             old,
             old,

@@ -26,6 +26,8 @@ pub const MODERATOR: u64 = 50;
 pub const STRANGER: u64 = 60;
 /// The role some have: users from 70 on.
 pub const ROLE: u64 = 5;
+/// One of those who have it.
+pub const MEMBER: u64 = 70;
 /// A program.
 pub const BOT: u64 = 69;
 /// The moment every test begins at: a midnight.
@@ -40,6 +42,8 @@ pub struct Hall {
     pub log: Vec<Entry>,
     pub kept: Option<(u64, Value)>,
     pub signed: BTreeMap<User, String>,
+    /// What the street said, a row for each voice.
+    pub spoken: BTreeMap<(u32, User), String>,
     pub told: Vec<(Moment, Notice)>,
     /// What each kind of question is answered by on the way to another.
     pub steer: BTreeMap<&'static str, &'static str>,
@@ -117,6 +121,7 @@ impl Hall {
             log: Vec::new(),
             kept: None,
             signed: BTreeMap::new(),
+            spoken: BTreeMap::new(),
             told: Vec::new(),
             steer: BTreeMap::new(),
             check_every: 1,
@@ -230,6 +235,13 @@ impl Hall {
                 None => self.signed.remove(&user),
             };
         }
+        for (voice, choice) in effects.spoken {
+            match choice {
+                Some(choice) => self.spoken.insert(voice, choice),
+                None => self.spoken.remove(&voice),
+            };
+        }
+        self.spoken.retain(|(question, _), _| !effects.unasked.contains(question));
         if let Some(save) = effects.keep {
             self.kept = Some((self.council().seq, save));
         }

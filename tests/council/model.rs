@@ -51,6 +51,7 @@ fn beside(hall: &Hall, seed: u64) -> Reference {
         motion: None,
         petition: None,
         editions: 0,
+        heard: Vec::new(),
         callers: BTreeSet::new(),
         over: false,
     };
@@ -144,6 +145,11 @@ impl Duel {
             let votes: BTreeMap<u8, String> =
                 question.votes.iter().map(|(seat, vote)| (seat.0, vote.clone())).collect();
             self.same(&name("votes"), &votes, &asked.votes);
+            let said = question.street.as_ref().map(|street| {
+                let said = street.said.iter().map(|(user, choice)| (user.0, choice.clone()));
+                said.collect::<BTreeMap<u64, String>>()
+            });
+            self.same(&name("street"), said, asked.street.as_ref().map(|one| one.said.clone()));
             let tied = match &question.leader {
                 Some(ToLeader::Tie(tied)) => Some(tied.clone()),
                 _ => None,
@@ -178,6 +184,8 @@ impl Duel {
             self.same("callers", &callers, &model.callers);
         }
         self.same("editions", council.editions, model.editions);
+        let heard: Vec<(u64, bool)> = council.heard.iter().map(|one| (one.seq, one.with)).collect();
+        self.same("heard", &heard, &model.heard);
         let orders = |seat: u8| model.orders.get(&seat).map_or(0, Vec::len);
         for seat in model.seats() {
             let kept = council.orders.get(&emberhall::game::Seat(seat)).map_or(0, Vec::len);
@@ -231,6 +239,7 @@ fn duel(seed: u64, steps: usize) -> (usize, Vec<&'static str>) {
     let mut sorts = sorts(&duel.hall);
     let closed = |step: &&String| step.contains("CloseBallot") && step.contains("Ok(");
     sorts.extend(duel.steps.iter().filter(closed).map(|_| "closed early"));
+    sorts.extend(duel.hall.council().heard.iter().map(|_| "street heard"));
     let empty =
         |news: &&News| matches!(news, News::Returns { returns, .. } if returns.end == End::Counted);
     sorts.extend(duel.hall.news().filter(empty).map(|_| "advisors after nobody"));
@@ -275,6 +284,7 @@ fn the_council_stands_where_the_reference_stands_whatever_people_do() {
         "struck",
         "closed early",
         "advisors after nobody",
+        "street heard",
         "ended",
         "given up",
     ] {

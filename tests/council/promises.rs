@@ -16,6 +16,14 @@ impl Hall {
         if let Some(ballot) = &mut council.petition {
             ballot.votes = Arc::new(self.signed.clone());
         }
+        for question in &mut council.questions {
+            let of = |((number, user), choice): (&(u32, User), &String)| {
+                (*number == question.number).then(|| (*user, choice.clone()))
+            };
+            if let Some(street) = &mut question.street {
+                street.said = Arc::new(self.spoken.iter().filter_map(of).collect());
+            }
+        }
         let after = self.kept.as_ref().map_or(0, |(seq, _)| *seq);
         let tail = self.log.iter().filter(|entry| entry.seq > after).cloned().collect();
         let (charter, kept) = (self.campaign.charter().clone(), self.kept.clone());
@@ -44,6 +52,10 @@ impl Hall {
         // A lobby for which the game has no scenario stands, too; it only never begins.
         let holds = matches!(sound, Ok(()) | Err(sound::Unsound::Setup(_)));
         assert!(holds, "{sound:?}: nobody could have written this: {:?}", self.council());
+        let asked = |number: u32| {
+            self.council().questions.iter().any(|q| q.number == number && q.street.is_some())
+        };
+        assert!(self.spoken.keys().all(|(number, _)| asked(*number)), "voices without a question");
         if self.council().petition.is_none() {
             assert!(self.signed.is_empty(), "votes without a ballot are stored");
         }

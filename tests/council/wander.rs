@@ -3,7 +3,7 @@
 use emberhall::council::log::{What, effective};
 use emberhall::council::orders::Order;
 use emberhall::council::settings::{
-    Admit, Ballot, Decider, Pace, Petition, Settings, Small, Turns,
+    Admit, Ballot, Decider, Pace, Petition, Seen, Settings, Small, Turns,
 };
 use emberhall::council::{Deed, Quiet, Span, User};
 use emberhall::game::{Seat, Table};
@@ -38,6 +38,8 @@ pub fn settings(dice: &mut Dice) -> Settings {
     settings.people.lasts = dice.pick(&[None, Some(Span::hours(3))]);
     settings.people.opens = !dice.one_in(3);
     settings.people.call = dice.pick(&[None, Some(ROLE)]);
+    settings.people.street = (!dice.one_in(3)).then(|| "omens".to_owned());
+    settings.people.street_seen = dice.pick(&[Seen::AtOnce, Seen::AfterVoting]);
     // Now and then whoever has come lately may not vote.
     let strict = settings.people.turnout == 5 && settings.people.lasts.is_some();
     settings.people.days = strict.then_some(10);
@@ -115,6 +117,11 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
                 choice: offers.filter(|o| !o.is_empty()).map(|o| dice.pick(&o)),
             }
         }
+        60..=64 if is_heard(hall) => {
+            let choice = dice.pick(&["bow", "sing", "defy", "e9"]);
+            let question = hall.council().questions.first().map_or(0, |question| question.number);
+            Deed::Speak { question, choice: (!dice.one_in(6)).then(|| choice.to_owned()) }
+        }
         0..=54 => choose(dice, hall),
         55..=66 => {
             let choice = dice.pick(&["e1", "e2", "e3", "e4", "bow", "sing", "e9"]);
@@ -175,6 +182,11 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
             _ => Deed::Sit { role: "north".to_owned(), also: true },
         },
     }
+}
+
+/// Is the street asked something?
+fn is_heard(hall: &Hall) -> bool {
+    hall.council().questions.iter().any(|question| question.street.is_some())
 }
 
 /// Is a ballot open for a question?

@@ -95,7 +95,7 @@ fn votes_are_kept(out: &Exported, folder: &Path) {
             // Without a reply it may count or not; the vote before it does not any more.
             (Deed::Choose { question, .. }, None) => drop(last.remove(&(question, intent.user))),
             (Deed::Sign { choice, .. }, Some(Reply::Done)) => {
-                drop(signed.insert(intent.user, choice))
+                drop(signed.insert(intent.user, choice));
             }
             (Deed::Sign { .. }, None) => drop(signed.remove(&intent.user)),
             _ => {}

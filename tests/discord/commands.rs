@@ -131,7 +131,7 @@ async fn the_table_is_tended_by_commands() {
     assert_eq!((later - due).0, 150 * 60 * 1000);
     let only = scene.text(scene.stranger, "campaign pause", Vec::new()).await;
     assert!(only.contains("seat"), "{only}");
-    let set = vec![("votes", json!(1)), ("law_votes", json!(0)), ("hours", json!(6))];
+    let set = vec![("votes", json!(1)), ("people_vote", json!(0)), ("hours", json!(6))];
     let said = scene.text(owner, "campaign settings", set).await;
     assert!(said.contains("changed") && said.contains("6 h"), "{said}");
     let half = scene.text(owner, "campaign settings", vec![("by", json!(0))]).await;

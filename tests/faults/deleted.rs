@@ -76,7 +76,7 @@ async fn a_deleted_lobby_comes_back_with_the_next_who_joins() {
 async fn with_ballot(seed: u64) -> (Scene, emberhall::store::CampaignId, Dice) {
     let scene = Scene::new(2).await;
     let id = scene.untimed(seed).await;
-    let people = vec![("law_votes", json!(1)), ("mode", json!(0))];
+    let people = vec![("people_vote", json!(1)), ("mode", json!(0))];
     scene.slash(scene.owner, "campaign settings", people).await;
     let mut dice = Dice(seed);
     for _ in 0..400 {

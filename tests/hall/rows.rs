@@ -40,6 +40,27 @@ impl FrontEnd for Heard {
     }
 }
 
+/// Goes on to a question the street is asked; its number.
+async fn street(room: &Room, id: CampaignId) -> u32 {
+    let mut settings = room.hall.look(id, None).await.unwrap().settings;
+    settings.people.street = Some("omens".to_owned());
+    assert_eq!(room.ask(id, User(1), Deed::Set(Box::new(settings))).await, Reply::Done);
+    for _ in 0..100 {
+        let panel = room.hall.look(id, None).await.unwrap();
+        if let Some(asked) = panel.questions.iter().find(|asked| asked.street.is_some()) {
+            return asked.number;
+        }
+        let asked = &panel.questions[0];
+        let (question, user) = (asked.number, asked.waiting[0]);
+        let seen = room.hall.look(id, Some(user)).await.unwrap();
+        let asked = seen.questions.into_iter().find(|asked| asked.number == question).unwrap();
+        let choices = asked.decision.unwrap().choices;
+        let choice = choices.into_iter().find(|choice| choice.blocked.is_none()).unwrap().key;
+        room.ask(id, user, Deed::Choose { question, choice, seat: None }).await;
+    }
+    panic!("the street is asked nothing");
+}
+
 /// A database with a row in every table, and its clock: campaign 1 is played with content of
 /// its own, and has mail that waits, votes, a copy of its game and a request.
 async fn specimen(name: &str) -> (PathBuf, Moment) {
@@ -52,6 +73,9 @@ async fn specimen(name: &str) -> (PathBuf, Moment) {
     let vote = petition.decision.choices[0].key.clone();
     let signed = room.ask(spoilt, User(60), Deed::Sign { edition: None, choice: Some(vote) }).await;
     assert_eq!(signed, Reply::Done);
+    let card = street(&room, spoilt).await;
+    let voice = Deed::Speak { question: card, choice: Some("sing".to_owned()) };
+    assert_eq!(room.ask(spoilt, User(60), voice).await, Reply::Done);
     room.mail_is_out().await;
     // From here on nothing is delivered: the mail is still there when the hall opens.
     room.board.failures.store(u32::MAX, Ordering::SeqCst);

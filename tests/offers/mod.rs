@@ -1,11 +1,16 @@
 //! What every game promises of the people's ballot: whatever it offers can still be chosen, and
 //! once nothing can, it offers nothing.
 //!
+//! Of what is put to the public it promises: what binds is the electorate's and nobody else's, and
+//! what is only heard is asked of everybody to see.
+//!
 //! Each game's own tests include this and play a few of its campaigns by it.
 
 use std::collections::{BTreeSet, VecDeque};
 
-use emberhall::game::{Answer, By, Decision, Game, Policy, Seat, Setup, Table};
+use emberhall::game::{
+    Answer, Audience, By, Decision, Game, Policy, PublicWord, Seat, Setup, Table,
+};
 
 /// Tables that are looked at to find a way to the question.
 const LOOKED_AT: usize = 700;
@@ -119,4 +124,51 @@ pub fn keep_their_promise(game: &dyn Game, setup: &Setup, seed: u64) -> Went {
         }
     }
     panic!("seed {seed}: it does not end");
+}
+
+/// How often each kind of public matter came up, binding and heard.
+pub type CameUp = (usize, usize);
+
+/// Plays a campaign and holds what is asked against what the game says is put to the public.
+pub fn what_is_public_is_as_the_game_says(game: &dyn Game, setup: &Setup, seed: u64) -> CameUp {
+    let matters = game.public();
+    let ids: BTreeSet<&String> = matters.iter().map(|matter| &matter.id).collect();
+    assert_eq!(ids.len(), matters.len(), "no two have the same word");
+    let binds = |ask: &str| {
+        let mut of = matters.iter().filter(|matter| matter.asks.iter().any(|one| one == ask));
+        of.find_map(|matter| match matter.word {
+            PublicWord::Binding { ahead } => Some(ahead),
+            PublicWord::Heard => None,
+        })
+    };
+    let is_heard = |ask: &str| {
+        let heard = |word: PublicWord| word == PublicWord::Heard;
+        matters.iter().any(|one| heard(one.word) && one.asks.iter().any(|asked| asked == ask))
+    };
+    let (mut table, _) = game.start(setup, seed).expect("it starts");
+    let (mut binding, mut heard) = (0, 0);
+    for step in 0..LONGEST {
+        if table.outcome().is_some() {
+            return (binding, heard);
+        }
+        for decision in table.decisions() {
+            let ask = &decision.ask;
+            assert_eq!(binds(ask).is_some(), decision.by == By::Electorate, "{ask}");
+            binding += usize::from(binds(ask).is_some());
+            if is_heard(ask) {
+                heard += 1;
+                assert!(binds(ask).is_none(), "{ask} binds and is only heard");
+                assert_eq!(decision.audience, Audience::Everybody, "{ask}");
+                assert!(!matches!(decision.by, By::Seat(_)), "{ask} is somebody's own");
+            }
+        }
+        if let Some(ahead) = table.petition() {
+            assert_eq!(binds(&ahead.ask), Some(true), "{} cannot be answered ahead", ahead.ask);
+        }
+        // By chance: a sound policy asks the people seldom.
+        let id = table.decisions().first().expect("something is asked").id;
+        let choice = table.advise(id, Policy::Random, seed ^ step).expect("an answer is open");
+        table.apply(&Answer { decision: Some(id), choice }).expect("it was listed");
+    }
+    panic!("it does not end");
 }

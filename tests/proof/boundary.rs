@@ -99,3 +99,16 @@ fn a_ballot_offers_only_what_can_still_be_chosen_and_ends_after_the_last_law() {
     }
     assert!(ran_out > 0, "in no campaign all Laws were passed");
 }
+
+#[test]
+fn laws_are_the_electorates_and_morning_cards_are_only_put_to_the_street() {
+    let game = Frostpunk::builtin().unwrap();
+    let (mut binding, mut heard) = (0, 0);
+    for seed in 0..12 {
+        let setup = Setup::usual(&game, 3);
+        let came_up = offers::what_is_public_is_as_the_game_says(&game, &setup, seed);
+        binding += came_up.0;
+        heard += came_up.1;
+    }
+    assert!(binding > 0 && heard > 12, "{binding} Laws and {heard} cards");
+}

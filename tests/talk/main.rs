@@ -31,5 +31,6 @@ mod said_victory;
 mod said_votes;
 mod secrets;
 mod stage;
+mod street;
 mod votes;
 mod walk;

@@ -250,9 +250,9 @@ async fn only_those_with_the_role_may_sign_and_it_is_looked_at_with_every_click(
     let mut scene = Scene::new(2).await;
     let guild = scene.guild;
     let role = scene.sandbox.change(|world| world.add_role(guild, "Citizens", 0, false));
-    let law = scene.choice("campaign settings", "law_votes", "role");
+    let law = scene.choice("campaign settings", "people_vote", "role");
     scene.command(scene.people[0], "campaign new", vec![("seed", json!("7"))]).await;
-    scene.set(vec![("law_votes", law), ("role", json!(role.to_string()))]).await;
+    scene.set(vec![("people_vote", law), ("role", json!(role.to_string()))]).await;
     let lobby = scene.newest();
     scene.click(scene.people[1], &lobby, ":c:1").await;
     scene.click(scene.people[0], &lobby, ":g").await;
@@ -314,8 +314,8 @@ async fn a_petition_that_is_switched_off_is_closed() {
     let id = scene.begin(7).await;
     scene.until(id, &mut Dice(7), turn).await;
     let ballot = scene.ballot();
-    let off = scene.choice("campaign settings", "law_votes", "off");
-    scene.set(vec![("law_votes", off)]).await;
+    let off = scene.choice("campaign settings", "people_vote", "off");
+    scene.set(vec![("people_vote", off)]).await;
     scene.settled().await;
     assert!(scene.look(id).await.petition.is_none());
     let closed = scene.again(&ballot);

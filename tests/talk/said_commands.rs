@@ -134,13 +134,14 @@ async fn asking(scene: &Scene, book: &mut Book<'_>, role: u64) {
     let shown = scene.command(bela, "campaign settings", vec![]).await;
     book.page("/campaign settings", &shown);
     let role = json!(role.to_string());
-    let law = scene.choice("campaign settings", "law_votes", "role");
-    let lacking = scene.command(scene.owner, "campaign settings", vec![("law_votes", law.clone())]);
-    book.page("/campaign settings law_votes without a role", &lacking.await);
+    let law = scene.choice("campaign settings", "people_vote", "role");
+    let lacking =
+        scene.command(scene.owner, "campaign settings", vec![("people_vote", law.clone())]);
+    book.page("/campaign settings people_vote without a role", &lacking.await);
     let by = scene.choice("campaign settings", "by", "leader");
     let half = scene.command(scene.owner, "campaign settings", vec![("by", by)]).await;
     book.page("/campaign settings by without decide", &half);
-    let law = vec![("law_votes", law), ("role", role.clone()), ("hours", json!(36))];
+    let law = vec![("people_vote", law), ("role", role.clone()), ("hours", json!(36))];
     let set = scene.command(scene.owner, "campaign settings", law).await;
     book.page("/campaign settings with a role, and 36 hours", &set);
     let small = scene.choice("campaign settings", "small", "only the");

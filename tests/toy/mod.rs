@@ -33,8 +33,8 @@ mod table;
 use std::collections::BTreeMap;
 
 use emberhall::game::{
-    Answer, Arg, Crash, Decision, Event, Game, Message, Played, Policy, Refused, Setup, Sheet,
-    Table, Told, Words,
+    Answer, Arg, Crash, Decision, Event, Game, Message, Played, Policy, PublicMatter, PublicWord,
+    Refused, Setup, Sheet, Table, Told, Words,
 };
 use serde_json::Value;
 
@@ -156,6 +156,19 @@ impl Game for Lanterns {
     fn lesson(&self, id: &str, _language: &str) -> Option<Sheet> {
         let lines = vec!["Light burns oil. Without oil all is lost.".to_owned()];
         (id == "oil").then(|| Sheet { title: "Oil".to_owned(), lines, ..Sheet::default() })
+    }
+
+    fn public(&self) -> Vec<PublicMatter> {
+        let matter = |id: &str, ask: &str, word| PublicMatter {
+            id: id.to_owned(),
+            name: Message::new(format!("public-{id}")),
+            asks: vec![ask.to_owned()],
+            word,
+        };
+        vec![
+            matter("edicts", "edict", PublicWord::Binding { ahead: true }),
+            matter("omens", "omen", PublicWord::Heard),
+        ]
     }
 
     fn comes_of(&self, told: &Told) -> Option<(String, String)> {

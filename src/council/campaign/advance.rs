@@ -69,6 +69,7 @@ impl Work<'_> {
         self.on.council.questions = open;
         for question in closed {
             self.declare_withdrawn(&question);
+            self.leave_street(&question);
             let news = News::Withdrawn { question: question.number };
             self.tell(topic(question.number), Vec::new(), news);
         }
@@ -97,6 +98,7 @@ impl Work<'_> {
             counted: None,
             returns: None,
             cover: self.cover(way),
+            street: self.street_at(decision, way),
             sealed: self.on.council.settings.votes == Ballot::Sealed,
             leader: None,
             reminded: std::collections::BTreeMap::new(),
@@ -181,12 +183,13 @@ impl Work<'_> {
         let edition = returns.as_ref().map(|(edition, _)| *edition);
         let round = self.on.council.chapter.round;
         self.enter(&chapter);
+        let street = self.note_heard(&question, decision, &choice);
         self.note_fates(&events);
         self.note_decree((&question, decision), (edition, round), (&choice, &label, &how));
         if let Some(returns) = returns {
             self.declare(returns, &question, decision, (&label, &how));
         }
-        let news = News::Answered { question: number, ask, words, how, chapter, events };
+        let news = News::Answered { question: number, ask, words, how, chapter, events, street };
         self.tell(topic(number), Vec::new(), news);
         self.lapse_motion();
         Ok(())

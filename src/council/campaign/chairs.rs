@@ -83,6 +83,7 @@ impl Work<'_> {
         if self.on.council.stage == Stage::Gathering {
             return self.tell_lobby();
         }
+        self.leave_the_street(to.user());
         self.log(What::Chair { seat, from, to, by });
         let call = to.user().filter(|user| *user != by).into_iter().collect();
         self.tell("seats", call, News::Chair { seat, from, to });

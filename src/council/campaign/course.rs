@@ -89,6 +89,7 @@ impl Work<'_> {
         self.close_petition();
         let open = std::mem::take(&mut self.on.council.questions);
         for question in open {
+            self.leave_street(&question);
             let news = News::Withdrawn { question: question.number };
             self.tell(topic(question.number), Vec::new(), news);
         }

@@ -7,7 +7,7 @@
 //! * `lobby`: before it begins. `choosing`: answers and votes. `advance`:
 //!   what follows by itself. `deciding`: votes, house, leader. `clock`: deadlines and reminders. `petition`:
 //!   who of the people votes. `polling`: their ballot opens and is counted. `calling`: they are called.
-//!   `returns`: what came of their votes. `decrees`: what became of that later. `undoing`, `motions`, `chairs`, `tending`: the rest.
+//!   `returns`: what came of their votes. `street`: what others say. `decrees`: what became of that later. `undoing`, `motions`, `chairs`, `tending`: the rest.
 
 mod advance;
 mod calling;
@@ -23,6 +23,7 @@ mod petition;
 mod planning;
 mod polling;
 mod returns;
+mod street;
 mod tending;
 mod turns;
 mod undoing;

@@ -1,7 +1,7 @@
 //! The people: any admitted member of the server votes on public matters.
 //!
 //! May use: the words of `council`. Deliberately absent: counting (`polling`), calling people
-//! (`calling`), and what a Law is; the game says what is on offer.
+//! (`calling`), and what is on offer; the game says that.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -197,11 +197,24 @@ fn may_vote(
     if advisor {
         return Ok(());
     }
-    match ballot.admit {
+    admitted(who, ballot.admit, ballot.days, now)
+}
+
+/// Is somebody beside the table one of those who are asked?
+pub(super) fn admitted(
+    who: &Person,
+    admit: Admit,
+    days: Option<u16>,
+    now: Moment,
+) -> Result<(), Refusal> {
+    if who.bot {
+        return Err(Refusal::BotsDoNotVote);
+    }
+    match admit {
         Admit::Role(role) if !who.roles.contains(&role) => return Err(Refusal::NotAdmitted),
         Admit::Role(_) | Admit::Everyone => {}
     }
-    let Some(days) = ballot.days.filter(|days| *days > 0) else { return Ok(()) };
+    let Some(days) = days.filter(|days| *days > 0) else { return Ok(()) };
     let from = who.joined.map(|joined| joined + Span::hours(24 * i64::from(days)));
     match from {
         Some(from) if from <= now => Ok(()),

@@ -112,6 +112,7 @@ impl Work<'_> {
         self.enter(&chapter);
         self.tell("undo", Vec::new(), News::Undone { answers, words, by, unanimous, chapter });
         self.undo_decrees(back_to);
+        self.on.council.heard.retain(|heard| heard.seq < back_to);
         self.lapse_motion();
         self.advance()
     }

@@ -50,6 +50,7 @@ impl<'a> Work<'a> {
             Deed::Begin => self.begin(who),
             Deed::Choose { question, choice, seat } => self.choose(who, *question, choice, *seat),
             Deed::Sign { edition, choice } => self.sign(who, *edition, choice.as_deref()),
+            Deed::Speak { question, choice } => self.speak(who, *question, choice.as_deref()),
             Deed::CloseBallot { edition } => self.close_early(who, *edition),
             Deed::CallMe { on } => self.call_me(who, *on),
             Deed::Strike { user } => self.strike_vote(who, *user),

@@ -13,11 +13,12 @@ use std::collections::BTreeSet;
 
 use super::campaign::Campaign;
 use super::decree::Decree;
-use super::log::{Entry, effective};
+use super::log::{Answered, Entry, effective};
 use super::orders::LONGEST_WORD;
 use super::people::Holder;
 use super::settings::Settings;
 use super::state::{Council, MOST_CALLERS, Stage};
+use super::street::Heard;
 use super::time::Moment;
 use crate::game::{Game, Seat};
 
@@ -92,6 +93,9 @@ pub enum Unsound {
     /// More people to be called than can be.
     #[error("more people want to be called than can be")]
     Callers,
+    /// The street was heard where nothing was answered.
+    #[error("it says that people were heard where nothing was answered")]
+    Heard,
     /// A public decision that its log does not tell of.
     #[error("it says that the people decided what they did not")]
     Decree,
@@ -126,6 +130,7 @@ pub fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
     moments(council)?;
     past::check(campaign, entries)?;
     decrees(council, entries)?;
+    heard(council, entries)?;
     match council.stage {
         Stage::Gathering => lobby(campaign),
         Stage::Running => open::check(campaign, entries),
@@ -211,6 +216,18 @@ fn decrees(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
         return Err(Unsound::Callers);
     }
     if council.decrees.iter().all(is_told) { Ok(()) } else { Err(Unsound::Decree) }
+}
+
+/// The street was heard at answers that count, at each once.
+fn heard(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
+    let mut answers = effective(entries).into_iter();
+    let is_told = |heard: &Heard| {
+        let same = |(entry, answered): (&Entry, &Answered)| {
+            entry.seq == heard.seq && answered.private.is_none()
+        };
+        answers.any(same)
+    };
+    if council.heard.iter().all(is_told) { Ok(()) } else { Err(Unsound::Heard) }
 }
 
 /// Every moment of the hall's own state.

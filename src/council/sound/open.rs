@@ -11,6 +11,7 @@ use super::super::orders::{LONGEST_WORD, MOST_ORDERS, MOST_STEPS, Order};
 use super::super::proposal::{Motion, Proposal};
 use super::super::question::{Question, ToLeader, Way};
 use super::super::state::{Council, PeoplesBallot};
+use super::super::street::Street;
 use super::super::time::Span;
 use super::{Flaw, Unsound, are_distinct, past, seats};
 use crate::game::{Audience, By, Decision, Seat, Table};
@@ -102,7 +103,10 @@ fn one(council: &Council, question: &Question, decision: &Decision) -> Result<()
     if !is_way(council, question, decision) {
         return flaw(Flaw::Way);
     }
-    if !question.votes.iter().all(given) {
+    let heard = |street: &Street| {
+        decision.audience == Audience::Everybody && street.said.values().all(offered)
+    };
+    if !question.votes.iter().all(given) || !question.street.as_deref().is_none_or(heard) {
         return flaw(Flaw::Votes);
     }
     let tied = match &question.leader {

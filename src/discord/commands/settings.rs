@@ -7,11 +7,11 @@ use super::gathering::PACES;
 use super::given::{Answer, Given, Holders};
 use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
 use super::quiet;
-use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition, Small};
+use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition, Seen, Small};
 use crate::council::{Deed, Refusal, Settings, Span};
 use crate::discord::page::Page;
 use crate::discord::pages;
-use crate::game::{Game, Message};
+use crate::game::{Game, Message, PublicMatter, PublicWord};
 use crate::words::hall as words;
 
 /// Settings with few values: the name of what is given, and of the menu that sets the same.
@@ -26,6 +26,11 @@ const MENUS: [(&str, &str); 6] = [
 /// What concerns a person and no campaign.
 const OWN: [&str; 3] = ["quiet_from", "quiet_until", "quiet_off"];
 
+/// The street is asked nothing.
+const OFF: &str = "off";
+/// Behind the word of what it is asked: the Advisors see what it says once they have voted.
+const LATE: &str = "-late";
+
 /// The command.
 pub fn listed(game: &dyn Game) -> Listed {
     let asks = game.asks().into_iter().map(Value::from).collect();
@@ -39,7 +44,7 @@ pub fn listed(game: &dyn Game) -> Listed {
         param("window", Kind::Number),
         param("tie_time", Kind::Number),
         one_of("votes", "set-votes", &["open", "sealed"]),
-        one_of("law_votes", "set-law", &["off", "everyone", "role"]),
+        one_of("people_vote", "set-admit", &["off", "everyone", "role"]),
         param("role", Kind::Role),
         one_of("mode", "set-people", &["standing", "on_demand"]),
         param("duration", Kind::Number),
@@ -48,6 +53,7 @@ pub fn listed(game: &dyn Game) -> Listed {
         param("days", Kind::Number),
         param("call", Kind::Role),
         one_of("tally", "set-votes", &["open", "sealed"]),
+        param("street", Kind::OneOf(streets(game))),
         one_of("story", "set-verbosity", &["full", "brief"]),
         one_of("lessons", "set-lessons", &["on", "off"]),
         param("decide", Kind::OneOf(asks)),
@@ -56,6 +62,19 @@ pub fn listed(game: &dyn Game) -> Listed {
     ];
     params.extend(own_params());
     command("settings", Errand::Settings, params)
+}
+
+/// What the street can be asked in this game, or nothing.
+fn streets(game: &dyn Game) -> Vec<Value> {
+    let heard = game.public().into_iter().filter(|matter| matter.word == PublicWord::Heard);
+    let values = |PublicMatter { id, name, .. }: PublicMatter| {
+        let late = Message::new("set-street-late").message("matter", name.clone());
+        [
+            Value { id: id.clone(), name, also: None },
+            Value { id: id + LATE, name: late, also: None },
+        ]
+    };
+    [Value::new(OFF, "set-street-off")].into_iter().chain(heard.flat_map(values)).collect()
 }
 
 fn own_params() -> Vec<Param> {
@@ -121,6 +140,7 @@ fn changed(given: &Given<'_>, settings: &Settings) -> Answer<Settings> {
     }
     covering(given, &mut next)?;
     people(given, &mut next)?;
+    street(given, &mut next)?;
     decider(given, &mut next)?;
     if let Some(language) = given.value("language")? {
         next.language = Some(language.to_owned());
@@ -145,10 +165,10 @@ fn covering(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     Ok(())
 }
 
-/// The people's vote on Laws.
+/// The people's vote.
 fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     let role = given.role("role");
-    let admit = match given.value("law_votes")? {
+    let admit = match given.value("people_vote")? {
         Some("off") => {
             next.people.set_mode(Petition::Off);
             None
@@ -189,6 +209,20 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     match given.value("tally")? {
         Some("open") => next.people.votes = Ballot::Open,
         Some(_) => next.people.votes = Ballot::Sealed,
+        None => {}
+    }
+    Ok(())
+}
+
+/// What the street is asked, and when the Advisors see what it says.
+fn street(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+    match given.value("street")? {
+        Some(OFF) => next.people.street = Some(OFF.to_owned()),
+        Some(matter) => {
+            let late = matter.strip_suffix(LATE);
+            next.people.street = Some(late.unwrap_or(matter).to_owned());
+            next.people.street_seen = late.map_or(Seen::AtOnce, |_| Seen::AfterVoting);
+        }
         None => {}
     }
     Ok(())

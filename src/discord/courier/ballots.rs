@@ -2,6 +2,7 @@
 //!
 //! May use: what the courier may. Deliberately absent: votes; they are private answers.
 
+use super::pace::Waits;
 use super::{Courier, Sight, mildly};
 use crate::council::returns::{End, Returns};
 use crate::council::{Moment, Span};
@@ -185,10 +186,17 @@ impl Courier {
         }
     }
 
-    /// How long the tally has to wait, if nothing else is to be told.
-    pub(super) fn only_tally_waits(&self, desk: &Desk, plan: &Plan, now: Moment) -> Option<Again> {
-        let parcel = plan.tally.filter(|_| plan.is_tally())?;
-        Some(Again { parcels: vec![parcel], wait: self.pace.waits(desk.ballot?, now)? })
+    /// What comes again, if nothing is to be told but counts, and all of them have to wait.
+    pub(super) fn only_counts_wait(&self, desk: &Desk, plan: &Plan, now: Moment) -> Option<Again> {
+        let ballot = desk.ballot.filter(|_| plan.tally.is_some());
+        let panel = desk.panel.as_ref().filter(|_| plan.street.is_some());
+        let waits = Waits {
+            tally: ballot.and_then(|ballot| self.pace.waits(ballot, now)),
+            street: panel.and_then(|panel| self.pace.waits(panel.message, now)),
+        };
+        let all = plan.tally.is_some() == waits.tally.is_some()
+            && plan.street.is_some() == waits.street.is_some();
+        waits.again(plan).filter(|_| all && plan.is_counts())
     }
 
     /// Calls those whom the ballot itself has not called.
@@ -235,9 +243,9 @@ impl Verdict {
 }
 
 impl Plan {
-    /// Nothing but the tally has changed.
-    fn is_tally(&self) -> bool {
-        *self == Plan { tally: self.tally, ..Plan::default() }
+    /// Nothing but counts has changed.
+    fn is_counts(&self) -> bool {
+        *self == Plan { tally: self.tally, street: self.street, ..Plan::default() }
     }
 }
 

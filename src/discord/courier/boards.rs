@@ -4,6 +4,7 @@
 //! `desk` knows.
 
 use super::{Courier, Sight, mildly, view};
+use crate::council::Span;
 use crate::council::settings::Verbosity;
 use crate::discord::desk::{Desk, Ended, Plan, Posted};
 use crate::discord::lessons;
@@ -19,21 +20,26 @@ use crate::hall::Hall;
 const BRIEF: usize = 4;
 
 impl Courier {
+    /// Shows what is asked. How long what the street says has to wait, if it does.
     pub(super) async fn show_panel(
         &self,
         hall: &Hall,
         sight: &Sight,
         desk: &mut Desk,
         plan: &Plan,
-    ) -> Result<(), Trouble> {
+    ) -> Result<Option<Span>, Trouble> {
         let asked = !sight.panel.questions.is_empty() || sight.panel.paused.is_some();
         if let Some(cause) = plan.anew.filter(|_| asked) {
-            return self.renew(hall, sight, desk, cause, plan).await;
+            return self.renew(hall, sight, desk, cause, plan).await.map(|()| None);
         }
-        if !plan.panel {
-            return Ok(());
+        if !plan.panel && plan.street.is_none() {
+            return Ok(None);
         }
-        let Some(posted) = &mut desk.panel else { return Ok(()) };
+        let Some(posted) = &mut desk.panel else { return Ok(None) };
+        let waits = self.pace.waits(posted.message, sight.now);
+        if waits.is_some() && !plan.panel {
+            return Ok(waits);
+        }
         let before = posted.lesson.take();
         posted.lesson = lessons::of_panel(&mut desk.taught, &sight.tongue, &sight.panel, before);
         let page = panel::open(
@@ -47,16 +53,24 @@ impl Courier {
         let done = if fitted(page.clone()).len() > 1 {
             Err(Trouble::TooOld)
         } else {
-            self.change(sight.charter.channel, message, &page).await
+            let done = self.change(sight.charter.channel, message, &page).await;
+            if done == Err(Trouble::TooOld) && !plan.panel {
+                // What the street says can wait; the table does not move for it.
+                self.pace.too_often(message, sight.now);
+                return Ok(self.pace.waits(message, sight.now));
+            }
+            done
         };
         match done {
             // It cannot be changed any more: the table is shown anew.
             Err(Trouble::MessageGone | Trouble::TooOld | Trouble::Archived) => {
                 let cause = i64::try_from(message % 1_000_000_000).unwrap_or(0);
-                self.renew(hall, sight, desk, -cause, plan).await
+                self.renew(hall, sight, desk, -cause, plan).await?;
             }
-            done => done,
+            done => done?,
         }
+        self.pace.edited(message, sight.now);
+        Ok(None)
     }
 
     /// Closes the panel and posts the next one.

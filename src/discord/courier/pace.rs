@@ -7,6 +7,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::council::{Moment, Span};
+use crate::discord::desk::Plan;
+use crate::hall::front::Again;
 
 /// Between two changes of a ballot.
 const BETWEEN: Span = Span::seconds(5);
@@ -20,6 +22,26 @@ const TOO_OFTEN: Span = Span::MINUTE;
 const MOST: usize = 1000;
 /// The first moment of Discord's ids, in milliseconds of Unix time.
 const EPOCH: i64 = 1_420_070_400_000;
+
+/// How long the counts of a delivery have to wait, if they do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Waits {
+    /// The ballot's tally.
+    pub(super) tally: Option<Span>,
+    /// What the street says, on the panel.
+    pub(super) street: Option<Span>,
+}
+
+impl Waits {
+    /// What waits comes again.
+    pub(super) fn again(self, plan: &Plan) -> Option<Again> {
+        let tally = self.tally.zip(plan.tally);
+        let street = self.street.zip(plan.street);
+        let both = tally.into_iter().chain(street);
+        let (waits, parcels): (Vec<Span>, Vec<i64>) = both.unzip();
+        Some(Again { parcels, wait: waits.into_iter().min()? })
+    }
+}
 
 /// When each ballot was changed last.
 pub(super) struct Pace {

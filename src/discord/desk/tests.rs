@@ -48,6 +48,7 @@ fn answered(label: &str, phase: &str, events: usize) -> News {
         how: How::Seat { seat: Seat(0), by: User(7) },
         chapter: chapter(phase),
         events: vec![told; events],
+        street: Vec::new(),
     }
 }
 

@@ -53,6 +53,7 @@ pub fn page(
         ..Card::default()
     });
     let decrees = tongue.decrees(&panel.decrees, &|seat| tongue.seat_held(seat));
+    let decrees: Vec<String> = decrees.into_iter().chain(street(tongue, panel)).collect();
     if !decrees.is_empty() {
         let (title, text) = (tongue.word("ending-decrees"), decrees.join("\n"));
         cards.push(Card { title, text, colour: crate::discord::page::ICE, ..Card::default() });
@@ -74,4 +75,11 @@ pub fn page(
         grey: false,
     };
     Page { cards, rows: vec![Row::Buttons(vec![again])], file: poster, ..Page::default() }
+}
+
+/// How often the street spoke, and how often the Advisors did what most of it would have done.
+fn street(tongue: &Tongue, panel: &Panel) -> Option<String> {
+    let with = panel.heard.iter().filter(|heard| heard.with).count();
+    let line = Message::new("ending-street").number("heard", panel.heard.len() as i64);
+    (!panel.heard.is_empty()).then(|| tongue.say(&line.number("with", with as i64)))
 }

@@ -12,3 +12,4 @@ pub mod panel;
 pub mod question;
 pub mod returns;
 pub mod settings;
+pub mod street;

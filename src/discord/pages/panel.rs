@@ -6,6 +6,7 @@
 //! messages there are; `desk` knows.
 
 use super::question::{Leaf, leaf};
+use super::street;
 use crate::council::User;
 use crate::council::look::{Asked, Panel};
 use crate::discord::page::{ASH, Attached, Button, Card, ICE, Look, Page, Row};
@@ -48,9 +49,13 @@ pub fn open(
         // Discord would count down although the clocks stand.
         let due = asked.due.filter(|_| panel.paused.is_none());
         let asked = Asked { due, ..asked.clone() };
-        let Leaf { card, rows: answers } = leaf(tongue, campaign, &asked, decision, 0);
+        let Leaf { mut card, rows: answers } = leaf(tongue, campaign, &asked, decision, 0);
+        if let Some(line) = street::line(tongue, &asked, decision) {
+            card.text = format!("{}\n{line}", card.text);
+        }
         cards.push(card);
         rows.extend(answers);
+        rows.extend(street::row(tongue, campaign, &asked));
     }
     cards.extend(private(tongue, panel));
     if panel.paused.is_some() {

@@ -4,7 +4,9 @@
 //! absent: who may set it. What a menu cannot hold is set by `/campaign settings`.
 
 use crate::council::Settings;
-use crate::council::settings::{Admit, Ballot, Lessons, Pace, Petition, Small, Turns, Verbosity};
+use crate::council::settings::{
+    Admit, Ballot, Lessons, Pace, Petition, Seen, Small, Turns, Verbosity,
+};
 use crate::discord::page::{Card, ICE, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
 use crate::discord::tongue::Tongue;
@@ -36,6 +38,7 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
         lines.push(tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>"))));
     }
     lines.extend(electorate(tongue, settings));
+    lines.extend(street(tongue, settings));
     let named = |(ask, decider): (&String, &crate::council::settings::Decider)| {
         let asks = tongue.game.asks();
         let ask =
@@ -72,6 +75,17 @@ fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
     let call = people.call.map(|role| format!("{}: <@&{role}>", tongue.word("set-call")));
     let parts = [Some(turnout), days, lasts, call];
     vec![parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")]
+}
+
+/// What the street is asked.
+fn street(tongue: &Tongue, settings: &Settings) -> Option<String> {
+    let people = &settings.people;
+    let matters = tongue.game.public();
+    let asked = matters.iter().find(|matter| Some(&matter.id) == people.street.as_ref())?;
+    let asked = format!("{}: **{}**", tongue.word("set-street"), tongue.of_game(&asked.name));
+    let late =
+        (people.street_seen == Seen::AfterVoting).then(|| tongue.word("set-street-after-voting"));
+    Some([Some(asked), late].into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
 /// Who may answer for whom, and how long somebody comes first.

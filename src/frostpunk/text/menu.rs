@@ -7,7 +7,7 @@
 
 use crate::frostpunk::rules::ids::{Advisor, Phase};
 use crate::frostpunk::rules::program::Pack;
-use crate::game::{Chapter, Message, Named, SetupOption};
+use crate::game::{Chapter, Message, Named, PublicMatter, PublicWord, SetupOption};
 
 use super::names;
 
@@ -115,10 +115,28 @@ pub fn chapter_name(chapter: &Chapter) -> Message {
     }
 }
 
+/// all vote on Laws, and a petition asks ahead. What a Morning or a Dusk card brings is the
+/// Advisors' to decide; everybody else may say what they would do.
+pub fn public() -> Vec<PublicMatter> {
+    let matter = |id: &str, asks: &[&str], word| PublicMatter {
+        id: id.to_owned(),
+        name: Message::new(format!("public-{}", id.replace('_', "-"))),
+        asks: asks.iter().map(|ask| (*ask).to_owned()).collect(),
+        word,
+    };
+    let heard = PublicWord::Heard;
+    vec![
+        matter("laws", &["law"], PublicWord::Binding { ahead: true }),
+        matter("mornings", &["option_morning"], heard),
+        matter("mornings_and_dusk", &["option_morning", "option_dusk", "option_dusk_start"], heard),
+    ]
+}
+
 /// Every key that is made from the lists above.
 pub fn all(pack: &Pack) -> Vec<String> {
     let mut keys: Vec<String> = ASKS.iter().map(|ask| ask_name(ask).key).collect();
     keys.extend(Advisor::ALL.iter().map(|advisor| duty(*advisor).key));
+    keys.extend(public().into_iter().map(|matter| matter.name.key));
     for option in options(pack) {
         keys.push(option.name.key);
         keys.extend(option.values.into_iter().map(|value| value.name.key));

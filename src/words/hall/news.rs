@@ -16,7 +16,7 @@ use crate::game::{Message, Outcome, Seat};
 /// The line; none where a number on a board changes and nobody needs a sentence.
 pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
     let line = match news {
-        News::Voted { .. } | News::Tally { .. } | News::Shown => return None,
+        News::Voted { .. } | News::Tally { .. } | News::Street { .. } | News::Shown => return None,
         // The answer it led to has its own line.
         News::Returns { .. } => return None,
         News::Gathering { chairs } => gathering(chairs),

@@ -56,6 +56,9 @@ pub fn refusal(refusal: &Refusal, names: &Names<'_>) -> Message {
             Message::new("refused-votes-missing").label("users", names.users(users))
         }
         Refusal::ModeratorsCall => Message::new("refused-moderators-call"),
+        Refusal::NotAsked => Message::new("refused-not-asked"),
+        Refusal::StreetOver => Message::new("refused-street-over"),
+        Refusal::AtTheTable => Message::new("refused-at-the-table"),
         Refusal::CalledAnyway => Message::new("refused-called-anyway"),
         Refusal::TooManyCalled => {
             Message::new("refused-too-many-called").number("most", MOST_CALLERS as i64)

@@ -100,6 +100,9 @@ pub fn refusals() -> Vec<Refusal> {
         R::TooEarly { from: Moment(90_000) },
         R::VotesMissing { users: vec![User(5)] },
         R::ModeratorsCall,
+        R::NotAsked,
+        R::StreetOver,
+        R::AtTheTable,
         R::CalledAnyway,
         R::TooManyCalled,
         R::BadOrder,
@@ -174,6 +177,7 @@ fn still_news() -> Vec<News> {
         how: vote(&["a", "a", "b", "a"], false),
         chapter: Chapter::default(),
         events: Vec::new(),
+        street: Vec::new(),
     };
     let stopped = |why: &str| News::OrderStopped { seat: Seat(0), why: Message::new(why) };
     vec![
@@ -194,6 +198,7 @@ fn still_news() -> Vec<News> {
         stopped("order-unforeseen"),
         stopped("order-not-offered"),
         News::Tally { edition: 1 },
+        News::Street { question: 3 },
         News::Returns { edition: 1, returns: Box::new(returns()) },
         News::LastCall { edition: 1, closes: Moment(90_000), role: None },
         fate(Fate::Seen { after: 1, told: seen() }),

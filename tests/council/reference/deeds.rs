@@ -39,6 +39,7 @@ impl Reference {
                 }))?;
                 self.sign(who, choice.as_deref())
             }
+            Deed::Speak { question, choice } => self.speak(who, *question, choice.as_deref()),
             Deed::CallMe { on } => {
                 must(!who.bot)?;
                 if *on {
@@ -210,6 +211,30 @@ impl Reference {
         Some(())
     }
 
+    fn speak(&mut self, who: &Person, question: u32, choice: Option<&str>) -> Option<()> {
+        let at = self.open.iter().position(|asked| asked.number == question)?;
+        let decision = self.decision(self.open[at].id)?;
+        let outsider = !who.bot && self.seats_of(who.user.0).is_empty();
+        let (now, tied) = (self.now, self.open[at].tied.clone());
+        let open = tied.unwrap_or_else(|| open_keys(&decision));
+        let street = self.open[at].street.as_mut()?;
+        let admitted = match street.admit {
+            Admit::Everyone => true,
+            Admit::Role(role) => who.roles.contains(&role),
+        };
+        let days = street.days.map_or(0, |days| i64::from(days) * 86_400_000);
+        let old = days == 0 || who.joined.is_some_and(|joined| joined.0 + days <= now);
+        must(outsider && admitted && old)?;
+        match choice {
+            Some(choice) => {
+                must(open.iter().any(|open| open == choice))?;
+                street.said.insert(who.user.0, choice.to_owned());
+            }
+            None => drop(street.said.remove(&who.user.0)),
+        }
+        Some(())
+    }
+
     fn close_early(&mut self, user: u64, edition: u32) -> Option<()> {
         let ballot = self.petition.as_ref().filter(|b| b.edition == edition && !b.closed)?;
         must(self.user(self.leader()) == Some(user))?;
@@ -277,6 +302,7 @@ impl Reference {
         self.forget_turn();
         self.seq += 1;
         self.note_chapter();
+        self.heard.retain(|(seq, _)| *seq < back_to);
         if gone.iter().any(|given| given.public)
             && let Some(ballot) = &mut self.petition
         {
@@ -322,6 +348,12 @@ impl Reference {
             self.away.remove(&seat);
             self.seen.remove(&seat);
             self.seq += 1;
+            // Who sits at the table is the street no more.
+            if let Held::By(user) = to {
+                for street in self.open.iter_mut().filter_map(|asked| asked.street.as_mut()) {
+                    street.said.remove(&user);
+                }
+            }
         }
         Some(())
     }

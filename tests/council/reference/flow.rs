@@ -3,7 +3,7 @@
 use emberhall::council::settings::{Decider, Petition as Mode, Small, Turns};
 use emberhall::game::{Answer, Audience, By, Decision, Policy};
 
-use super::{Asked, Chose, Given, Kind, Petition, Reference, most, open_keys};
+use super::{Asked, Chose, Given, Kind, Petition, Reference, Street, most, open_keys};
 
 impl Reference {
     /// Until somebody is waited for.
@@ -85,6 +85,14 @@ impl Reference {
         if let Kind::Turn(seat) = kind {
             self.begin_turn(seat);
         }
+        let people = &self.settings.people;
+        // In this game only omens are put to the street.
+        let asked = decision.ask == "omen" && people.street.as_deref() == Some("omens");
+        let street = (asked && kind != Kind::People).then(|| Street {
+            said: std::collections::BTreeMap::new(),
+            admit: people.admit,
+            days: people.days,
+        });
         self.numbers += 1;
         self.open.push(Asked {
             number: self.numbers,
@@ -98,6 +106,7 @@ impl Reference {
             put_to_people: false,
             cover: self.cover(kind),
             heard: false,
+            street,
         });
     }
 
@@ -305,6 +314,7 @@ impl Reference {
             opened,
             closes,
             closed,
+            counted: false,
             edition,
         });
     }
@@ -333,7 +343,9 @@ impl Reference {
             None => self.petition = None,
             Some(matter) => {
                 let offers = open_keys(&matter);
-                let stands = |ballot: &Petition| ballot.closes.is_none() && ballot.offers == offers;
+                let stands = |ballot: &Petition| {
+                    !ballot.counted && ballot.closes.is_none() && ballot.offers == offers
+                };
                 if !self.petition.as_ref().is_some_and(stands) {
                     self.open_ballot(offers, None);
                 }
@@ -385,11 +397,26 @@ impl Reference {
         let events = self.table.0.apply(&answer).expect("the reference answers what is asked");
         let wall = events.iter().any(|event| event.wall);
         self.seq += 1;
+        // A ballot that was counted is over, even if the next one offers the same.
+        if let Some(ballot) = self.petition.as_mut().filter(|_| public && asked.put_to_people) {
+            ballot.counted |= ballot.closes.is_none();
+        }
+        self.hear(&asked, choice);
         self.given.push(Given { seq: self.seq, before, chose, wall, public });
         self.note_chapter();
         if self.motion.as_ref().is_some_and(|motion| motion.undo.is_some()) {
             self.motion = None;
         }
+    }
+
+    /// The street had spoken: did most of it say the same?
+    fn hear(&mut self, asked: &Asked, choice: &str) {
+        let Some(street) = asked.street.as_ref().filter(|street| !street.said.is_empty()) else {
+            return;
+        };
+        let count = |key: &str| street.said.values().filter(|said| *said == key).count();
+        let most = street.said.values().map(|said| count(said)).max().unwrap_or(0);
+        self.heard.push((self.seq, count(choice) == most));
     }
 
     pub fn note_chapter(&mut self) {

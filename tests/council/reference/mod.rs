@@ -54,6 +54,7 @@ pub struct Asked {
     pub cover: Option<i64>,
     /// The table has heard of it: an order for its turn has run, or did not fit.
     pub heard: bool,
+    pub street: Option<Street>,
 }
 
 /// Who chose an answer.
@@ -85,6 +86,14 @@ pub struct Moved {
     pub due: Option<i64>,
 }
 
+/// What the street says to a question.
+#[derive(Clone, Debug)]
+pub struct Street {
+    pub said: BTreeMap<u64, String>,
+    pub admit: Admit,
+    pub days: Option<u16>,
+}
+
 #[derive(Clone, Debug)]
 pub struct Petition {
     pub offers: Vec<String>,
@@ -97,6 +106,8 @@ pub struct Petition {
     pub closes: Option<i64>,
     /// It was counted and takes no more votes.
     pub closed: bool,
+    /// It was counted, and the table knows the result.
+    pub counted: bool,
     pub edition: u32,
 }
 
@@ -122,6 +133,8 @@ pub struct Reference {
     pub motion: Option<Moved>,
     pub petition: Option<Petition>,
     pub editions: u32,
+    /// Answers the street had spoken to, and whether most of it would have given them.
+    pub heard: Vec<(u64, bool)>,
     pub callers: BTreeSet<u64>,
     pub over: bool,
 }

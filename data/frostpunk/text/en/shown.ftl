@@ -120,3 +120,9 @@ counsel-stores = The others cost more, or bring in less
 counsel-warmth = It keeps more people warm
 counsel-stress = It spares the Generator
 counsel-works = It builds up the city for the days to come
+
+## What the public is asked
+
+public-laws = Laws
+public-mornings = Morning cards
+public-mornings-and-dusk = Morning and Dusk cards

@@ -34,13 +34,14 @@ command-campaign-settings-small = Who may answer a small question for the seat r
 command-campaign-settings-window = So many minutes the holder of a seat comes first
 command-campaign-settings-tie_time = So many minutes the leader has to break a tie
 command-campaign-settings-votes = Are the Advisors' votes seen before the vote closes?
-command-campaign-settings-law_votes = May the people of this server vote on Laws?
-command-campaign-settings-role = With law_votes: the role that may vote
+command-campaign-settings-people_vote = May the people of this server vote?
+command-campaign-settings-role = With people_vote: the role that may vote
 command-campaign-settings-mode = When the people may vote
 command-campaign-settings-duration = How many hours the people's vote stays open once it is called
 command-campaign-settings-minutes = How many minutes the people's vote stays open; added to the hours
 command-campaign-settings-turnout = With fewer votes than this the Advisors decide alone
 command-campaign-settings-days = How many days somebody must have been in this server to vote; 0 for no limit
+command-campaign-settings-street = What everybody beside the table is asked; it binds nobody
 command-campaign-settings-call = The role that is called when the people vote; @everyone for none
 command-campaign-settings-tally = Is the people's tally seen before it closes?
 command-campaign-settings-story = How much of what happened is told
@@ -127,9 +128,11 @@ rules-unknown = There is no topic “{$typed}”; here is all that can be looked
 
 ## Names of choices
 
-set-law-off = off: the Advisors vote alone
-set-law-everyone = everyone
-set-law-role = those who have a role
+set-street-off = nothing
+set-street-late = {$matter}; the Advisors see it once they have voted
+set-admit-off = off: the Advisors vote alone
+set-admit-everyone = everyone
+set-admit-role = those who have a role
 set-by-usual = as the game has it
 language-en = English
 
@@ -177,7 +180,7 @@ extend-done = Everything that is open has more time: {$span}.
 ## Settings
 
 settings-cannot-call = I may not call that role yet. Let anyone mention it (Server Settings, Roles), or let me mention everyone here; until then nobody hears it.
-settings-which-role = Please give the role that may vote on Laws with `role` (any role but @everyone).
+settings-which-role = Please give the role that may vote with `role`; any role but @everyone.
 settings-decide-and-by = Please give both: with `decide` the kind of question, with `by` who decides it.
 quiet-set = You are not called from {$from} to {$until} UTC, in any campaign.
 quiet-none = Your quiet hours are over; you are called at any time.

@@ -223,6 +223,25 @@ ballot-until = ⏳ You may change your mind until it closes {$due}.
 ballot-until-closed = You may change your mind until the question is asked and the vote closes.
 ballot-until-asked = You may change your mind until the question is asked; then it is counted.
 
+## The street: people beside the table
+
+street-button = What would you do?
+street-button-unspeak = Take it back
+street-says = 🗣️ The street: {$voices}
+street-said = {$how}; the street: {$voices}
+street-voice = {$count} for {$what}
+street-hidden = { $cast ->
+        [one] 🗣️ One person beside the table has spoken. Each Advisor sees it after voting.
+       *[other] 🗣️ {$cast} people beside the table have spoken. Each Advisor sees it after voting.
+    }
+street-silent = The street has said nothing yet.
+street-vote-first = Vote first. Then this button tells you what the street says.
+street-how = What would you do? The Advisors decide, and they hear you. You may change your mind until they have decided.
+street-menu = I would…
+street-yours = ✅ You would: **{$what}**
+street-heard = You have been heard.
+street-taken-back = You have taken it back.
+
 ## The hand
 
 hand-title = In the hands of {$seat}
@@ -276,6 +295,17 @@ ending-given-up = The city was abandoned
 ending-ranking = The campaign is over
 ending-proof = **Nobody touched the dice.** The seed was `{$seed}`, the salt `{$salt}`; their SHA-256 was published when it began: `{$commitment}`. Check it with `/campaign verify`, or `/campaign export` and `emberhall verify FILE`.
 ending-decrees = What you decided together
+ending-street = { $heard ->
+        [one] 🗣️ The street spoke once, and you { $with ->
+            [0] did something else
+           *[other] went with it
+        }.
+       *[other] 🗣️ The street spoke {$heard} times. { $with ->
+            [0] You never went with it.
+            [one] You went with it once.
+           *[other] You went with it {$with} times.
+        }
+    }
 ending-button-again = A new campaign
 
 ## Settings
@@ -296,13 +326,15 @@ set-votes-open = open
 set-votes-open-hint = everybody sees them as they come in
 set-votes-sealed = sealed
 set-votes-sealed-hint = only their number until the vote closes
-set-people = Law petition
+set-street = The street is asked about
+set-street-after-voting = the Advisors see it once they have voted
+set-people = The people's vote
 set-people-off = off
 set-people-off-hint = the Advisors vote alone
 set-people-standing = standing
-set-people-standing-hint = open all the time; a while to change one's mind once a Law is asked for
+set-people-standing-hint = open all the time; a while to change one's mind once the question comes
 set-people-on_demand = on demand
-set-people-on_demand-hint = opens when a Law is to be passed, for a set time
+set-people-on_demand-hint = opens when the question comes, for a set time
 set-people-few = So few people are here that they are not asked. Pick when they may vote above, and they are.
 set-turnout = Votes of the people that are enough
 set-lasts = The people's vote stays open for

@@ -12,6 +12,7 @@ pub(in crate::frostpunk::text) fn shown() -> Vec<Message> {
     let pack = pack();
     let mut said: Vec<Message> = menu::asks().into_iter().map(|ask| ask.name).collect();
     said.extend(Advisor::ALL.iter().filter_map(|advisor| menu::role_duty(advisor.key())));
+    said.extend(menu::public().into_iter().map(|matter| matter.name));
     for option in menu::options(&pack) {
         said.push(option.name);
         said.extend(option.values.into_iter().map(|value| value.name));

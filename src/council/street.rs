@@ -1,0 +1,60 @@
+//! The street: people of the server beside the table say what they would do. It binds nobody.
+//!
+//! May use: the boundary, the settings. Deliberately absent: who of the street said what, where
+//! others could read it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::people::User;
+use super::settings::{Admit, Seen};
+use super::verdict::tally;
+use crate::game::{Decision, Message};
+
+/// The street at an open question.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Street {
+    /// Who may speak: as it was when the question opened.
+    pub admit: Admit,
+    /// How many days they must have been in the server: as it was then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub days: Option<u16>,
+    /// When the advisors see it: as it was then.
+    pub seen: Seen,
+    /// What each would do: stored row by row, not with the rest.
+    #[serde(skip)]
+    pub said: Arc<BTreeMap<User, String>>,
+}
+
+/// A question the street spoke to, and that was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heard {
+    /// The entry of the log.
+    pub seq: u64,
+    /// The answer was what most of the street would have done.
+    pub with: bool,
+}
+
+impl Street {
+    /// What most would do; several, if as many would do each.
+    pub fn most(&self) -> Vec<String> {
+        let tally = tally(self.said.values());
+        let most = tally.values().copied().max().unwrap_or(0);
+        tally.into_iter().filter(|(_, count)| *count == most).map(|(key, _)| key).collect()
+    }
+
+    /// Voices for each answer in words, most first.
+    pub fn counted(&self, decision: &Decision) -> Vec<(Message, u32)> {
+        let tally = tally(self.said.values());
+        let label = |key: &str| decision.choices.iter().find(|choice| choice.key == key);
+        let mut counted: Vec<(Message, u32)> = tally
+            .iter()
+            .filter_map(|(key, count)| Some((label(key)?.label.clone(), *count)))
+            .collect();
+        counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        counted
+    }
+}

@@ -1,0 +1,128 @@
+//! The street: what people beside the table would do, as everybody reads it, and the way to say
+//! it, for each alone.
+//!
+//! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: who said what.
+
+use super::question::{answer_line, option};
+use crate::council::look::{Asked, Voices};
+use crate::council::question::ToLeader;
+use crate::discord::limits;
+use crate::discord::page::{Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
+use crate::discord::press::{self, What};
+use crate::discord::tongue::Tongue;
+use crate::game::{Choice, Decision, Message};
+
+/// Answers that are named, most wanted first.
+const MOST: usize = 5;
+
+/// The button that everybody has below a question the street is asked.
+pub fn row(tongue: &Tongue, campaign: i64, asked: &Asked) -> Option<Row> {
+    asked.street.as_ref()?;
+    let button = Button {
+        id: press::id(campaign, What::Street { question: asked.number }),
+        label: tongue.word("street-button"),
+        look: Look::Plain,
+        grey: false,
+    };
+    Some(Row::Buttons(vec![button]))
+}
+
+/// What everybody reads of it beside the question; nothing before somebody has spoken.
+pub fn line(tongue: &Tongue, asked: &Asked, decision: &Decision) -> Option<String> {
+    let voices = asked.street.as_ref().filter(|voices| voices.cast > 0)?;
+    Some(match counted(voices, decision) {
+        Some(tally) => said(tongue, &tally),
+        None => tongue.say(&Message::new("street-hidden").number("cast", voices.cast as i64)),
+    })
+}
+
+/// Voices for each answer, most first.
+fn counted(voices: &Voices, decision: &Decision) -> Option<Vec<(Message, u32)>> {
+    let tally = voices.tally.as_ref()?;
+    let count = |choice: &Choice| Some((choice.label.clone(), *tally.get(&choice.key)?));
+    let mut counted: Vec<(Message, u32)> = decision.choices.iter().filter_map(count).collect();
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    Some(counted)
+}
+
+/// What the street says, in one line.
+fn said(tongue: &Tongue, tally: &[(Message, u32)]) -> String {
+    tongue.say(&Message::new("street-says").label("voices", named(tongue, tally)))
+}
+
+/// How something was decided, and what the street had said of it.
+pub fn beside(tongue: &Tongue, how: &str, tally: &[(Message, u32)]) -> String {
+    if tally.is_empty() {
+        return how.to_owned();
+    }
+    let voices = named(tongue, tally);
+    tongue.phrase(|_| Message::new("street-said").label("how", how).label("voices", voices))
+}
+
+fn named(tongue: &Tongue, tally: &[(Message, u32)]) -> String {
+    let voice = |(label, count): &(Message, u32)| {
+        let line = Message::new("street-voice").number("count", i64::from(*count));
+        tongue.say(&line.label("what", tongue.of_game(label)))
+    };
+    tally.iter().take(MOST).map(voice).collect::<Vec<_>>().join(", ")
+}
+
+/// For an Advisor alone: what the street says, or that they vote first.
+pub fn for_advisor(tongue: &Tongue, asked: &Asked) -> Option<Page> {
+    let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
+    Some(Page::line(match counted(voices, decision) {
+        None => tongue.word("street-vote-first"),
+        Some(tally) if tally.is_empty() => tongue.word("street-silent"),
+        Some(tally) => said(tongue, &tally),
+    }))
+}
+
+/// For somebody beside the table: what they would do, and the menu to say so; what has just been
+/// done comes first.
+pub fn mine(tongue: &Tongue, campaign: i64, asked: &Asked, done: Option<&str>) -> Option<Page> {
+    let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
+    let tied = match &asked.leader {
+        Some(ToLeader::Tie(tied)) => Some(tied),
+        Some(ToLeader::Late) | None => None,
+    };
+    let can_be_taken = |choice: &&Choice| {
+        choice.blocked.is_none() && tied.is_none_or(|tied| tied.contains(&choice.key))
+    };
+    let open: Vec<&Choice> = decision.choices.iter().filter(can_be_taken).collect();
+    let own = open.iter().find(|choice| Some(&choice.key) == voices.mine.as_ref());
+    let mut lines: Vec<String> = done.iter().map(|done| tongue.word(done)).collect();
+    lines.extend(own.map(|choice| {
+        tongue.say(&Message::new("street-yours").label("what", tongue.of_game(&choice.label)))
+    }));
+    lines.extend(line(tongue, asked, decision));
+    lines.push(tongue.word("street-how"));
+    let options = open.iter().take(limits::OPTIONS).map(|choice| {
+        let picked = Some(&choice.key) == voices.mine.as_ref();
+        MenuOption { picked, ..option(tongue, choice) }
+    });
+    let menu = Menu {
+        id: press::id(campaign, What::Speak { question: asked.number }),
+        hint: tongue.word("street-menu"),
+        options: options.collect(),
+    };
+    let mut rows = vec![Row::Menu(menu)];
+    rows.extend(own.map(|_| Row::Buttons(vec![unspeak(tongue, campaign, asked)])));
+    let answers: Vec<String> =
+        open.iter().take(limits::OPTIONS).map(|choice| answer_line(tongue, choice, None)).collect();
+    let card = Card {
+        title: tongue.of_game(&decision.prompt),
+        text: answers.join("\n"),
+        colour: ICE,
+        ..Card::default()
+    };
+    Some(Page { text: lines.join("\n"), cards: vec![card], rows, ..Page::default() })
+}
+
+fn unspeak(tongue: &Tongue, campaign: i64, asked: &Asked) -> Button {
+    Button {
+        id: press::id(campaign, What::Unspeak { question: asked.number }),
+        label: tongue.word("street-button-unspeak"),
+        look: Look::Plain,
+        grey: false,
+    }
+}
