@@ -192,7 +192,7 @@ async fn days_later_the_ballot_says_what_came_of_it_and_the_end_names_every_law(
     let later = |text: &&String| text.contains("later: ") || text.contains("Later that round: ");
     assert_eq!(texts.iter().filter(later).count(), seen, "{texts:#?}");
     for text in texts.iter().filter(|text| text.contains('✅')) {
-        assert!(text.contains("🏁 In round "), "{text}");
+        assert!(text.contains("⌛ In round "), "{text}");
     }
     let end = scene.told("What you decided together").await.text();
     let panel = scene.look(id).await;

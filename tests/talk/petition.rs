@@ -191,7 +191,7 @@ async fn what_the_people_decided_stays_where_the_ballot_stood_and_is_told_in_the
     scene.settled().await;
     let end = scene.again(&ballot).text();
     let told = text.strip_suffix("Counted and closed").unwrap();
-    assert!(end.starts_with(told) && end.contains("🏁 The campaign ended in round "), "{end}");
+    assert!(end.starts_with(told) && end.contains("⌛ The campaign ended in round "), "{end}");
     let last = scene.newest().text();
     assert!(last.contains(&format!("{name}: the people, with 1 of 1 votes, in round ")), "{last}");
     scene.assert_clean();

@@ -143,14 +143,14 @@ ballot-uncounted = { $cast ->
 
 # What came of it. It stays where the ballot stood, and days later a line is added.
 ballot-fate-seen = { $after ->
-        [0] 🕯️ Later that round: {$what}
-        [one] 🕯️ One round later: {$what}
-       *[other] 🕯️ {$after} rounds later: {$what}
+        [0] 🔔 Later that round: {$what}
+        [one] 🔔 One round later: {$what}
+       *[other] 🔔 {$after} rounds later: {$what}
     }
 ballot-fate-undone = ↩️ The table took this back.
-ballot-end-won = 🏁 In round {$round} the campaign was won.
-ballot-end-lost = 🏁 In round {$round} the campaign was lost.
-ballot-end-over = 🏁 The campaign ended in round {$round}.
+ballot-end-won = ⌛ In round {$round} the campaign was won.
+ballot-end-lost = ⌛ In round {$round} the campaign was lost.
+ballot-end-over = ⌛ The campaign ended in round {$round}.
 ballot-empty = Nobody voted in time. So the Advisors vote now.
 ballot-result = The people's petition: what came of it
 ballot-counted = Counted and closed
@@ -227,12 +227,12 @@ ballot-until-asked = You may change your mind until the question is asked; then 
 
 street-button = What would you do?
 street-button-unspeak = Take it back
-street-says = 🗣️ The street: {$voices}
+street-says = 📣 The street: {$voices}
 street-said = {$how}; the street: {$voices}
 street-voice = {$count} for {$what}
 street-hidden = { $cast ->
-        [one] 🗣️ One person beside the table has spoken. Each Advisor sees it after voting.
-       *[other] 🗣️ {$cast} people beside the table have spoken. Each Advisor sees it after voting.
+        [one] 📣 One person beside the table has spoken. Each Advisor sees it after voting.
+       *[other] 📣 {$cast} people beside the table have spoken. Each Advisor sees it after voting.
     }
 street-silent = The street has said nothing yet.
 street-vote-first = Vote first. Then this button tells you what the street says.
@@ -296,11 +296,11 @@ ending-ranking = The campaign is over
 ending-proof = **Nobody touched the dice.** The seed was `{$seed}`, the salt `{$salt}`; their SHA-256 was published when it began: `{$commitment}`. Check it with `/campaign verify`, or `/campaign export` and `emberhall verify FILE`.
 ending-decrees = What you decided together
 ending-street = { $heard ->
-        [one] 🗣️ The street spoke once, and you { $with ->
+        [one] 📣 The street spoke once, and you { $with ->
             [0] did something else
            *[other] went with it
         }.
-       *[other] 🗣️ The street spoke {$heard} times. { $with ->
+       *[other] 📣 The street spoke {$heard} times. { $with ->
             [0] You never went with it.
             [one] You went with it once.
            *[other] You went with it {$with} times.
