@@ -165,7 +165,7 @@ impl Referee<'_> {
         }
         let at = usize::from(building.0);
         let count = std::mem::take(&mut self.city.stock[at]);
-        self.city.ruined[at] += count;
+        self.city.ruined[at] = self.city.ruined[at].saturating_add(count);
         if count > 0 {
             self.tell(Event::BoardRuined { building, count });
         }

@@ -111,7 +111,7 @@ impl Referee<'_> {
 
     /// Citizens join; what does not fit is gained as other types.
     pub fn join(&mut self, kind: Kind, n: u8) {
-        let room = TRACK_END - self.city.citizens[kind.at()];
+        let room = TRACK_END.saturating_sub(self.city.citizens[kind.at()]);
         self.shift_citizens(kind, i16::from(n.min(room)));
         if n > room {
             self.push(Step::Settle(n - room));

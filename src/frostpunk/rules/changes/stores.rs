@@ -92,8 +92,9 @@ impl Referee<'_> {
             return;
         }
         self.shift_supply(Resource::Coal, -i16::from(coal));
-        self.city.generator.heat += coal;
-        let now = self.city.generator.heat;
+        let heat = &mut self.city.generator.heat;
+        *heat = heat.saturating_add(coal);
+        let now = *heat;
         self.tell(Event::Heat { by: i16::from(coal), now });
     }
 

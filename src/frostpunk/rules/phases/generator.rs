@@ -54,15 +54,16 @@ impl Referee<'_> {
         let (old, mut fallen) = (city.generator.stuck, std::mem::take(&mut city.generator.drawer));
         for _ in 0..cubes {
             if city.dice.chance(table.through) || city.generator.stuck >= table.cap {
-                fallen += 1;
+                fallen = fallen.saturating_add(1);
             } else {
                 city.generator.stuck += 1;
             }
         }
         if cubes > 0 {
-            fallen += self.knock_loose(old, table.dislodge);
+            fallen = fallen.saturating_add(self.knock_loose(old, table.dislodge));
         }
-        fallen += self.knock_loose(self.city.generator.stuck, table.pull);
+        let pulled = self.knock_loose(self.city.generator.stuck, table.pull);
+        fallen = fallen.saturating_add(pulled);
         self.city.generator.drawer = self.knock_loose(self.city.generator.stuck, table.push);
         if cubes > 0 || fallen > 0 {
             self.tell(Event::Tower { dropped: cubes, fallen });
@@ -100,7 +101,7 @@ impl crate::frostpunk::rules::look::Look<'_> {
     /// Icons between the markers (U-1), from Heat upward.
     pub fn cold_icons(self) -> Vec<Kind> {
         let g = &self.city.generator;
-        let last = if self.city.icons_on_steps { g.cold + 1 } else { g.cold };
+        let last = if self.city.icons_on_steps { g.cold.saturating_add(1) } else { g.cold };
         let between = usize::from(g.heat) + 1..usize::from(last);
         between.filter_map(|at| self.pack.tables.heat_icons.get(at).copied().flatten()).collect()
     }
