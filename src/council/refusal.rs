@@ -115,7 +115,7 @@ pub enum Refusal {
     AtTheTable,
     /// An advisor is called anyway.
     CalledAnyway,
-    /// So many are called already that no more can be.
+    /// The list of people to call is full.
     TooManyCalled,
     /// The order has too many steps, or none.
     BadOrder,

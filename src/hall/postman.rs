@@ -148,7 +148,7 @@ async fn remembered(rooms: &Rooms, id: CampaignId) -> Result<Option<Value>, Stor
 
 /// How much was delivered.
 enum Handed {
-    /// All there was; so much is known then.
+    /// Everything, and what is known after it.
     All(Known),
     /// All but what comes again.
     AllButSome,

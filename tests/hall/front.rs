@@ -19,7 +19,7 @@ pub struct Noticeboard {
     pub failures: AtomicU32,
     /// So many deliveries break altogether.
     pub breaks: AtomicU32,
-    /// So many deliveries put tallies off.
+    /// How many deliveries put tallies off before one shows them.
     pub put_off: AtomicU32,
 }
 

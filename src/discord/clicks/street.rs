@@ -69,7 +69,7 @@ impl Click<'_> {
         self.change_or_tell(&Page::line(tongue.word(word))).await;
     }
 
-    /// The campaign, if the street is asked that now; if not, whoever clicked is told.
+    /// The campaign, if the street is asked that now; otherwise a refusal is sent.
     async fn street_in_sight(&self, question: u32) -> Option<Sight> {
         let open = |seen: &Sight| {
             seen.panel

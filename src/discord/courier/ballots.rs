@@ -199,7 +199,7 @@ impl Courier {
         waits.again(plan).filter(|_| all && plan.is_counts())
     }
 
-    /// Calls those whom the ballot itself has not called.
+    /// Calls the people the ballot message itself did not call.
     pub(super) async fn call_people(
         &self,
         sight: &Sight,

@@ -219,7 +219,7 @@ fn seen() -> Told {
 }
 
 /// The choice `a`, which some votes of the samples are for.
-fn decreed(how: How) -> Decree {
+pub fn decreed(how: How) -> Decree {
     Decree {
         seq: 9,
         edition: Some(1),

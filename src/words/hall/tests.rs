@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::samples::{self, Toy};
-use super::{Names, hall_words, how, news, refusal, say};
+use super::{Names, decree, hall_words, how, news, refusal, say};
 use crate::council::Refusal;
+use crate::council::decree::Decree;
 use crate::council::log::{How, Why};
 use crate::council::notice::News;
 use crate::game::{Message, Seat, Words};
@@ -114,4 +115,13 @@ fn an_unknown_language_speaks_english_and_a_lacking_word_falls_back() {
     let list = Catalog::from_texts("de", &["refused-over = Vorbei."], Some(hall_words("en")));
     assert_eq!(list.say(&Message::new("refused-over")), "Vorbei.");
     assert!(list.say(&Message::new("refused-busy")).starts_with("The hall"));
+}
+
+#[test]
+fn sealed_votes_are_counted_and_nobody_is_named() {
+    let decided =
+        |sealed| Decree { sealed, ..samples::decreed(samples::vote(&["a", "a", "b"], false)) };
+    let said = |sealed| say("en", &decree(&decided(sealed), &|_| "Ada".to_owned()), &Toy);
+    assert!(said(false).contains("Ada, Ada"), "{}", said(false));
+    assert!(!said(true).contains("Ada") && said(true).contains("2 of 3"), "{}", said(true));
 }
