@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use emberhall::council::Settings;
-use emberhall::council::settings::Pace;
+use emberhall::council::settings::{Pace, Petition};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Setup};
 use emberhall::simulate::table::{MODES, Tables, wait};
-use emberhall::simulate::waiting::{Mode, Waiting};
+use emberhall::simulate::waiting::{Figure, Mode, Waiting};
 
 fn game() -> Arc<dyn Game> {
     Arc::new(Frostpunk::builtin().expect("the built-in content is good"))
@@ -23,7 +23,9 @@ fn tables(game: &Arc<dyn Game>, games: u64, pace: Pace, threads: usize) -> Table
         seed: 5,
         setup: Setup { roles: game.roles(), scenario, options },
         settings: Settings { pace, ..Settings::default() },
+        people: None,
         away: Vec::new(),
+        public: Vec::new(),
         modes: MODES.to_vec(),
         threads,
     }
@@ -90,6 +92,7 @@ fn the_report_has_the_documented_fields() {
             "changes",
             "notices",
             "calls",
+            "messages",
             "round_days",
             "campaign_days",
         ] {
@@ -102,5 +105,43 @@ fn the_report_has_the_documented_fields() {
             assert!(kind["how"].is_object());
         }
         assert!(mode["how"].is_object() && mode["rounds"].is_u64() && mode["refused"].is_u64());
+        assert!(mode.get("public").is_none(), "there was no server around it");
+        for figure in ["ballots", "votes", "turnout", "hours", "voices"] {
+            assert!(mode["people"][figure]["mean"].is_number(), "{figure}");
+        }
+        assert!(mode["people"]["matters"].is_u64() && mode["people"]["by_people"].is_number());
     }
+}
+
+/// The same campaigns with servers of several sizes around them.
+fn with_publics(publics: &[u32], people: Option<Petition>, threads: usize) -> Vec<Mode> {
+    let game = game();
+    let mut tables = tables(&game, 4, Pace::Daily, threads);
+    tables.modes.retain(|(_, name)| *name == "relay");
+    tables.public = publics.to_vec();
+    tables.people = people;
+    wait(&game, &tables, &|| {}).expect("every campaign ends").modes
+}
+
+#[test]
+fn a_larger_server_votes_more_and_decides_more() {
+    let modes = with_publics(&[0, 12, 120], None, 2);
+    let [alone, village, town] = modes.as_slice() else { panic!("a column for each: {modes:?}") };
+    assert_eq!(alone.people.ballots.mean, 0.0, "of four nobody is asked");
+    assert_eq!(alone.people.voices, Figure::default());
+    for asked in [village, town] {
+        assert!(asked.people.ballots.mean > 0.0 && asked.people.matters > 0, "{asked:?}");
+    }
+    assert!(town.people.votes.mean > village.people.votes.mean);
+    assert!(town.people.voices.mean > village.people.voices.mean);
+    assert!(town.people.turnout.mean <= 1.0 && town.people.by_people <= 1.0);
+    assert!(town.people.by_people > 0.0, "{town:?}");
+    assert!(modes.iter().all(|mode| mode.people.hours.mean > 0.0), "a Law takes its time");
+}
+
+#[test]
+fn a_few_people_are_asked_where_somebody_says_so() {
+    let modes = with_publics(&[5], Some(Petition::OnDemand), 1);
+    assert!(modes[0].people.ballots.mean > 0.0, "{modes:?}");
+    assert_eq!(modes, with_publics(&[5], Some(Petition::OnDemand), 3), "on any number of threads");
 }

@@ -63,6 +63,8 @@ simulate:
                                 (default 20 campaigns of 4 seats, always greedy)
   --pace live|daily|relaxed     with --table: how long a question waits
   --people off|standing|on-demand   with --table: the people's vote
+  --public N[,N]                with --table: so many people beside it who look on, vote
+                                and speak; a column for each number
   --window MINUTES              with --table: how long the holder of a seat comes first
   --small strict|relay|open     with --table: who may answer for a responsible seat
   --away ASK=CHOICE             with --table: what people say to answer while they are

@@ -7,6 +7,8 @@
 //! which campaigns end does not matter.
 
 pub mod people;
+mod polls;
+mod public;
 mod report;
 mod sitting;
 pub mod table;

@@ -14,6 +14,8 @@ use crate::council::{Moment, Person, Quiet, Span, User};
 /// Hours of sleep, and the spread of the time zones.
 const SLEEP: u16 = 8;
 const ZONES: u64 = 7;
+/// People who pass by look in so much less often.
+const PASSING: i64 = 12;
 
 /// How often people come and how long they stay.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,14 @@ impl Habits {
         };
         let linger = if sleeps { Span::minutes(4) } else { Span::minutes(2) };
         Habits { visit, called, linger, click: Span::seconds(8), sleeps }
+    }
+
+    /// The same for people beside the table: those who follow a campaign come as often as those
+    /// who play it, the others pass by.
+    pub fn beside(pace: Pace, follows: bool) -> Habits {
+        let table = Habits::of(pace);
+        let visit = if follows { table.visit } else { Span(table.visit.0 * PASSING) };
+        Habits { visit, linger: Span(0), ..table }
     }
 }
 
@@ -140,7 +150,8 @@ impl Someone {
         }
     }
 
-    fn leave(&mut self, now: Moment) {
+    /// They go, and come back some time.
+    pub fn leave(&mut self, now: Moment) {
         self.idle = None;
         let next = now + self.chance.around(self.habits.visit);
         self.at = self.awake(next);

@@ -7,12 +7,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::people::{Habits, Someone};
+use super::public::Bystander;
 use super::table::Tables;
 use super::tally::Tally;
 use crate::council::campaign::Step;
 use crate::council::look::Asked;
 use crate::council::question::{ToLeader, Way};
-use crate::council::{Campaign, Charter, Deed, Moment, Now, Quiet, Settings, Span, Stage, User};
+use crate::council::{
+    Campaign, Charter, Deed, Moment, Now, Person, Quiet, Settings, Span, Stage, User,
+};
 use crate::game::{Decision, Game, Policy, Seat, Setup};
 
 /// How often, of a hundred times, somebody votes as no adviser would.
@@ -28,6 +31,7 @@ const NOON: Moment = Moment(Span::hours(24 * 20_000 + 12).0);
 pub(super) struct Sitting {
     campaign: Campaign,
     people: Vec<Someone>,
+    bystanders: Vec<Bystander>,
     quiet: BTreeMap<User, Quiet>,
     now: Moment,
     version: u64,
@@ -40,9 +44,9 @@ pub(super) fn play(
     game: &Arc<dyn Game>,
     tables: &Tables,
     settings: &Settings,
-    seed: u64,
+    (seed, public): (u64, Option<u32>),
 ) -> Result<Tally, String> {
-    let mut sitting = Sitting::open(game, &tables.setup, settings, seed)?;
+    let mut sitting = Sitting::open(game, &tables.setup, settings, (seed, public.unwrap_or(0)))?;
     sitting.begin(&tables.setup, &tables.away)?;
     for _ in 0..LONGEST {
         if sitting.campaign.council().stage == Stage::Over {
@@ -58,7 +62,7 @@ impl Sitting {
         game: &Arc<dyn Game>,
         setup: &Setup,
         settings: &Settings,
-        seed: u64,
+        (seed, public): (u64, u32),
     ) -> Result<Self, String> {
         let charter = Charter {
             game: game.id().to_owned(),
@@ -72,13 +76,18 @@ impl Sitting {
         };
         let gathered = Campaign::gather(charter, Arc::clone(game), settings.clone());
         let (campaign, _) = gathered.map_err(|why| format!("{why:?}"))?;
-        let habits = Habits::of(settings.pace);
+        let (pace, seats) = (settings.pace, setup.roles.len() as u64);
+        let habits = Habits::of(pace);
         let people: Vec<Someone> =
-            (0..setup.roles.len() as u64).map(|n| Someone::new(n, seed, habits, NOON)).collect();
-        let night = |one: &Someone| Some((one.person.user, one.night()?));
-        let quiet = people.iter().filter_map(night).collect();
-        let (tally, now) = (Tally::default(), NOON);
-        Ok(Sitting { campaign, people, quiet, now, version: 1, last: None, tally })
+            (0..seats).map(|n| Someone::new(n, seed, habits, NOON)).collect();
+        let beside = seats..seats + u64::from(public);
+        let bystanders: Vec<Bystander> =
+            beside.map(|n| Bystander::new(n, seed, pace, NOON)).collect();
+        let all = people.iter().chain(bystanders.iter().map(|one| &one.someone));
+        let quiet = all.filter_map(|one| Some((one.person.user, one.night()?))).collect();
+        let tally = Tally::of(&**game);
+        let (now, version, last) = (NOON, 1, None);
+        Ok(Sitting { campaign, people, bystanders, quiet, now, version, last, tally })
     }
 
     /// Everybody takes a chair, the first begins. None of it is counted.
@@ -100,7 +109,8 @@ impl Sitting {
     /// The next thing happens.
     fn next(&mut self) -> Result<(), String> {
         let due = self.campaign.next_wake(&self.quiet).map(|due| due.max(self.now));
-        let first = self.people.iter().enumerate().min_by_key(|(_, one)| one.at);
+        let all = self.people.iter().chain(self.bystanders.iter().map(|one| &one.someone));
+        let first = all.enumerate().min_by_key(|(_, one)| one.at);
         let (at, looks) = first.map(|(at, one)| (at, one.at)).ok_or("nobody is there")?;
         match due {
             Some(due) if due <= looks => {
@@ -112,9 +122,27 @@ impl Sitting {
             }
             _ => {
                 self.pass(looks.max(self.now));
-                self.look(at)
+                match at.checked_sub(self.people.len()) {
+                    None => self.look(at),
+                    Some(beside) => self.pass_by(beside),
+                }
             }
         }
+    }
+
+    /// Somebody beside the table looks at it.
+    fn pass_by(&mut self, at: usize) -> Result<(), String> {
+        let (campaign, now) = (&self.campaign, self.now);
+        let one = &mut self.bystanders[at];
+        let Some(deed) = one.wish(campaign, now) else {
+            one.someone.leave(now);
+            return Ok(());
+        };
+        one.someone.clicked(now);
+        let person = one.someone.person.clone();
+        let refused = self.request_of(&person, &deed)?.is_err();
+        self.tally.refused += u64::from(refused);
+        Ok(())
     }
 
     /// Time goes by.
@@ -161,8 +189,13 @@ impl Sitting {
 
     /// A request; a refusal is an answer, only a broken table is an error.
     fn request(&mut self, at: usize, deed: &Deed) -> Result<Result<(), String>, String> {
+        let person = self.people[at].person.clone();
+        self.request_of(&person, deed)
+    }
+
+    fn request_of(&mut self, person: &Person, deed: &Deed) -> Result<Result<(), String>, String> {
         let now = Now { at: self.now, quiet: &self.quiet };
-        match self.campaign.request(now, &self.people[at].person, deed) {
+        match self.campaign.request(now, person, deed) {
             Ok(step) => {
                 self.keep(step);
                 Ok(Ok(()))
@@ -178,9 +211,9 @@ impl Sitting {
         self.tally.effects(&step.effects, self.now);
         self.tally.round = self.campaign.council().chapter.round;
         for user in step.effects.notices.iter().flat_map(|notice| &notice.call) {
-            for one in self.people.iter_mut().filter(|one| one.person.user == *user) {
-                one.called(self.now);
-            }
+            let beside = self.bystanders.iter_mut().map(|one| &mut one.someone);
+            let all = self.people.iter_mut().chain(beside);
+            all.filter(|one| one.person.user == *user).for_each(|one| one.called(self.now));
         }
     }
 

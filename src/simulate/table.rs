@@ -8,11 +8,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::public;
 use super::sitting;
 use super::tally::Tally;
 use super::waiting::{Mode, Waiting};
 use crate::council::Settings;
-use crate::council::settings::Turns;
+use crate::council::settings::{Petition, Turns};
 use crate::game::{Crash, Game, Setup};
 
 /// The modes, and what they are called.
@@ -32,14 +33,41 @@ pub struct Tables {
     pub seed: u64,
     /// The seats, one for each person.
     pub setup: Setup,
-    /// The settings; the mode of the turn is set for each.
+    /// The settings; the mode of the turn is set for each, and what fits the public.
     pub settings: Settings,
+    /// When the people vote, if it is not as a server of that size would have it.
+    pub people: Option<Petition>,
     /// What everybody says to answer while they are away, by kind of question.
     pub away: Vec<(String, String)>,
     /// The modes to be played.
     pub modes: Vec<(Turns, &'static str)>,
+    /// People beside the table; every mode is played with each number of them. None is a table
+    /// without a server around it.
+    pub public: Vec<u32>,
     /// Threads that play.
     pub threads: usize,
+}
+
+impl Tables {
+    /// Every mode with every public.
+    fn columns(&self) -> Vec<Column> {
+        let publics = || self.public.iter().copied().map(Some);
+        let publics = || publics().chain(self.public.is_empty().then_some(None));
+        let modes = self.modes.iter();
+        modes
+            .flat_map(|(turns, name)| {
+                publics().map(|public| Column { turns: *turns, name, public })
+            })
+            .collect()
+    }
+}
+
+/// Campaigns of one sort.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    pub(super) turns: Turns,
+    pub(super) name: &'static str,
+    pub(super) public: Option<u32>,
 }
 
 type Played = (usize, Result<Tally, Crash>);
@@ -59,8 +87,10 @@ pub fn wait(
     played.sort_by_key(|(at, _)| *at);
     let tallies = played.into_iter().map(|(_, tally)| tally).collect::<Result<Vec<_>, _>>()?;
     let games = tables.games as usize;
-    let named = tables.modes.iter().zip(tallies.chunks(games.max(1)));
-    let modes = named.map(|((_, name), tallies)| Mode::of(name, tallies)).collect();
+    let columns = tables.columns();
+    let seats = tables.setup.roles.len() as u32;
+    let modes = columns.iter().zip(tallies.chunks(games.max(1)));
+    let modes = modes.map(|(column, tallies)| Mode::of(column, seats, tallies)).collect();
     Ok(Waiting { players: tables.setup.roles.len(), games: tables.games, modes })
 }
 
@@ -71,24 +101,36 @@ fn play_share(
     tick: &(dyn Fn() + Sync),
 ) -> Vec<Played> {
     let mut share = Vec::new();
-    let all = tables.games as usize * tables.modes.len();
+    let columns = tables.columns();
+    let all = tables.games as usize * columns.len();
     loop {
         let at = next.fetch_add(1, Ordering::Relaxed);
         if at >= all {
             return share;
         }
-        share.push((at, play(game, tables, at)));
+        share.push((at, play(game, tables, &columns, at)));
         tick();
     }
 }
 
 /// Plays one campaign; a panic becomes a crash that names its seed.
-fn play(game: &Arc<dyn Game>, tables: &Tables, at: usize) -> Result<Tally, Crash> {
+fn play(
+    game: &Arc<dyn Game>,
+    tables: &Tables,
+    columns: &[Column],
+    at: usize,
+) -> Result<Tally, Crash> {
     let games = tables.games.max(1) as usize;
     let seed = tables.seed.wrapping_add((at % games) as u64);
-    let mode = tables.modes.get(at / games).map_or(Turns::Relay, |(turns, _)| *turns);
-    let settings = Settings { turns: mode, ..tables.settings.clone() };
-    let play = || sitting::play(game, tables, &settings, seed);
+    let Some(column) = columns.get(at / games) else {
+        return Err(Crash { seed, step: 0, what: "there is no such table".to_owned() });
+    };
+    let settings = Settings { turns: column.turns, ..tables.settings.clone() };
+    let settings = match column.public {
+        Some(public) => public::fitted(settings, &**game, tables, public),
+        None => settings,
+    };
+    let play = || sitting::play(game, tables, &settings, (seed, column.public));
     let played = catch_unwind(AssertUnwindSafe(play));
     let played = played.unwrap_or_else(|_| Err("the table panicked".to_owned()));
     played.map_err(|what| Crash { seed, step: 0, what })

@@ -1,12 +1,15 @@
-//! What is counted while a table plays: whole numbers by round and by kind of question.
+//! What is counted while a table plays: whole numbers by round, by kind of question, and of the
+//! people beside it.
 //!
 //! May use: the words of `council`. Deliberately absent: averages (`waiting`).
 
 use std::collections::BTreeMap;
 
+use super::polls::Polls;
 use crate::council::log::{Answered, How, What, Why};
-use crate::council::notice::News;
-use crate::council::{Effects, Moment};
+use crate::council::notice::{News, Notice};
+use crate::council::{Effects, Moment, User};
+use crate::game::Game;
 
 /// One round of one campaign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub struct Round {
     pub notices: u64,
     /// People called by name.
     pub calls: u64,
+    /// New messages in a channel: a question that calls somebody, a ballot, a call to it.
+    pub messages: u64,
     /// How long it took, in milliseconds.
     pub time: i64,
 }
@@ -49,6 +54,8 @@ pub struct Tally {
     pub rounds: BTreeMap<u32, Round>,
     /// By kind of question.
     pub kinds: BTreeMap<String, Kind>,
+    /// The people beside the table.
+    pub polls: Polls,
     /// Clicks that were refused.
     pub refused: u64,
     /// Where the campaign stands.
@@ -57,6 +64,11 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Nothing has been counted yet of a campaign of this game.
+    pub fn of(game: &dyn Game) -> Self {
+        Tally { polls: Polls::of(game), ..Tally::default() }
+    }
+
     /// The round at hand.
     pub fn here(&mut self) -> &mut Round {
         self.rounds.entry(self.round).or_default()
@@ -69,6 +81,8 @@ impl Tally {
 
     /// Counts what a request or a deadline led to.
     pub fn effects(&mut self, effects: &Effects, now: Moment) {
+        self.here().messages += messages(effects);
+        self.polls.notices(&effects.notices);
         for notice in &effects.notices {
             let here = self.here();
             here.notices += u64::from(!notice.fleeting);
@@ -90,6 +104,7 @@ impl Tally {
 
     fn answered(&mut self, answered: &Answered, now: Moment) {
         let since = self.asked.remove(&answered.question).unwrap_or(now);
+        self.polls.answered(answered, (now - since).0);
         if self.round == 0 {
             return;
         }
@@ -97,6 +112,29 @@ impl Tally {
         kind.time += (now - since).0;
         *kind.how.entry(name(&answered.how)).or_default() += 1;
     }
+}
+
+/// The bot calls no more people than this in one message.
+const CALLED_AT_ONCE: usize = 40;
+
+/// New messages a channel gets for this; what is told without calling anybody is shown where it
+/// stands.
+fn messages(effects: &Effects) -> u64 {
+    let calling = |call: &[User]| call.len().div_ceil(CALLED_AT_ONCE).max(1) as u64;
+    let beside = |notice: &Notice| match &notice.news {
+        News::Petition { .. } | News::LastCall { .. } => calling(&notice.call),
+        News::Reminder { .. } | News::Relayed { .. } | News::Moved { .. } => {
+            u64::from(!notice.call.is_empty())
+        }
+        _ => 0,
+    };
+    let asks = |notice: &Notice| {
+        let asked = matches!(notice.news, News::Asked { .. } | News::ToLeader { .. });
+        asked && !notice.call.is_empty()
+    };
+    // However many questions are open, they share one message.
+    let panel = u64::from(effects.notices.iter().any(asks));
+    panel + effects.notices.iter().map(beside).sum::<u64>()
 }
 
 /// A word for how a question was decided.

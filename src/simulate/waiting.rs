@@ -1,5 +1,5 @@
 //! The waiting of many tables, summed up: what a round costs in clicks,
-//! questions, handovers and days under each mode of the turn.
+//! questions, handovers and days under each mode of the turn, and what becomes of the people's word.
 //!
 //! May use: serde, `tally`. Deliberately absent: playing, printing.
 
@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::table::Column;
 use super::tally::{Round, Tally};
 use crate::council::Span;
 
@@ -26,6 +27,9 @@ pub struct Waiting {
 pub struct Mode {
     /// Its name.
     pub turns: String,
+    /// People beside the table, if there is a server around it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub public: Option<u32>,
     /// Rounds played.
     pub rounds: u64,
     /// Requests of people, a round.
@@ -40,6 +44,10 @@ pub struct Mode {
     pub notices: Figure,
     /// People called by name, a round.
     pub calls: Figure,
+    /// New messages in the channel, a round.
+    pub messages: Figure,
+    /// What the people are asked.
+    pub people: Asking,
     /// Days a round takes.
     pub round_days: Figure,
     /// Days a campaign takes.
@@ -50,6 +58,25 @@ pub struct Mode {
     pub kinds: BTreeMap<String, PerKind>,
     /// How questions were decided, a round.
     pub how: BTreeMap<String, f64>,
+}
+
+/// What the people are asked, and what becomes of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Asking {
+    /// Ballots that opened for a question, a campaign.
+    pub ballots: Figure,
+    /// Votes on one, those of Advisors included.
+    pub votes: Figure,
+    /// The same as a part of everybody who may vote.
+    pub turnout: Figure,
+    /// Questions that are the people's, in all.
+    pub matters: u64,
+    /// The part of them that the people decided.
+    pub by_people: f64,
+    /// Hours from the question to the answer, whoever decided.
+    pub hours: Figure,
+    /// Voices of the street at a question it spoke to.
+    pub voices: Figure,
 }
 
 /// A mean, and what nine of ten stay within.
@@ -92,7 +119,7 @@ fn days(time: i64) -> f64 {
 
 impl Mode {
     /// Sums up the campaigns of one mode.
-    pub(super) fn of(turns: &str, tallies: &[Tally]) -> Mode {
+    pub(super) fn of(column: &Column, seats: u32, tallies: &[Tally]) -> Mode {
         // What comes before the first round is no round.
         let all: Vec<Round> = tallies
             .iter()
@@ -103,7 +130,8 @@ impl Mode {
         let rounds = all.len() as u64;
         let kinds = kinds(tallies, rounds);
         Mode {
-            turns: turns.to_owned(),
+            turns: column.name.to_owned(),
+            public: column.public,
             rounds,
             clicks: figure(&|round| round.clicks as f64),
             questions: figure(&|round| round.questions as f64),
@@ -111,11 +139,34 @@ impl Mode {
             handovers: figure(&|round| round.handovers as f64),
             notices: figure(&|round| round.notices as f64),
             calls: figure(&|round| round.calls as f64),
+            messages: figure(&|round| round.messages as f64),
+            people: Asking::of(seats + column.public.unwrap_or(0), tallies),
             round_days: figure(&|round| days(round.time)),
             campaign_days: Figure::of(tallies.iter().map(whole).collect()),
             refused: tallies.iter().map(|tally| tally.refused).sum(),
             how: how(&kinds),
             kinds,
+        }
+    }
+}
+
+impl Asking {
+    /// Sums up what those who may vote were asked.
+    fn of(people: u32, tallies: &[Tally]) -> Asking {
+        let polls = || tallies.iter().map(|tally| &tally.polls);
+        let votes = || polls().flat_map(|polls| polls.votes.iter().map(|votes| *votes as f64));
+        let times: Vec<f64> =
+            polls().flat_map(|polls| polls.times.iter().map(|time| days(*time) * 24.0)).collect();
+        let by_people = polls().map(|polls| polls.by_people).sum::<u64>() as f64;
+        let voices = polls().flat_map(|polls| polls.voices.iter().map(|voices| *voices as f64));
+        Asking {
+            ballots: Figure::of(polls().map(|polls| polls.ballots as f64).collect()),
+            votes: Figure::of(votes().collect()),
+            turnout: Figure::of(votes().map(|votes| votes / f64::from(people.max(1))).collect()),
+            matters: times.len() as u64,
+            by_people: by_people / times.len().max(1) as f64,
+            hours: Figure::of(times),
+            voices: Figure::of(voices.collect()),
         }
     }
 }

@@ -64,7 +64,7 @@ pub(in crate::cli) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {
             "help" => return Ok(Command::Help),
             "games" => games = Some(number(parser, "games", 1)?),
             "table" => simulate.hall.on = flag(parser, "table")?,
-            "pace" | "people" | "window" | "small" | "away" | "who" => {
+            "pace" | "people" | "public" | "window" | "small" | "away" | "who" => {
                 simulate.hall.take(&option, &text(parser, &option)?)?;
             }
             "players" => simulate.players = players(&text(parser, "players")?)?,

@@ -12,13 +12,16 @@ use super::super::trouble::Trouble;
 use super::super::{Shelf, open_with};
 use super::args::Simulate;
 use crate::cli::counting::counted;
-use crate::council::settings::{Decider, Pace, Petition, Small};
+use crate::council::settings::{Decider, Pace, Petition, Small, Turns};
 use crate::council::{Settings, Span};
 use crate::simulate::table::{MODES, Tables, wait};
 use crate::simulate::waiting::{Figure, Mode, Waiting};
 
 /// Seats if none are asked for.
 const PLAYERS: usize = 4;
+/// People beside a table, at most, and how many such tables beside each other.
+const MOST_PUBLIC: u32 = 10_000;
+const MOST_PUBLICS: usize = 6;
 /// Kinds of questions that are listed.
 const LISTED: usize = 24;
 
@@ -28,6 +31,8 @@ pub(in crate::cli) struct Hall {
     /// Are tables to be played at all?
     pub(in crate::cli) on: bool,
     settings: Settings,
+    people: Option<Petition>,
+    public: Vec<u32>,
     away: Vec<(String, String)>,
     given: bool,
 }
@@ -38,7 +43,8 @@ impl Hall {
         self.given = true;
         let known = match option {
             "pace" => pace(given).map(|pace| self.settings.pace = pace),
-            "people" => people(given).map(|mode| self.settings.people.mode = mode),
+            "people" => people(given).map(|mode| self.people = Some(mode)),
+            "public" => public(given).map(|public| self.public = public),
             "small" => small(given).map(|small| self.settings.small = small),
             "away" => given.split_once('=').map(|(ask, choice)| {
                 self.away.push((ask.to_owned(), choice.to_owned()));
@@ -55,7 +61,7 @@ impl Hall {
     pub(in crate::cli) fn check(&self) -> Result<(), Trouble> {
         if self.given && !self.on {
             return Err(Trouble::theirs(
-                "--pace, --people, --window, --small, --away and --who need --table",
+                "--pace, --people, --public, --window, --small, --away and --who need --table",
             ));
         }
         Ok(())
@@ -78,6 +84,13 @@ fn people(given: &str) -> Option<Petition> {
         "on-demand" => Some(Petition::OnDemand),
         _ => None,
     }
+}
+
+/// One number of people, or several with commas.
+fn public(given: &str) -> Option<Vec<u32>> {
+    let each = |one: &str| one.parse().ok().filter(|n| *n <= MOST_PUBLIC);
+    let all: Vec<u32> = given.split(',').map(each).collect::<Option<_>>()?;
+    (all.len() <= MOST_PUBLICS).then_some(all)
 }
 
 fn small(given: &str) -> Option<Small> {
@@ -109,7 +122,8 @@ fn who(given: &str) -> Option<(String, Decider)> {
 pub(super) fn tables(shelf: &Shelf, wanted: &Simulate) -> Result<ExitCode, Trouble> {
     let game = Arc::from(open_with(shelf, wanted.content.as_deref())?);
     let tables = plan(&game, wanted)?;
-    let bar = super::bar(tables.games * tables.modes.len() as u64);
+    let columns = tables.modes.len() * tables.public.len().max(1);
+    let bar = super::bar(tables.games * columns as u64);
     let waited = wait(&game, &tables, &|| bar.inc(1));
     bar.finish_and_clear();
     let waited = waited.map_err(|crash| Trouble::ours(format!("a campaign broke: {crash}")))?;
@@ -132,13 +146,20 @@ fn plan(game: &Arc<dyn crate::game::Game>, wanted: &Simulate) -> Result<Tables, 
     let begun = game.start(&setup, wanted.seed);
     begun.map_err(|why| Trouble::theirs(format!("the campaigns cannot begin: {why}")))?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let Hall { settings, people, public, away, .. } = &wanted.hall;
+    let mut settings = settings.clone();
+    settings.people.mode = people.unwrap_or(settings.people.mode);
+    // Who asks about the people wants to compare servers, not modes of the turn.
+    let usual = |(turns, _): &(Turns, &str)| public.is_empty() || *turns == Turns::default();
     Ok(Tables {
         games: wanted.games,
         seed: wanted.seed,
         setup,
-        settings: wanted.hall.settings.clone(),
-        away: wanted.hall.away.clone(),
-        modes: MODES.to_vec(),
+        settings,
+        people: *people,
+        away: away.clone(),
+        modes: MODES.into_iter().filter(usual).collect(),
+        public: public.clone(),
         threads: wanted.threads.unwrap_or(threads),
     })
 }
@@ -147,9 +168,10 @@ fn print(output: &mut dyn Write, waited: &Waiting) -> io::Result<()> {
     let Waiting { players, games, modes } = waited;
     let games = counted(*games, "campaign", "campaigns");
     let people = counted(*players as u64, "person", "people");
-    writeln!(output, "{games} of {people} in each mode; mean (p90) a round")?;
+    let sort = if modes.iter().any(|mode| mode.public.is_some()) { "column" } else { "mode" };
+    writeln!(output, "{games} of {people} in each {sort}; mean (p90) a round")?;
     write!(output, "{:<18}", "")?;
-    modes.iter().try_for_each(|mode| write!(output, "{:>16}", mode.turns))?;
+    modes.iter().try_for_each(|mode| write!(output, "{:>16}", heading(mode)))?;
     writeln!(output)?;
     write!(output, "{:<18}", "rounds played")?;
     modes.iter().try_for_each(|mode| write!(output, "{:>16}", mode.rounds))?;
@@ -159,18 +181,47 @@ fn print(output: &mut dyn Write, waited: &Waiting) -> io::Result<()> {
         modes.iter().try_for_each(|mode| write!(output, "{:>16}", shown(figure(mode))))?;
         writeln!(output)?;
     }
+    if modes.iter().any(|mode| mode.public.is_some()) {
+        return asked(output, modes);
+    }
     modes.iter().filter(|mode| mode.turns == "relay").try_for_each(|mode| kinds(output, mode))
+}
+
+fn heading(mode: &Mode) -> String {
+    mode.public.map_or_else(|| mode.turns.clone(), |public| format!("{public} beside"))
+}
+
+/// What the people beside the table were asked, a column for each number of them.
+fn asked(output: &mut dyn Write, modes: &[Mode]) -> io::Result<()> {
+    let percent = |part: f64| format!("{:.1} %", part * 100.0);
+    let rows: [(&str, &dyn Fn(&Mode) -> String); 7] = [
+        ("ballots", &|mode| shown(mode.people.ballots)),
+        ("votes on one", &|mode| shown(mode.people.votes)),
+        ("turnout", &|mode| percent(mode.people.turnout.mean)),
+        ("their questions", &|mode| mode.people.matters.to_string()),
+        ("decided by them", &|mode| percent(mode.people.by_people)),
+        ("hours to decide", &|mode| shown(mode.people.hours)),
+        ("street voices", &|mode| shown(mode.people.voices)),
+    ];
+    writeln!(output, "\nthe people: ballots a campaign, questions in all, the rest for each")?;
+    for (name, text) in rows {
+        write!(output, "{name:<18}")?;
+        modes.iter().try_for_each(|mode| write!(output, "{:>16}", text(mode)))?;
+        writeln!(output)?;
+    }
+    Ok(())
 }
 
 type Row = (&'static str, fn(&Mode) -> Figure);
 
-const ROWS: [Row; 8] = [
+const ROWS: [Row; 9] = [
     ("clicks", |mode| mode.clicks),
     ("questions", |mode| mode.questions),
     ("handovers", |mode| mode.handovers),
     ("changes of hands", |mode| mode.changes),
     ("notices", |mode| mode.notices),
     ("calls", |mode| mode.calls),
+    ("messages", |mode| mode.messages),
     ("days a round", |mode| mode.round_days),
     ("days a campaign", |mode| mode.campaign_days),
 ];

@@ -1,0 +1,63 @@
+//! What the people beside the table are asked, counted in one campaign.
+//!
+//! May use: the words of `council`. Deliberately absent: averages (`waiting`), and any one game's
+//! questions; the game says which are the people's.
+
+use std::collections::BTreeSet;
+
+use crate::council::log::{Answered, How};
+use crate::council::notice::{News, Notice};
+use crate::council::returns::End;
+use crate::game::{Game, PublicWord};
+
+/// What the people were asked, and what came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Polls {
+    /// Kinds of questions that are the people's.
+    binding: BTreeSet<String>,
+    /// Ballots that opened for a question.
+    pub ballots: u64,
+    /// Votes on each of those that were counted.
+    pub votes: Vec<u64>,
+    /// How long each question of theirs was open, in milliseconds, whoever decided it.
+    pub times: Vec<i64>,
+    /// Of those, the ones the people decided.
+    pub by_people: u64,
+    /// Voices of the street at each question it spoke to.
+    pub voices: Vec<u64>,
+}
+
+impl Polls {
+    /// For the questions of a game.
+    pub fn of(game: &dyn Game) -> Self {
+        let matters = game.public().into_iter();
+        let binding = matters.filter(|one| matches!(one.word, PublicWord::Binding { .. }));
+        let binding = binding.flat_map(|one| one.asks).collect();
+        Polls { binding, ..Polls::default() }
+    }
+
+    /// Counts what the table is told.
+    pub fn notices(&mut self, notices: &[Notice]) {
+        for notice in notices {
+            match &notice.news {
+                News::Petition { closes: Some(_), .. } => self.ballots += 1,
+                News::Returns { returns, .. } if matches!(returns.end, End::Taken { .. }) => {
+                    self.votes.push(u64::from(returns.cast));
+                }
+                News::Answered { street, .. } if !street.is_empty() => {
+                    self.voices.push(street.iter().map(|(_, count)| u64::from(*count)).sum());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Counts an answer that took so many milliseconds.
+    pub fn answered(&mut self, answered: &Answered, time: i64) {
+        if !self.binding.contains(&answered.ask) || matches!(answered.how, How::Only) {
+            return;
+        }
+        self.times.push(time);
+        self.by_people += u64::from(matches!(answered.how, How::People { advisors: false, .. }));
+    }
+}
