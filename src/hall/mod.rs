@@ -34,6 +34,7 @@ mod session;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
+use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tracing::error;
@@ -111,6 +112,7 @@ impl Hall {
             closing: watch::Sender::new(false),
             busy: watch::Sender::new(0),
             turns: moving::Turns::new(),
+            threads: Handle::current(),
         });
         let tasks = vec![
             tokio::spawn(Arc::clone(&rooms).tend("alarm", alarm::watch)),

@@ -8,6 +8,7 @@ use std::future::Future;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tracing::error;
 
@@ -42,6 +43,8 @@ pub(super) struct Rooms {
     pub(super) busy: watch::Sender<usize>,
     /// Turns at taking an uploaded campaign in.
     pub(super) turns: Turns,
+    /// Where the hall was opened: a campaign lives there too, whoever asks for it first.
+    pub(super) threads: Handle,
 }
 
 /// Somebody is busy until this is dropped, however that comes about.
@@ -75,7 +78,7 @@ impl Rooms {
     pub(super) fn send(self: &Arc<Self>, id: CampaignId, letter: Letter) -> Result<(), Refusal> {
         let sent = self.registry.send(id, letter, |letters| {
             let busy = self.busy();
-            tokio::spawn(async move { session::live(&busy.0, id, letters).await });
+            self.threads.spawn(async move { session::live(&busy.0, id, letters).await });
         });
         sent.map_err(|_| Refusal::Busy)
     }

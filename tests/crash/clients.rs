@@ -6,7 +6,7 @@ use std::path::Path;
 
 use emberhall::council::look::Panel;
 use emberhall::council::{Deed, Person, Reply, Span, Stage, User};
-use emberhall::game::Seat;
+use emberhall::game::{Decision, PublicWord, Seat};
 use emberhall::hall::{Hall, Invitation};
 use emberhall::store::CampaignId;
 
@@ -16,6 +16,8 @@ use super::journal::{self, Ack, Intent};
 use super::toy;
 
 const SEATS: u64 = 3;
+/// People beside the table.
+const PUBLIC: u64 = 5;
 
 /// Everybody around one campaign.
 struct Table<'a> {
@@ -40,14 +42,17 @@ pub async fn play_out(hall: &Hall, folder: &Path, clock: &FileClock, fuse: &Fuse
         looks += 1;
         assert!(asked < 5000 && looks < 50_000, "the campaign does not end");
         let mut dice = Dice((asked << 20 | looks).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let user = User(1 + dice.below(SEATS as usize) as u64);
+        let user = User(1 + dice.below((SEATS + PUBLIC) as usize) as u64);
         let panel = hall.look(id, Some(user)).await.unwrap();
-        match deed(&panel, user, &mut dice) {
+        let seated = user.0 <= SEATS;
+        let deed = if seated { deed(&panel, user, &mut dice) } else { word(&panel, &mut dice) };
+        match deed {
             Some(deed) => {
                 asked += 1;
                 table.ask(format!("r{asked}"), user, deed).await;
             }
-            None => clock.advance(Span::minutes(40)),
+            None if seated => clock.advance(Span::minutes(40)),
+            None => {}
         }
     }
 }
@@ -57,7 +62,11 @@ async fn open(hall: &Hall, folder: &Path) -> CampaignId {
     let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
     let (game, seed) = (read("game"), read("seed").parse().ok());
     let scenario = if game == toy::ID { toy::SCENARIO } else { "crater" };
-    let invitation = Invitation { seed, ..Invitation::new(&game, scenario, 1, 1) };
+    let mut invitation = Invitation { seed, ..Invitation::new(&game, scenario, 1, 1) };
+    let played = super::games().into_iter().find(|one| one.id() == game);
+    let heard = played.into_iter().flat_map(|game| game.public());
+    let heard = heard.into_iter().find(|matter| matter.word == PublicWord::Heard);
+    invitation.settings.people.street = heard.map(|matter| matter.id);
     hall.gather("open", invitation).await.unwrap()
 }
 
@@ -126,4 +135,26 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
         _ => {}
     }
     wish(panel, user, dice)
+}
+
+/// What somebody beside the table does now, if anything: they vote, take it back, say what they
+/// would do, or want to be called.
+fn word(panel: &Panel, dice: &mut Dice) -> Option<Deed> {
+    let taken_back = dice.one_in(5);
+    let street = panel.questions.iter().find(|asked| asked.street.is_some());
+    if let Some(asked) = street.filter(|_| dice.one_in(3)) {
+        let choice = any(asked.decision.as_ref()?, dice).filter(|_| !taken_back);
+        return Some(Deed::Speak { question: asked.number, choice });
+    }
+    let matter = panel.petition.as_ref().filter(|_| dice.one_in(6))?;
+    if dice.one_in(12) {
+        return Some(Deed::CallMe { on: !matter.called });
+    }
+    let choice = any(&matter.decision, dice).filter(|_| !taken_back);
+    Some(Deed::Sign { edition: Some(matter.edition), choice })
+}
+
+/// Any of what is listed; before the first day a ballot may offer nothing yet.
+fn any(decision: &Decision, dice: &mut Dice) -> Option<String> {
+    (!decision.choices.is_empty()).then(|| dice.pick(&decision.choices).key)
 }

@@ -40,6 +40,7 @@ fn examine(folder: &Path, ended: bool) {
             replies_are_kept(&store, *id, folder).await;
             answers_are_there_once(&out, folder);
             votes_are_kept(&out, folder);
+            words_are_kept(&out, folder);
             timers_are_armed(&store, &out).await;
             let replays = archive::replay_all(&store, &super::games()).await.unwrap();
             assert_eq!((replays.same, replays.different.len()), (1, 0), "{replays:?}");
@@ -127,6 +128,28 @@ fn votes_are_kept(out: &Exported, folder: &Path) {
         let kept = ballot.votes.get(&user);
         let lapsed = choice.as_ref().is_some_and(|choice| !ballot.offers.contains(choice));
         assert!(kept == choice.as_ref() || (kept.is_none() && (lapsed || ballot.edition > 1)));
+    }
+}
+
+/// What somebody beside the table would do is kept as long as the question is open.
+fn words_are_kept(out: &Exported, folder: &Path) {
+    let acks: BTreeMap<String, Reply> =
+        journal::read::<Ack>(folder, "acks").into_iter().map(|a| (a.request, a.reply)).collect();
+    let mut said: BTreeMap<(u32, User), Option<String>> = BTreeMap::new();
+    for intent in journal::read::<Intent>(folder, "intents") {
+        let Deed::Speak { question, choice } = intent.deed else { continue };
+        match acks.get(&intent.request) {
+            Some(Reply::Done) => drop(said.insert((question, intent.user), choice)),
+            // Without a reply it may be heard or not.
+            None => drop(said.remove(&(question, intent.user))),
+            Some(_) => {}
+        }
+    }
+    let council = out.council();
+    for ((number, user), choice) in said {
+        let open = council.questions.iter().find(|question| question.number == number);
+        let Some(street) = open.and_then(|question| question.street.as_ref()) else { continue };
+        assert_eq!(street.said.get(&user), choice.as_ref(), "a word of {user:?} is lost");
     }
 }
 

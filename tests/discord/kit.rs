@@ -79,6 +79,8 @@ pub struct Scene {
     pub stranger: Id,
     /// Who owns the server.
     pub owner: Id,
+    /// More who do not play.
+    pub citizens: Vec<Id>,
     /// What the bot can host.
     pub games: Vec<Arc<dyn Game>>,
 }
@@ -110,7 +112,7 @@ impl Scene {
         let contract = Contract::load();
         sandbox.on_request(Box::new(move |request| contract.check(request)));
         let names = ["Ada", "Bela", "Cleo", "Dora"];
-        let (guild, channel, people, stranger, owner) = sandbox.change(|world| {
+        let (guild, channel, people, (stranger, owner, citizens)) = sandbox.change(|world| {
             let owner = world.add_user("Owner");
             let guild = world.add_guild("New London", owner);
             world.invite_bot(guild);
@@ -123,15 +125,25 @@ impl Scene {
             let people: Vec<Id> = names.iter().take(people).map(|name| member(name)).collect();
             let stranger = member("Stranger");
             // So many that the people are asked.
-            for at in 0..citizens {
-                member(&format!("Citizen {at}"));
-            }
-            (guild, channel, people, stranger, owner)
+            let citizens = (0..citizens).map(|at| member(&format!("Citizen {at}"))).collect();
+            (guild, channel, people, (stranger, owner, citizens))
         });
         let clock = Arc::new(TestClock(AtomicI64::new(1_800_000_000_000)));
         let folder = Folder::new();
         let games = games();
-        Scene { sandbox, bot: None, clock, folder, guild, channel, people, stranger, owner, games }
+        Scene {
+            sandbox,
+            bot: None,
+            clock,
+            folder,
+            guild,
+            channel,
+            people,
+            stranger,
+            owner,
+            citizens,
+            games,
+        }
     }
 
     pub fn config(&self) -> Config {

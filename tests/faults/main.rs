@@ -24,6 +24,7 @@ mod lives;
 mod old;
 mod places;
 mod production;
+mod public;
 mod refused;
 mod restarts;
 mod rights;

@@ -33,7 +33,7 @@ fn times_answered(campaign: &Exported, number: u32) -> usize {
 }
 
 /// Every campaign in the database comes out as it is stored.
-fn replayed(scene: &Scene) {
+pub fn replayed(scene: &Scene) {
     let done = Command::new(env!("CARGO_BIN_EXE_emberhall"))
         .args(["replay", "--all", "--database"])
         .arg(scene.folder.0.join("hall.sqlite"))
