@@ -1,9 +1,11 @@
-//! The crowd: two hundred people of the server vote on the open ballot, all at once.
+//! The crowd: two hundred people of the server vote on the open ballot, and say what they would do
+//! at an open card, all at once.
 //!
 //! May use: the hall (to look), the bot's buttons. Deliberately absent: votes that go around
 //! the bot; each is a choice from the menu that everybody has.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -14,55 +16,138 @@ use crate::sandbox::{Id, Message};
 
 /// Messages that are looked through for the ballot.
 const LOOKED_AT: usize = 200;
+const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// What ten people want, of what is offered: most are of one mind.
 const LEANINGS: [usize; 10] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];
 
-/// Lets everybody of the crowd vote.
+/// Lets everybody of the crowd vote, and speak where the street is asked.
 pub(super) async fn vote(host: &Host, channel: Id) {
-    let Some((ballot, menu, values)) = menu(host, channel).await else {
-        let words = json!({ "content": "No ballot is open here yet." });
+    let ballot = ballot(host, channel).await;
+    let street = street_button(host, channel).await;
+    if ballot.is_none() && street.is_none() {
+        let words = json!({ "content": "The people are not asked anything here yet." });
         host.stage.change(|world| world.notice(channel, host.scenery.host, &words));
         return;
-    };
-    let mut votes = JoinSet::new();
-    for (at, voter) in host.scenery.crowd.iter().copied().enumerate() {
-        let leaning = LEANINGS[at % LEANINGS.len()] % values.len();
-        let (stage, menu, value) = (host.stage.clone(), menu.clone(), values[leaning].clone());
-        // Whoever comes too late for this ballot has no vote on it.
-        votes.spawn(async move { stage.choose(voter, ballot, &menu, vec![value]).await.is_ok() });
     }
-    let _ = votes.join_all().await;
-    forget(host, channel).await;
+    if let Some((menu, take_back)) = ballot {
+        let menus = host.scenery.crowd.iter().map(|voter| (*voter, menu.clone()));
+        choose(host, menus.collect()).await;
+        told_each(host, channel, &take_back).await;
+    }
+    if let Some(street) = street {
+        let menus = street.ask(host, channel).await;
+        choose(host, menus).await;
+        told_each(host, channel, &street.take_back).await;
+    }
+    forget(host, channel);
 }
 
-/// The ballot that is open: its message, its menu, and what stands in it.
-async fn menu(host: &Host, channel: Id) -> Option<(Id, String, Vec<String>)> {
+/// Each takes something of a menu. Whoever comes too late has no vote in it.
+async fn choose(host: &Host, menus: Vec<(Id, Open)>) {
+    let mut votes = JoinSet::new();
+    for (at, (voter, menu)) in menus.into_iter().enumerate() {
+        let leaning = LEANINGS[at % LEANINGS.len()] % menu.values.len();
+        let (stage, value) = (host.stage.clone(), vec![menu.values[leaning].clone()]);
+        votes.spawn(
+            async move { stage.choose(voter, menu.message, &menu.menu, value).await.is_ok() },
+        );
+    }
+    let _ = votes.join_all().await;
+}
+
+/// A menu that is open, and what stands in it.
+#[derive(Clone)]
+struct Open {
+    message: Id,
+    menu: String,
+    values: Vec<String>,
+}
+
+impl Open {
+    fn of(message: &Message) -> Option<Open> {
+        let menu = message.components().find(|part| part["options"].is_array())?;
+        let options = menu["options"].as_array()?.iter();
+        let values: Vec<String> =
+            options.filter_map(|option| Some(option["value"].as_str()?.to_owned())).collect();
+        let menu = menu["custom_id"].as_str()?.to_owned();
+        (!values.is_empty()).then_some(Open { message: message.id, menu, values })
+    }
+}
+
+/// The button below a card that opens the menu of the street, for each alone.
+struct Street {
+    panel: Id,
+    button: String,
+    menu: String,
+    take_back: String,
+}
+
+impl Street {
+    /// Everybody of the crowd opens the menu; those who have got it.
+    async fn ask(&self, host: &Host, channel: Id) -> Vec<(Id, Open)> {
+        let mut clicks = JoinSet::new();
+        for voter in host.scenery.crowd.iter().copied() {
+            let (stage, panel, button) = (host.stage.clone(), self.panel, self.button.clone());
+            clicks.spawn(async move { stage.click(voter, panel, &button).await.is_ok() });
+        }
+        let _ = clicks.join_all().await;
+        let pages = told_each(host, channel, &self.menu).await;
+        pages.into_iter().filter_map(|(voter, page)| Some((voter, Open::of(&page)?))).collect()
+    }
+}
+
+/// Waits until each of them was told something alone that has such a button or menu, but not for
+/// ever: a question may be over before. Looking at so many is dear, and so it is not done at every
+/// change.
+async fn told_each(host: &Host, channel: Id, id: &str) -> BTreeMap<Id, Message> {
+    let crowd = &host.scenery.crowd;
+    let since = Instant::now();
+    loop {
+        let told = host.stage.world().told_alone(channel);
+        let with = told.into_iter().filter_map(|(user, messages)| {
+            Some((user, messages.into_iter().find(|one| one.component(id).is_some())?))
+        });
+        let with: BTreeMap<Id, Message> = with.filter(|(user, _)| crowd.contains(user)).collect();
+        if with.len() == crowd.len() || since.elapsed() > PATIENCE {
+            return with;
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// The newest message of the bot that has such a button or menu.
+fn newest_with(host: &Host, channel: Id, id: &str) -> Option<Message> {
+    let newest = host.stage.newest(host.scenery.host, channel, LOOKED_AT);
+    newest.into_iter().find(|message| message.component(id).is_some())
+}
+
+/// The menu of the ballot that is open, and the button by which a vote is taken back.
+async fn ballot(host: &Host, channel: Id) -> Option<(Open, String)> {
     let id = host.hall.in_channel(channel).await.ok()??;
     let edition = host.hall.look(id, None).await.ok()?.petition?.edition;
     let mine = press::id(id.0, What::Mine { edition });
-    let newest = host.stage.newest(host.scenery.host, channel, LOOKED_AT);
-    let ballot = newest.into_iter().find(|message| message.component(&mine).is_some())?;
-    let menu = ballot.components().find(|part| part["options"].is_array())?;
-    let options = menu["options"].as_array()?.iter();
-    let values: Vec<String> =
-        options.filter_map(|option| Some(option["value"].as_str()?.to_owned())).collect();
-    let menu = menu["custom_id"].as_str()?.to_owned();
-    (!values.is_empty()).then_some((ballot.id, menu, values))
+    let menu = newest_with(host, channel, &mine).as_ref().and_then(Open::of)?;
+    Some((menu, press::id(id.0, What::Unsign { edition })))
+}
+
+/// The card that is open to the street.
+async fn street_button(host: &Host, channel: Id) -> Option<Street> {
+    let id = host.hall.in_channel(channel).await.ok()??;
+    let questions = host.hall.look(id, None).await.ok()?.questions;
+    let question = questions.iter().find(|asked| asked.street.is_some())?.number;
+    let [button, menu, take_back] =
+        [What::Street { question }, What::Speak { question }, What::Unspeak { question }]
+            .map(|what| press::id(id.0, what));
+    let panel = newest_with(host, channel, &button)?.id;
+    Some(Street { panel, button, menu, take_back })
 }
 
 /// What each of them was told alone is read by nobody, and would crowd out what is.
-async fn forget(host: &Host, channel: Id) {
-    let told = |message: &Message| message.only.is_some();
-    let crowd = &host.scenery.crowd;
-    let all = |world: &crate::sandbox::World| {
-        crowd.iter().all(|user| world.private(*user, channel).iter().any(told))
-    };
-    host.stage.until(PATIENCE, all).await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
+fn forget(host: &Host, channel: Id) {
     host.stage.change(|world| {
-        for user in crowd {
-            for message in world.private(*user, channel) {
-                world.dismiss(message.id);
+        for (user, messages) in world.told_alone(channel) {
+            if host.scenery.crowd.contains(&user) {
+                messages.iter().for_each(|message| world.dismiss(message.id));
             }
         }
     });

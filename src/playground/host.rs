@@ -52,7 +52,8 @@ impl Host {
 
     fn button(&self, on: bool) {
         let label = "Let 200 vote".to_owned();
-        let hint = "The crowd of this server votes on the open ballot, all at once".to_owned();
+        let hint =
+            "The crowd of this server votes, and says what it would do, all at once".to_owned();
         let lever = Lever { id: CROWD.to_owned(), label, hint, on, once: true };
         self.stage.change(|world| world.set_lever(lever));
     }

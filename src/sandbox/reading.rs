@@ -2,6 +2,8 @@
 //!
 //! May use: the world. Deliberately absent: changes.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::acting::Message;
@@ -55,6 +57,17 @@ impl World {
     pub fn private(&self, user: Id, channel: Id) -> Vec<Message> {
         let own = |one: &&world::Message| one.only == Some(user) && one.channel == channel;
         self.messages.values().filter(own).map(shown).collect()
+    }
+
+    /// What was said in a channel to one person alone, by person.
+    pub fn told_alone(&self, channel: Id) -> BTreeMap<Id, Vec<Message>> {
+        let mut told: BTreeMap<Id, Vec<Message>> = BTreeMap::new();
+        for message in self.messages.values().filter(|one| one.channel == channel) {
+            if let Some(user) = message.only {
+                told.entry(user).or_default().push(shown(message));
+            }
+        }
+        told
     }
 
     /// The channels and threads of a guild.

@@ -6,7 +6,7 @@ use emberhall::council::Deed;
 use emberhall::council::log::How;
 use emberhall::council::look::Panel;
 use emberhall::council::question::Way;
-use emberhall::sandbox::Message;
+use emberhall::sandbox::{Message, World};
 
 use crate::kit::{Ground, open_choices};
 
@@ -59,12 +59,15 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     let pull = |lever: &str| assert!(stage.pull(lever, scenery.advisors[0], channel));
     // Before there is anything to vote on, nothing happens but a word.
     pull("crowd");
-    let said = |world: &emberhall::sandbox::World| {
-        world.messages(channel).iter().any(|one| one.text().contains("No ballot is open"))
+    let said = |world: &World| {
+        world
+            .messages(channel)
+            .iter()
+            .any(|one| one.text().contains("The people are not asked anything"))
     };
     assert!(stage.until(PATIENCE, said).await);
     pull("begin");
-    let begun = |world: &emberhall::sandbox::World| {
+    let begun = |world: &World| {
         world
             .messages(channel)
             .iter()
@@ -125,7 +128,38 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     let passed =
         passed.iter().rev().find(|(_, one)| matches!(one.how, How::People { .. })).unwrap();
     assert_eq!(passed.1.choice, law);
+    the_street_speaks(&ground).await;
     ground.close().await;
+}
+
+/// At the next card they say what they would do, and the Advisors read it beside the question.
+async fn the_street_speaks(ground: &Ground) {
+    let scenery = ground.play().scenery().clone();
+    let (stage, channel) = (ground.play().sandbox(), ground.channel());
+    until(ground, |panel| panel.questions.iter().any(|asked| asked.street.is_some())).await;
+    let shown = |world: &World, words: &str| {
+        world.messages(channel).iter().any(|one| {
+            one.custom_ids().iter().any(|id| id.contains(":st:")) && one.text().contains(words)
+        })
+    };
+    assert!(stage.until(PATIENCE, |world| shown(world, "")).await, "the card has its button");
+    assert!(stage.pull("crowd", scenery.advisors[0], channel));
+    assert!(stage.until(PATIENCE, |world| shown(world, "The street: ")).await);
+    let all = async {
+        loop {
+            let asked = ground.look().await.1.questions;
+            let voices = asked.iter().find_map(|asked| asked.street.as_ref()).expect("a card");
+            if voices.cast == 200 {
+                return voices.tally.clone().expect("everybody reads it");
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let tally = tokio::time::timeout(PATIENCE, all).await.expect("everybody has spoken");
+    assert_eq!(tally.values().sum::<u32>(), 200, "{tally:?}");
+    let swept =
+        |world: &World| scenery.crowd.iter().all(|user| world.private(*user, channel).is_empty());
+    assert!(stage.until(PATIENCE, swept).await);
 }
 
 fn open_choices_of(decision: &emberhall::game::Decision) -> Vec<String> {
