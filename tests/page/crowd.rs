@@ -13,7 +13,7 @@ use crate::kit::{Ground, open_choices};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Answers what is asked until the table stands like this.
-async fn until(ground: &Ground, wanted: impl Fn(&Panel) -> bool) -> Panel {
+pub async fn until(ground: &Ground, wanted: impl Fn(&Panel) -> bool) -> Panel {
     let hall = ground.play().bot().hall();
     for step in 0..600 {
         let (id, panel) = ground.look().await;
@@ -67,13 +67,7 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     };
     assert!(stage.until(PATIENCE, said).await);
     pull("begin");
-    let begun = |world: &World| {
-        world
-            .messages(channel)
-            .iter()
-            .any(|one| one.custom_ids().iter().any(|id| id.ends_with(":h")))
-    };
-    assert!(stage.until(PATIENCE, begun).await);
+    ground.begun().await;
     let panel = until(&ground, |panel| {
         panel.questions.iter().any(|asked| asked.ask == "turn") && panel.petition.is_some()
     })

@@ -11,7 +11,7 @@ use emberhall::discord::press;
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
 use emberhall::playground::{self, Opening, Playground};
-use emberhall::sandbox::Id;
+use emberhall::sandbox::{Id, Message, World};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -86,6 +86,13 @@ impl Ground {
         let hall = self.play().bot().hall();
         let id = hall.in_channel(self.channel()).await.unwrap().expect("a campaign");
         (id, hall.look(id, None).await.unwrap())
+    }
+
+    /// Waits until a table is shown.
+    pub async fn begun(&self) {
+        let is_table = |one: &Message| one.custom_ids().iter().any(|id| id.ends_with(":h"));
+        let shown = |world: &World| world.messages(self.channel()).iter().any(is_table);
+        assert!(self.play().sandbox().until(Duration::from_secs(30), shown).await);
     }
 
     /// What the house would choose.

@@ -7,6 +7,7 @@
 #[path = "../contract/mod.rs"]
 mod contract;
 
+mod ballot;
 mod browser;
 mod crowd;
 mod door;
