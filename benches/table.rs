@@ -2,8 +2,9 @@
 //!
 //! One run, one machine, the same clicks a second on each: a bot that does nothing
 //! but acknowledge; one that writes a page to the disk first, as whoever must not
-//! lose a vote has to; and the real one with 200 campaigns under way, without and with
-//! a stream of hostile files given to `/campaign import`. Everything
+//! lose a vote has to; and the real one with 200 campaigns under way: alone, while a thousand
+//! people vote on one ballot within a minute, and with a stream of hostile files given to
+//! `/campaign import`. Everything
 //! goes over loopback: gateway, HTTP, SQLite. The stand-in for Discord and those who click
 //! have threads of their own, as Discord has machines of its own. Ratios count; times are
 //! orientation.
@@ -12,6 +13,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "table/ballot.rs"]
+mod ballot;
+
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
@@ -19,6 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use ballot::{Ballot, MOST_EDITS, Polled, VOTES};
 use emberhall::discord::{Bot, Config, Limits};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
@@ -48,27 +53,37 @@ fn main() {
     let on = bots.handle();
     let folder = std::env::temp_dir().join(format!("emberhall-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let (empty, storing, Busy { full, uploads, uploaded, resident }) = discord.block_on(async {
-        let empty = Idle::start(None, on).await.measure().await;
-        let storing = Idle::start(Some(&folder.join("page")), on).await.measure().await;
-        let busy = busy_hall(&folder, on).await;
-        (empty, storing, busy)
-    });
+    let (empty, storing, Busy { full, voting, polled, uploads, uploaded, resident }) = discord
+        .block_on(async {
+            let empty = Idle::start(None, on).await.measure().await;
+            let storing = Idle::start(Some(&folder.join("page")), on).await.measure().await;
+            let busy = busy_hall(&folder, on).await;
+            (empty, storing, busy)
+        });
     let _ = std::fs::remove_dir_all(folder);
     println!("{CLICKS} clicks, {A_SECOND} a second, over {CAMPAIGNS} campaigns");
     empty.print("an empty handler");
     storing.print("one that stores first");
     full.print("the real one");
+    voting.print("while they vote");
+    polled.waits.print("the votes");
     uploads.print("under hostile uploads");
     let ratio = |to: &Waits| full.p99.as_secs_f64() / to.p99.as_secs_f64();
     println!("ratio of p99 to the empty one: {:.2} (limit {LIMIT})", ratio(&empty));
     println!("ratio of p99 to the one that stores first: {:.2}", ratio(&storing));
+    let voted = voting.p99.as_secs_f64() / empty.p99.as_secs_f64();
+    println!("ratio of p99 to the empty one while {VOTES} vote: {voted:.2} (limit {LIMIT})");
+    let Polled { edits, counted, .. } = polled;
+    println!(
+        "edits of the ballot in that minute: {edits} (limit {MOST_EDITS}); {counted} votes count"
+    );
     let under = uploads.p99.as_secs_f64() / full.p99.as_secs_f64();
     println!(
         "ratio of p99 under {uploaded} hostile uploads to that without: {under:.2} (limit {UPLOADS_LIMIT})"
     );
     println!("resident, stand-ins and {CAMPAIGNS} live campaigns included: {resident} MB");
-    if ratio(&empty) > LIMIT || under > UPLOADS_LIMIT {
+    let slow = ratio(&empty) > LIMIT || voted > LIMIT || under > UPLOADS_LIMIT;
+    if slow || edits > MOST_EDITS || counted < VOTES {
         println!("OVER THE LIMIT");
     }
 }
@@ -219,9 +234,12 @@ where
     all
 }
 
-/// The real one: clicks without and with uploads, how many of these, and memory in MB.
+/// The real one: clicks alone, beside votes, and beside uploads; the votes, how many uploads, and
+/// memory in MB.
 struct Busy {
     full: Waits,
+    voting: Waits,
+    polled: Polled,
     uploads: Waits,
     uploaded: usize,
     resident: u64,
@@ -244,6 +262,8 @@ async fn busy_hall(folder: &Path, on: &Handle) -> Busy {
         begin(&sandbox, *channel, *user).await;
     }
     settle(&bot).await;
+    let ballot = Ballot::find(&sandbox, places[0].0).expect("a ballot in the first channel");
+    let places = &places[1..];
     let dice = Arc::new(AtomicU64::new(7));
     let clicks = || {
         paced(places.len(), |at| {
@@ -254,6 +274,8 @@ async fn busy_hall(folder: &Path, on: &Handle) -> Busy {
     };
     let real = clicks().await;
     let resident = resident();
+    let clicking = async { [clicks().await, clicks().await].concat() };
+    let (voting, polled) = tokio::join!(clicking, ballot.poll(&sandbox, bot.hall()));
     let files = hostile(&bot).await;
     let uploaded = Arc::new(AtomicU64::new(0));
     let streams: Vec<JoinHandle<()>> = (0..3)
@@ -265,7 +287,8 @@ async fn busy_hall(folder: &Path, on: &Handle) -> Busy {
     streams.iter().for_each(JoinHandle::abort);
     bot.stop().await;
     let uploaded = uploaded.load(Ordering::Relaxed) as usize;
-    Busy { full: waits(real), uploads: waits(harried), uploaded, resident }
+    let (full, voting, uploads) = (waits(real), waits(voting), waits(harried));
+    Busy { full, voting, polled, uploads, uploaded, resident }
 }
 
 /// Files as a stranger makes them: too much of everything, and just not too much.
