@@ -18,7 +18,7 @@ mod ballot;
 
 use std::fs::File;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -53,13 +53,13 @@ fn main() {
     let on = bots.handle();
     let folder = std::env::temp_dir().join(format!("emberhall-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let (empty, storing, Busy { full, voting, polled, uploads, uploaded, resident }) = discord
-        .block_on(async {
-            let empty = Idle::start(None, on).await.measure().await;
-            let storing = Idle::start(Some(&folder.join("page")), on).await.measure().await;
-            let busy = busy_hall(&folder, on).await;
-            (empty, storing, busy)
-        });
+    let (empty, storing, uploaded, (voting, polled)) = discord.block_on(async {
+        let empty = Idle::start(None, on).await.measure().await;
+        let storing = Idle::start(Some(&folder.join("page")), on).await.measure().await;
+        let uploaded = under_uploads(&folder, on).await;
+        (empty, storing, uploaded, beside_votes(&folder, on).await)
+    });
+    let Uploaded { full, uploads, uploaded, resident } = uploaded;
     let _ = std::fs::remove_dir_all(folder);
     println!("{CLICKS} clicks, {A_SECOND} a second, over {CAMPAIGNS} campaigns");
     empty.print("an empty handler");
@@ -110,21 +110,20 @@ fn waits(mut all: Vec<Duration>) -> Waits {
 }
 
 /// A server with a channel and a person for each campaign.
-async fn server() -> (Arc<Sandbox>, Vec<(Id, Id)>) {
+async fn server() -> (Arc<Sandbox>, Id, Vec<(Id, Id)>) {
     let sandbox = Sandbox::start(Options::default()).await.unwrap();
-    let places = sandbox.change(|world| {
+    let (guild, places) = sandbox.change(|world| {
         let owner = world.add_user("Owner");
         let guild = world.add_guild("New London", owner);
         world.invite_bot(guild);
-        (0..CAMPAIGNS)
-            .map(|n| {
-                let user = world.add_user(&format!("Person {n}"));
-                world.add_member(guild, user);
-                (world.add_channel(guild, &format!("city-{n}")), user)
-            })
-            .collect()
+        let places = (0..CAMPAIGNS).map(|n| {
+            let user = world.add_user(&format!("Person {n}"));
+            world.add_member(guild, user);
+            (world.add_channel(guild, &format!("city-{n}")), user)
+        });
+        (guild, places.collect())
     });
-    (Arc::new(sandbox), places)
+    (Arc::new(sandbox), guild, places)
 }
 
 /// Acknowledges everything and does nothing, or writes a page to the disk before.
@@ -160,7 +159,7 @@ struct Idle {
 impl Idle {
     async fn start(page: Option<&Path>, on: &Handle) -> Self {
         let page = page.map(|page| Mutex::new(File::create(page).unwrap()));
-        let (sandbox, places) = server().await;
+        let (sandbox, _, places) = server().await;
         let http = || {
             let builder = HttpBuilder::new(sandbox.token()).proxy(sandbox.base());
             builder.ratelimiter_disabled(true).build()
@@ -234,61 +233,88 @@ where
     all
 }
 
-/// The real one: clicks alone, beside votes, and beside uploads; the votes, how many uploads, and
-/// memory in MB.
+/// The real one: campaigns that have begun, and those who click.
 struct Busy {
+    sandbox: Arc<Sandbox>,
+    bot: Bot,
+    guild: Id,
+    places: Vec<(Id, Id)>,
+    dice: Arc<AtomicU64>,
+}
+
+impl Busy {
+    async fn open(database: PathBuf, on: &Handle) -> Busy {
+        let (sandbox, guild, places) = server().await;
+        let config = Config {
+            token: sandbox.token().to_owned(),
+            database,
+            api: Some(sandbox.base().to_owned()),
+            limits: Limits::none(),
+            ..Config::default()
+        };
+        let game: Arc<dyn Game> = Arc::new(Frostpunk::builtin().unwrap());
+        let bot = on.spawn(async move { Bot::start(&config, vec![game]).await.unwrap() });
+        let bot = bot.await.unwrap();
+        assert!(sandbox.connected(1).await);
+        for (channel, user) in &places {
+            begin(&sandbox, *channel, *user).await;
+        }
+        settle(&bot).await;
+        Busy { sandbox, bot, guild, places, dice: Arc::new(AtomicU64::new(7)) }
+    }
+
+    async fn clicks(&self, places: &[(Id, Id)]) -> Vec<Duration> {
+        let click = |at: usize| {
+            let (sandbox, dice) = (Arc::clone(&self.sandbox), Arc::clone(&self.dice));
+            let (channel, user) = places[at];
+            async move { play(&sandbox, channel, user, &dice).await }
+        };
+        paced(places.len(), click).await
+    }
+}
+
+/// Clicks alone and beside uploads, how many of these, and memory in MB.
+struct Uploaded {
     full: Waits,
-    voting: Waits,
-    polled: Polled,
     uploads: Waits,
     uploaded: usize,
     resident: u64,
 }
 
-async fn busy_hall(folder: &Path, on: &Handle) -> Busy {
-    let (sandbox, places) = server().await;
-    let config = Config {
-        token: sandbox.token().to_owned(),
-        database: folder.join("hall.sqlite"),
-        api: Some(sandbox.base().to_owned()),
-        limits: Limits::none(),
-        ..Config::default()
-    };
-    let game: Arc<dyn Game> = Arc::new(Frostpunk::builtin().unwrap());
-    let bot = on.spawn(async move { Bot::start(&config, vec![game]).await.unwrap() });
-    let bot = bot.await.unwrap();
-    assert!(sandbox.connected(1).await);
-    for (channel, user) in &places {
-        begin(&sandbox, *channel, *user).await;
-    }
-    settle(&bot).await;
-    let ballot = Ballot::find(&sandbox, places[0].0).expect("a ballot in the first channel");
-    let places = &places[1..];
-    let dice = Arc::new(AtomicU64::new(7));
-    let clicks = || {
-        paced(places.len(), |at| {
-            let (sandbox, dice, (channel, user)) =
-                (Arc::clone(&sandbox), Arc::clone(&dice), places[at]);
-            async move { play(&sandbox, channel, user, &dice).await }
-        })
-    };
-    let real = clicks().await;
+async fn under_uploads(folder: &Path, on: &Handle) -> Uploaded {
+    let busy = Busy::open(folder.join("uploads.sqlite"), on).await;
+    let real = busy.clicks(&busy.places).await;
     let resident = resident();
-    let clicking = async { [clicks().await, clicks().await].concat() };
-    let (voting, polled) = tokio::join!(clicking, ballot.poll(&sandbox, bot.hall()));
-    let files = hostile(&bot).await;
+    let files = hostile(&busy.bot).await;
     let uploaded = Arc::new(AtomicU64::new(0));
     let streams: Vec<JoinHandle<()>> = (0..3)
         .map(|n| {
-            tokio::spawn(upload(Arc::clone(&sandbox), files.clone(), n, Arc::clone(&uploaded)))
+            let (sandbox, uploaded) = (Arc::clone(&busy.sandbox), Arc::clone(&uploaded));
+            tokio::spawn(upload(sandbox, files.clone(), n, uploaded))
         })
         .collect();
-    let harried = clicks().await;
+    let harried = busy.clicks(&busy.places).await;
     streams.iter().for_each(JoinHandle::abort);
-    bot.stop().await;
+    busy.bot.stop().await;
     let uploaded = uploaded.load(Ordering::Relaxed) as usize;
-    let (full, voting, uploads) = (waits(real), waits(voting), waits(harried));
-    Busy { full, voting, polled, uploads, uploaded, resident }
+    Uploaded { full: waits(real), uploads: waits(harried), uploaded, resident }
+}
+
+/// Clicks while a ballot is voted on, and the votes.
+async fn beside_votes(folder: &Path, on: &Handle) -> (Waits, Polled) {
+    let busy = Busy::open(folder.join("votes.sqlite"), on).await;
+    // After some clicks a ballot stands in most channels.
+    busy.clicks(&busy.places).await;
+    settle(&busy.bot).await;
+    let find = |(channel, _): &(Id, Id)| Ballot::find(&busy.sandbox, busy.guild, *channel);
+    let ballot = busy.places.iter().find_map(find).expect("a ballot stands somewhere");
+    // Where it stands nobody answers meanwhile: another ballot would take its place.
+    let others = busy.places.iter().filter(|(channel, _)| *channel != ballot.channel);
+    let others: Vec<(Id, Id)> = others.copied().collect();
+    let clicking = async { [busy.clicks(&others).await, busy.clicks(&others).await].concat() };
+    let (voting, polled) = tokio::join!(clicking, ballot.poll(&busy.sandbox, busy.bot.hall()));
+    busy.bot.stop().await;
+    (waits(voting), polled)
 }
 
 /// Files as a stranger makes them: too much of everything, and just not too much.

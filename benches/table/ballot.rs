@@ -17,7 +17,7 @@ pub const MOST_EDITS: usize = 15;
 
 /// An open ballot, and those who will vote on it.
 pub struct Ballot {
-    channel: Id,
+    pub channel: Id,
     message: Id,
     menu: String,
     values: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Polled {
 
 impl Ballot {
     /// The ballot of a channel, if one is open there; its changes are counted from here on.
-    pub fn find(sandbox: &Sandbox, channel: Id) -> Option<Ballot> {
+    pub fn find(sandbox: &Sandbox, guild: Id, channel: Id) -> Option<Ballot> {
         let messages = sandbox.messages(channel);
         let is_menu = |id: &&str| id.contains(":p:");
         let is_ballot = |message: &&Message| message.custom_ids().iter().any(is_menu);
@@ -45,10 +45,9 @@ impl Ballot {
         let values = options.filter_map(|option| Some(option["value"].as_str()?.to_owned()));
         let values = values.collect();
         let voters = sandbox.change(|world| {
-            let guild = world.guild_of(channel).map(|guild| guild.id);
             let voter = |n| {
                 let user = world.add_user(&format!("Voter {n}"));
-                guild.inspect(|guild| world.add_member(*guild, user));
+                world.add_member(guild, user);
                 user
             };
             (0..VOTES).map(voter).collect()
