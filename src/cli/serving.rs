@@ -105,7 +105,23 @@ async fn terminated() {
     }
 }
 
-#[cfg(not(unix))]
+/// The window is closed, or the machine goes down: Windows asks in words of its own.
+#[cfg(windows)]
+async fn terminated() {
+    use tokio::signal::windows::{ctrl_break, ctrl_close, ctrl_shutdown};
+    let (Ok(mut broken), Ok(mut closed), Ok(mut down)) =
+        (ctrl_break(), ctrl_close(), ctrl_shutdown())
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = broken.recv() => {}
+        _ = closed.recv() => {}
+        _ = down.recv() => {}
+    }
+}
+
+#[cfg(not(any(unix, windows)))]
 async fn terminated() {
     std::future::pending().await
 }
