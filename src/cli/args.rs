@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use super::completing::{self, Shell};
 use super::looking::{self, Look};
 use super::rendering::{self, Render};
 use super::sandboxing;
@@ -37,6 +38,7 @@ pub(super) enum Command {
     Doctor(Asked),
     Render(Render),
     Sandbox(sandboxing::Play),
+    Completions(Shell),
 }
 
 /// Arguments of `play`.
@@ -144,6 +146,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("invite") => invite(&mut parser),
         Some("render") => rendering::parse(&mut parser),
         Some("sandbox") => sandbox(&mut parser),
+        Some("completions") => completing::parse(&mut parser),
         Some(
             errand @ ("replay" | "backup" | "restore" | "export" | "import" | "verify"
             | "campaigns" | "prune" | "forget"),
@@ -152,7 +155,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         _ => Err(Trouble::theirs(format!(
             "there is no command '{}'; the commands are sandbox, serve, config, doctor, invite, play, render, \
              simulate, check-content, card, campaigns, replay, backup, restore, export, import, verify, \
-             prune and forget",
+             prune, forget and completions",
             command.to_string_lossy()
         ))),
     }

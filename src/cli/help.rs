@@ -28,6 +28,7 @@ usage:
   emberhall verify FILE         check that a campaign was played fairly
   emberhall prune [--days N]    remove what has been over for long
   emberhall forget USER         remove everything that is known of a Discord user
+  emberhall completions SHELL   what bash, zsh or fish needs to complete all this
   emberhall --help | --version
 
 sandbox:

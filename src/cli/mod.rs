@@ -12,6 +12,7 @@
 
 mod args;
 mod checking;
+mod completing;
 mod configuring;
 mod counting;
 mod doctor;
@@ -103,6 +104,7 @@ fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
         Command::Doctor(given) => doctor::examine(shelf, &given),
         Command::Render(render) => rendering::render(shelf, &render),
         Command::Sandbox(given) => sandboxing::play(shelf, &given),
+        Command::Completions(shell) => print(&completing::script(shell)),
     }
 }
 
