@@ -30,6 +30,8 @@ pub(super) enum Change {
     Read,
     /// A lever.
     Levers,
+    /// Somebody was let into the room, is somebody else there, or has to leave.
+    Room,
 }
 
 /// What somebody has not read in a channel.

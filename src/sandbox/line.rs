@@ -35,6 +35,13 @@ pub(super) struct Line {
     scissors: Scissors,
 }
 
+impl Line {
+    /// The address that was reached.
+    pub(super) fn here(&self) -> Option<SocketAddr> {
+        self.stream.local_addr().ok()
+    }
+}
+
 /// Cuts one connection, or all.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scissors {

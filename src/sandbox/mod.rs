@@ -19,6 +19,7 @@
 //! | `limits`, `permissions`, `buckets` | what they may not |
 //! | `gateway` | sessions and events |
 //! | `window`, `journal`, `levers` | the chat client: its page, and what it is told |
+//! | `room` | friends on the same network |
 //! | `keeping` | what is forgotten |
 //! | `faults`, `recorder` | what goes wrong, and what was seen |
 
@@ -48,6 +49,7 @@ mod reactions;
 mod reading;
 mod recorder;
 mod rest;
+mod room;
 mod routes;
 mod scenery;
 mod server;
@@ -70,6 +72,7 @@ pub use ids::Id;
 pub use levers::{Lever, Pull};
 pub use options::Options;
 pub use recorder::{Checker, Recorded};
+pub use room::{Room, RoomOptions};
 pub use stage::Stage;
 pub use world::World;
 
@@ -84,7 +87,12 @@ pub fn wrong_commands(list: &serde_json::Value) -> Vec<String> {
 /// A running sandbox; it ends when it is dropped. Everything done with it is the [`Stage`]'s.
 pub struct Sandbox {
     stage: Stage,
-    server: JoinHandle<()>,
+    serving: Vec<Serving>,
+}
+
+/// Something that is served until it ends.
+struct Serving {
+    task: JoinHandle<()>,
     lines: Scissors,
 }
 
@@ -97,11 +105,17 @@ impl Sandbox {
         let service =
             server::router(stage.clone()).into_make_service_with_connect_info::<Scissors>();
         let (door, lines) = Door::new(listener);
-        let server = tokio::spawn(async move {
+        let task = tokio::spawn(async move {
             // It serves until it is aborted.
             let _ = axum::serve(door, service).await;
         });
-        Ok(Sandbox { stage, server, lines })
+        Ok(Sandbox { stage, serving: vec![Serving { task, lines }] })
+    }
+
+    /// Lets friends on the same network in, each as one person.
+    pub async fn open_room(&mut self, options: RoomOptions) -> io::Result<()> {
+        self.serving.push(room::open(&self.stage, options).await?);
+        Ok(())
     }
 }
 
@@ -115,9 +129,11 @@ impl Deref for Sandbox {
 
 impl Drop for Sandbox {
     fn drop(&mut self) {
-        self.server.abort();
-        // A client that keeps its connection would go on with a world that has ended.
-        self.lines.cut();
+        for Serving { task, lines } in &self.serving {
+            task.abort();
+            // A client that keeps its connection would go on with a world that has ended.
+            lines.cut();
+        }
         // Connections end when nothing can be sent to them any more.
         let mut world = self.shared.lock();
         world.hang_up_all();

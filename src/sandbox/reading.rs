@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::acting::Message;
 use super::ids::Id;
 use super::messages::{LOADING, flags};
+use super::permissions;
 use super::recorder::Recorded;
 use super::world::{self, World};
 
@@ -68,6 +69,19 @@ impl World {
             }
         }
         told
+    }
+
+    /// Does a message that somebody can see hold this file?
+    pub(super) fn shows_file(&self, user: Id, file: Id) -> bool {
+        let (file, held) = (file.to_string(), |one: &Value, file: &str| one["id"] == file);
+        let sees = |one: &world::Message| {
+            one.only.is_none_or(|only| only == user)
+                && self.may(user, one.channel) & permissions::VIEW_CHANNEL != 0
+        };
+        self.messages.values().any(|one| {
+            let files = one.body.get("attachments").and_then(Value::as_array);
+            files.is_some_and(|files| files.iter().any(|one| held(one, &file))) && sees(one)
+        })
     }
 
     /// The channels and threads of a guild.

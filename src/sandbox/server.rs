@@ -2,7 +2,7 @@
 //!
 //! May use: axum. Deliberately absent: what a request does; that is `rest`.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -18,8 +18,10 @@ use super::answer::{Answer, Refusal};
 use super::buckets::Standing;
 use super::call::{Call, HEAVIEST_REQUEST};
 use super::faults::Fault;
+use super::ids::Id;
 use super::line::Scissors;
 use super::recorder::Recorded;
+use super::room::Room;
 use super::stage::Stage;
 use super::world::World;
 use super::{gateway, limits, rest, window};
@@ -28,11 +30,14 @@ use super::{gateway, limits, rest, window};
 pub(super) struct Shared {
     world: Mutex<World>,
     bell: watch::Sender<u64>,
+    /// Friends on the same network, if they are let in.
+    pub(super) room: OnceLock<Arc<Room>>,
 }
 
 impl Shared {
     pub(super) fn new(world: World) -> Arc<Self> {
-        Arc::new(Shared { world: Mutex::new(world), bell: watch::channel(0).0 })
+        let bell = watch::channel(0).0;
+        Arc::new(Shared { world: Mutex::new(world), bell, room: OnceLock::new() })
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, World> {
@@ -62,10 +67,14 @@ async fn enter(
     request: Request,
 ) -> Response {
     let mut response = admit(stage, line, request).await;
-    // Nothing here is for the pages of others, and nothing is what it does not say it is.
-    put(&mut response, "cross-origin-resource-policy", "same-origin");
-    put(&mut response, "x-content-type-options", "nosniff");
+    protect(&mut response);
     response
+}
+
+/// Nothing here is for the pages of others, and nothing is what it does not say it is.
+pub(super) fn protect(response: &mut Response) {
+    put(response, "cross-origin-resource-policy", "same-origin");
+    put(response, "x-content-type-options", "nosniff");
 }
 
 async fn admit(stage: Stage, line: Scissors, request: Request) -> Response {
@@ -77,10 +86,8 @@ async fn admit(stage: Stage, line: Scissors, request: Request) -> Response {
     if let Some(below) = path.strip_prefix("/api/v10") {
         return api(&shared, &line, request, below).await;
     }
-    let file =
-        path.strip_prefix("/attachments/").or_else(|| path.strip_prefix("/ephemeral-attachments/"));
-    if let Some(rest) = file {
-        return window::guarded(&stage, request.headers(), || download(&shared, rest));
+    if let Some(file) = file_of(&path) {
+        return window::guarded(&stage, request.headers(), || download(&shared, file));
     }
     // The gateway has the same address as the page: a socket is a bot's.
     let wants_socket = request.headers().contains_key(header::UPGRADE);
@@ -97,9 +104,15 @@ async fn admit(stage: Stage, line: Scissors, request: Request) -> Response {
     }
 }
 
-fn download(shared: &Shared, rest: &str) -> Response {
-    let id = rest.split('/').nth(1).and_then(|id| id.parse().ok()).unwrap_or(0);
-    let Some((kind, bytes)) = shared.lock().files.get(id) else {
+/// The file of a message that an address names.
+pub(super) fn file_of(path: &str) -> Option<Id> {
+    let ways = ["/attachments/", "/ephemeral-attachments/"];
+    let rest = ways.iter().find_map(|way| path.strip_prefix(way))?;
+    Some(rest.split('/').nth(1).and_then(|id| id.parse().ok()).unwrap_or(0))
+}
+
+pub(super) fn download(shared: &Shared, file: Id) -> Response {
+    let Some((kind, bytes)) = shared.lock().files.get(file) else {
         return respond(404, None);
     };
     let mut response = Response::new(Body::from(bytes));

@@ -4,19 +4,23 @@
 
 use serde_json::{Value, json};
 
+use super::Viewer;
 use crate::sandbox::acting::{Ack, Acted, Modal, Refused};
 use crate::sandbox::ids::Id;
 use crate::sandbox::levers::Pull;
 use crate::sandbox::stage::Stage;
 
 /// Does what a request of the page says.
-pub(super) async fn act(stage: &Stage, body: &Value) -> Value {
+pub(super) async fn act(stage: &Stage, body: &Value, viewer: Viewer) -> Value {
     let done = match body["do"].as_str().unwrap_or_default() {
         "click" => click(stage, body).await,
         "choose" => choose(stage, body).await,
         "submit" => submit(stage, body).await,
         "slash" => slash(stage, body).await,
         "complete" => complete(stage, body).await,
+        other @ ("pull" | "free" | "give") if viewer != Viewer::Host => {
+            return json!({ "refused": format!("only the host's page can do that ({other})") });
+        }
         other => return at_once(stage, body, other),
     };
     match done {
@@ -41,12 +45,18 @@ fn at_once(stage: &Stage, body: &Value, what: &str) -> Value {
             let deaf = || Refused::because("nobody hears this switch");
             heard.then_some(()).ok_or_else(deaf)
         }
+        "free" => in_room(stage.free(id(&body["person"]))),
+        "give" => in_room(stage.give(id(&body["person"]), id(&body["to"]))),
         _ => Err(Refused::because("a window cannot do that")),
     };
     match done {
         Ok(()) => json!({ "ack": "done" }),
         Err(Refused(why)) => json!({ "refused": why }),
     }
+}
+
+fn in_room(done: bool) -> Result<(), Refused> {
+    done.then_some(()).ok_or_else(|| Refused::because("nobody in the room is that person"))
 }
 
 async fn click(stage: &Stage, body: &Value) -> Result<Acted, Refused> {

@@ -1,8 +1,9 @@
 //! The window: a chat client in the browser, and the small API it uses.
 //!
-//! May use: the stage, axum. Deliberately absent: any account. Whoever can open the page
-//! is everybody in it; so only pages of this very server are answered, not those of
-//! another site that has been made to point here.
+//! May use: the stage, axum. Deliberately absent: any account. Whoever opens the page on this
+//! machine is everybody in it; so only pages of this very server are answered, not those of
+//! another site that has been made to point here. A guest of the room is one person, whatever
+//! their browser says.
 //!
 //! | path | what it is |
 //! |---|---|
@@ -31,13 +32,39 @@ use super::server::respond;
 use super::stage::Stage;
 
 /// The most that can be sent: a file for a command.
-const MOST: usize = 8 << 20;
+pub(super) const MOST: usize = 8 << 20;
 
 /// A window says nothing over its stream.
 const LARGEST_FRAME: usize = 1 << 10;
 
 /// What stands in the query.
 type Asked = Vec<(String, String)>;
+
+/// Whose page it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Viewer {
+    /// Of whoever runs the sandbox: they can be anybody.
+    Host,
+    /// Of a guest of the room, who is this person.
+    Guest(Id),
+}
+
+impl Viewer {
+    /// As whom something is asked: a guest only as themselves.
+    fn asked(self, query: Asked) -> Asked {
+        let Viewer::Guest(user) = self else { return query };
+        let others = query.into_iter().filter(|(name, _)| name != "as");
+        others.chain([("as".to_owned(), user.to_string())]).collect()
+    }
+
+    /// The same for what is done.
+    fn done(self, mut body: Value) -> Value {
+        if let (Viewer::Guest(user), Some(fields)) = (self, body.as_object_mut()) {
+            fields.insert("as".to_owned(), json!(user.to_string()));
+        }
+        body
+    }
+}
 
 /// Answers only what was asked by a page of this server.
 pub(super) fn guarded(
@@ -83,23 +110,28 @@ fn is_here(stage: &Stage, name: &str) -> bool {
     matches!(host, Some("127.0.0.1" | "localhost" | "[::1]"))
 }
 
-/// Answers a request of the page.
+/// Answers a request of the page on this machine.
 pub(super) async fn answer(stage: Stage, request: Request) -> Response {
     if !is_ours(&stage, request.headers()) {
         return guarded(&stage, request.headers(), || respond(403, None));
     }
+    serve(stage, request, Viewer::Host).await
+}
+
+/// Answers a request of somebody's page.
+pub(super) async fn serve(stage: Stage, request: Request, viewer: Viewer) -> Response {
     let query = Query::<Asked>::try_from_uri(request.uri());
-    let query = query.map(|Query(pairs)| pairs).unwrap_or_default();
+    let query = viewer.asked(query.map(|Query(pairs)| pairs).unwrap_or_default());
     let (method, path) = (request.method().to_string(), request.uri().path().to_owned());
     match (method.as_str(), path.as_str()) {
-        ("GET", "/sandbox/stream") => open_stream(stage, request, &query).await,
+        ("GET", "/sandbox/stream") => open_stream(stage, request, &query, viewer).await,
         ("GET", "/sandbox/state") => {
             let me = person(&stage, &query);
-            tell(told::state(&stage.shared.lock(), me))
+            tell(told::state(&stage, me, viewer))
         }
         ("GET", "/sandbox/messages") => tell(told::channel(&stage.shared.lock(), &query)),
         ("GET", "/sandbox/commands") => tell(told::commands(&stage.shared.lock(), &query)),
-        ("POST", "/sandbox/act") => act(stage, request).await,
+        ("POST", "/sandbox/act") => act(stage, request, viewer).await,
         ("POST", "/sandbox/file") => pick(&stage, request, &query).await,
         ("GET", _) => assets::serve(&path),
         _ => respond(404, None),
@@ -114,19 +146,19 @@ fn refuse(why: impl Into<String>) -> Response {
     tell(json!({ "refused": why.into() }))
 }
 
-async fn open_stream(stage: Stage, request: Request, query: &Asked) -> Response {
+async fn open_stream(stage: Stage, request: Request, query: &Asked, viewer: Viewer) -> Response {
     let user = person(&stage, query);
     let (mut parts, _) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
         Ok(upgrade) => upgrade
             .max_message_size(LARGEST_FRAME)
             .max_frame_size(LARGEST_FRAME)
-            .on_upgrade(move |socket| stream::attend(stage, socket, user)),
+            .on_upgrade(move |socket| stream::attend(stage, socket, user, viewer)),
         Err(_) => respond(426, None),
     }
 }
 
-async fn act(stage: Stage, request: Request) -> Response {
+async fn act(stage: Stage, request: Request, viewer: Viewer) -> Response {
     // A form of another page can send text, but not JSON.
     let kind = request.headers().get(header::CONTENT_TYPE);
     if kind.is_none_or(|kind| kind != "application/json") {
@@ -136,7 +168,7 @@ async fn act(stage: Stage, request: Request) -> Response {
         return respond(413, None);
     };
     match serde_json::from_slice::<Value>(&bytes) {
-        Ok(body) => tell(acts::act(&stage, &body).await),
+        Ok(body) => tell(acts::act(&stage, &viewer.done(body), viewer).await),
         Err(_) => respond(400, None),
     }
 }

@@ -2,17 +2,22 @@
 //!
 //! May use: the journal. Deliberately absent: what a window says; it acts by requests.
 
+use std::time::Duration;
+
 use axum::extract::ws::{Message, WebSocket};
 use serde_json::{Value, json};
 
-use super::told;
+use super::{Viewer, told};
 use crate::sandbox::ids::Id;
 use crate::sandbox::journal::Change;
 use crate::sandbox::stage::Stage;
 use crate::sandbox::world::World;
 
+/// So often something is said, even if nothing is new.
+const PULSE: Duration = Duration::from_secs(15);
+
 /// Tells a window what changes until it closes.
-pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id) {
+pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id, viewer: Viewer) {
     let mut bell = stage.shared.listen();
     let mut place = stage.shared.lock().journal.end();
     if send(&mut socket, vec![json!({ "t": "hello" })]).await.is_err() {
@@ -24,7 +29,7 @@ pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id) {
             if world.journal.closed {
                 return;
             }
-            let news = since(&world, place, user);
+            let news = since(&world, place, user, viewer);
             place = world.journal.end();
             news
         };
@@ -33,6 +38,12 @@ pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id) {
         }
         tokio::select! {
             rung = bell.changed() => if rung.is_err() { return },
+            // A phone that slept does not know whether its line still leads anywhere.
+            () = tokio::time::sleep(PULSE) => {
+                if send(&mut socket, vec![json!({ "t": "pulse" })]).await.is_err() {
+                    return;
+                }
+            }
             said = socket.recv() => if !matches!(said, Some(Ok(_))) { return },
         }
     }
@@ -46,7 +57,7 @@ async fn send(socket: &mut WebSocket, news: Vec<Value>) -> Result<(), axum::Erro
 }
 
 /// What changed since a place in the journal; too far back, and everything may have.
-fn since(world: &World, place: u64, user: Id) -> Vec<Value> {
+fn since(world: &World, place: u64, user: Id, viewer: Viewer) -> Vec<Value> {
     let Some(changes) = world.journal.since(place) else {
         return vec![json!({ "t": "reload" })];
     };
@@ -54,16 +65,16 @@ fn since(world: &World, place: u64, user: Id) -> Vec<Value> {
         |change: &Change| matches!(change, Change::Message { new: true, .. } | Change::Read);
     let marked = changes.iter().any(counts);
     let mut news: Vec<Value> =
-        changes.into_iter().filter_map(|change| told(world, change, user)).collect();
+        changes.into_iter().filter_map(|change| told(world, change, (user, viewer))).collect();
     if marked {
-        news.push(json!({ "t": "marks", "marks": told::marks(world) }));
+        news.push(json!({ "t": "marks", "marks": told::marks(world, viewer) }));
     }
     // Several changes of the same kind are one.
     news.dedup();
     news
 }
 
-fn told(world: &World, change: Change, user: Id) -> Option<Value> {
+fn told(world: &World, change: Change, (user, viewer): (Id, Viewer)) -> Option<Value> {
     let mine = |only: Option<Id>| only.is_none_or(|only| only == user);
     let sees = |channel: Id| told::sees(world, user, channel);
     match change {
@@ -78,7 +89,9 @@ fn told(world: &World, change: Change, user: Id) -> Option<Value> {
             || json!({ "t": "typing", "channel": channel.to_string(), "user": who.to_string() }),
         ),
         Change::Places => Some(json!({ "t": "places" })),
-        Change::Levers => Some(json!({ "t": "levers", "levers": told::levers(world) })),
+        Change::Levers => Some(json!({ "t": "levers", "levers": told::levers(world, viewer) })),
+        // A guest may be somebody else now, or nobody; and the host sees who is who.
+        Change::Room => Some(json!({ "t": "reload" })),
         Change::Read => None,
     }
 }

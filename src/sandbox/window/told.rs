@@ -4,9 +4,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Asked, number, text};
+use super::{Asked, Viewer, number, text};
 use crate::sandbox::ids::Id;
 use crate::sandbox::permissions as may;
+use crate::sandbox::room::Room;
+use crate::sandbox::stage::Stage;
 use crate::sandbox::world::{self, World};
 use crate::sandbox::{shapes, typed};
 
@@ -14,7 +16,9 @@ use crate::sandbox::{shapes, typed};
 const PAGE: usize = 50;
 
 /// Everything but the messages, as somebody sees it.
-pub(super) fn state(world: &World, me: Id) -> Value {
+pub(super) fn state(stage: &Stage, me: Id, viewer: Viewer) -> Value {
+    let room = stage.room().filter(|_| viewer == Viewer::Host).map(|room| in_room(room));
+    let world = &*stage.shared.lock();
     let seen = world.channels.values().filter(|channel| sees(world, me, channel.id));
     let channels: Vec<Value> = seen.map(|channel| shapes::channel(world, channel)).collect();
     let users: Vec<Value> =
@@ -34,10 +38,20 @@ pub(super) fn state(world: &World, me: Id) -> Value {
         "users": users,
         "guilds": guilds,
         "channels": channels,
-        "levers": levers(world),
-        "marks": marks(world),
+        "levers": levers(world, viewer),
+        "marks": marks(world, viewer),
         "ready": world.connected() > 0,
+        "guest": viewer != Viewer::Host,
+        "room": room,
     })
+}
+
+/// The way into the room, and who is there.
+fn in_room(room: &Room) -> Value {
+    let dark = |row: &Vec<bool>| row.iter().map(|dark| if *dark { '1' } else { '0' }).collect();
+    let code: Vec<String> = room.code().iter().map(dark).collect();
+    let taken: Vec<String> = room.taken().iter().map(Id::to_string).collect();
+    json!({ "links": room.links(), "code": code, "taken": taken })
 }
 
 fn person(world: &World, user: &world::User) -> Value {
@@ -54,16 +68,17 @@ pub(super) fn sees(world: &World, user: Id, channel: Id) -> bool {
     world.may(user, channel) & may::VIEW_CHANNEL != 0
 }
 
-/// The levers as they stand.
-pub(super) fn levers(world: &World) -> Vec<Value> {
-    let levers = world.journal.levers.iter();
+/// The levers as they stand; they are the host's.
+pub(super) fn levers(world: &World, viewer: Viewer) -> Vec<Value> {
+    let levers = world.journal.levers.iter().filter(|_| viewer == Viewer::Host);
     let shape = |lever: &crate::sandbox::Lever| json!({ "id": lever.id, "label": lever.label, "hint": lever.hint, "on": lever.on, "once": lever.once });
     levers.map(shape).collect()
 }
 
-/// What everybody has not read: person, channel, messages, pings.
-pub(super) fn marks(world: &World) -> Vec<Value> {
-    let marks = world.journal.marks.iter();
+/// What everybody has not read: person, channel, messages, pings. A guest knows of their own.
+pub(super) fn marks(world: &World, viewer: Viewer) -> Vec<Value> {
+    let own = |user: Id| viewer == Viewer::Host || viewer == Viewer::Guest(user);
+    let marks = world.journal.marks.iter().filter(|((user, _), _)| own(*user));
     let shape = |((user, channel), mark): (&(Id, Id), &crate::sandbox::journal::Mark)| {
         json!([user.to_string(), channel.to_string(), mark.unread, mark.pings])
     };
