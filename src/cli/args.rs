@@ -249,6 +249,7 @@ fn sandbox(parser: &mut Parser) -> Result<Command, Trouble> {
             "port" => given.port = Some(port(parser)?),
             "db" => given.database = Some(path(parser, "db")?),
             "fresh" => given.fresh = flag(parser, "fresh")?,
+            "lan" => given.lan = flag(parser, "lan")?,
             other => return Err(unknown(other, "sandbox")),
         }
     }

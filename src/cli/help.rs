@@ -35,6 +35,8 @@ sandbox:
   --port N                      on this machine only (default 4000, or a free one)
   --db FILE                     where campaigns are kept (default emberhall-sandbox.sqlite)
   --fresh                       begin anew: forget the campaigns of that file
+  --lan                         let friends on the same network in, each on their own phone:
+                                prints a code to scan
 
 play:
   --players N                   1 to 4 seats (default 1)

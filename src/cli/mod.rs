@@ -26,6 +26,7 @@ mod looking;
 mod names;
 mod nearest;
 mod playing;
+mod qr;
 mod rendering;
 mod sandboxing;
 mod serving;

@@ -1,9 +1,10 @@
-//! `sandbox`: everything on this machine, without an account and without a network.
+//! `sandbox`: everything on this machine, without an account and without a network; with `--lan`
+//! for the phones of friends in the same room.
 //!
 //! May use: `playground`, the terminal, signals, a runtime. Deliberately absent: what is
 //! in the playground, and browsers; the address is printed, and nothing is opened.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -13,10 +14,10 @@ use super::logging::log;
 use super::serving::{runtime, told_to_stop, trouble};
 use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
-use super::{Shelf, open};
+use super::{Shelf, open, qr};
 use crate::game::Game;
-use crate::playground::{self, CannotOpen, Opening, Playground};
-use crate::sandbox::Sandbox;
+use crate::playground::{self, CannotOpen, Opening, Playground, RoomAt};
+use crate::sandbox::{Room, Sandbox};
 use crate::store::Store;
 
 /// The port if none is named.
@@ -32,6 +33,7 @@ pub(super) struct Play {
     pub(super) port: Option<u16>,
     pub(super) database: Option<PathBuf>,
     pub(super) fresh: bool,
+    pub(super) lan: bool,
 }
 
 /// Opens the sandbox until it is told to close.
@@ -39,7 +41,10 @@ pub(super) fn play(shelf: &Shelf, given: &Play) -> Result<ExitCode, Trouble> {
     log(&Settings::gather(&Flags::default())?, "warn")?;
     let games: Vec<Arc<dyn Game>> = vec![Arc::from(open(shelf)?)];
     let database = given.database.clone().unwrap_or_else(|| PathBuf::from(DATABASE));
-    let opening = Opening { port: given.port.unwrap_or(PORT), database, pace: PACE };
+    let port = given.port.unwrap_or(PORT);
+    // Beside the page's own port, which stays with this machine.
+    let room = RoomAt { address: None, port: port.saturating_add(1) };
+    let opening = Opening { port, database, pace: PACE, room: given.lan.then_some(room) };
     runtime()?.block_on(run(&opening, given.fresh, games))
 }
 
@@ -83,23 +88,44 @@ async fn somewhere(port: u16) -> Result<Sandbox, Trouble> {
 fn told(why: CannotOpen) -> Trouble {
     match why {
         CannotOpen::Bot(why) => trouble(why),
-        CannotOpen::Port { .. } => Trouble::ours(why.to_string()),
+        CannotOpen::Port { .. } | CannotOpen::Room(_) => Trouble::ours(why.to_string()),
     }
 }
 
 fn greet(playground: &Playground, opening: &Opening) -> Result<(), Trouble> {
+    let mut output = std::io::stdout().lock();
     writeln!(
-        std::io::stdout(),
+        output,
         "The sandbox is open: {}\n\
          Open it in a browser; four people are ready to play.\n\
          Campaigns are kept in {}. Ctrl-C closes it.",
         playground.address(),
         opening.database.display(),
     )?;
+    if let Some(room) = playground.sandbox().room() {
+        invite(&mut output, room)?;
+    }
+    output.flush()?;
     Ok(())
 }
 
-/// Begins anew; never while somebody has the database open.
+/// The way in for friends: the link, and as a code for their phones.
+fn invite(output: &mut impl Write, room: &Room) -> std::io::Result<()> {
+    let Some((link, others)) = room.links().split_first() else { return Ok(()) };
+    writeln!(output, "\nFriends in this room scan this, or open {link}\n")?;
+    write!(output, "{}", qr::drawn(&room.code(), std::io::stdout().is_terminal()))?;
+    writeln!(
+        output,
+        "\nEach phone is one person, and whoever has the link can come in: it is for friends in one room,\n\
+         not for the internet. Your own page shows who is there."
+    )?;
+    match others {
+        [] => Ok(()),
+        others => writeln!(output, "Other addresses of this machine: {}", others.join(" ")),
+    }
+}
+
+/// Begins anew, with another link; never while somebody has the database open.
 async fn clear(opening: &Opening) -> Result<(), Trouble> {
     if !opening.database.exists() {
         return Ok(());
@@ -107,13 +133,15 @@ async fn clear(opening: &Opening) -> Result<(), Trouble> {
     let store = Store::open(&opening.database).await;
     // Closed before its files go: what it still had to write would come back as a journal.
     store.map_err(|why| Trouble::theirs(why.to_string()))?.close().await;
-    for ending in ["", "-wal", "-shm"] {
+    let beside = |ending: &str| {
         let mut name = opening.database.clone().into_os_string();
         name.push(ending);
+        PathBuf::from(name)
+    };
+    for name in [beside(""), beside("-wal"), beside("-shm"), opening.room_file()] {
         if let Err(why) = std::fs::remove_file(&name)
             && why.kind() != std::io::ErrorKind::NotFound
         {
-            let name = PathBuf::from(name);
             return Err(Trouble::theirs(format!("{} cannot be removed: {why}", name.display())));
         }
     }

@@ -21,8 +21,13 @@ use crate::store::CampaignId;
 pub(super) const BEGIN: &str = "begin";
 /// The switch above the channel.
 pub(super) const HOUSE: &str = "house";
-/// The button beside it.
+/// Beside it: until the next round, and how fast.
+pub(super) const ROUND: &str = "round";
+pub(super) const SPEED: &str = "speed";
+/// The button of the public.
 pub(super) const CROWD: &str = "crowd";
+/// How fast the house plays: the word for it, and how much of its usual pause it makes, in tenths.
+const SPEEDS: [(&str, u32); 3] = [("normal", 10), ("fast", 2), ("slow", 30)];
 /// How long the bot has to show something.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -31,75 +36,129 @@ pub(super) struct Host {
     pub(super) stage: Stage,
     pub(super) scenery: Scenery,
     pub(super) hall: Arc<Hall>,
-    pub(super) pace: Duration,
+    pace: Duration,
+    /// Which of the speeds.
+    speed: usize,
     pulls: UnboundedReceiver<Pull>,
+}
+
+/// The house plays on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Playing {
+    channel: Id,
+    /// Only as long as this round goes on.
+    within: Option<u32>,
 }
 
 impl Host {
     pub(super) fn new(stage: Stage, scenery: Scenery, hall: Arc<Hall>, pace: Duration) -> Self {
         let pulls = stage.pulls();
-        Host { stage, scenery, hall, pace, pulls }
+        Host { stage, scenery, hall, pace, speed: 0, pulls }
     }
 
     /// Puts up the welcome and the switch.
     pub(super) fn welcome(&self) {
         let Some(channel) = self.scenery.channels.first().copied() else { return };
         let host = self.scenery.host;
-        self.stage.change(|world| world.notice(channel, host, &welcome(&self.scenery)));
-        self.switch(false);
+        let text = match self.stage.room() {
+            Some(_) => among_friends(&self.scenery),
+            None => alone(&self.scenery),
+        };
+        let welcome = welcome(&text);
+        self.stage.change(|world| world.notice(channel, host, &welcome));
+        self.show(None);
         self.button(false);
     }
 
     fn button(&self, on: bool) {
-        let label = "Let 200 vote".to_owned();
-        let hint =
-            "The crowd of this server votes, and says what it would do, all at once".to_owned();
-        let lever = Lever { id: CROWD.to_owned(), label, hint, on, once: true };
-        self.stage.change(|world| world.set_lever(lever));
+        let hint = "The crowd of this server votes, and says what it would do, all at once";
+        self.set(CROWD, "Let 200 vote", hint, (on, true));
     }
 
-    fn switch(&self, on: bool) {
-        let label = "Let the house play on".to_owned();
+    /// The levers of the house, as they stand while it plays or does not.
+    fn show(&self, playing: Option<Playing>) {
+        let within = playing.is_some_and(|playing| playing.within.is_some());
         let hint = "Everybody's choices are made for them, a click at a time, as the house advises";
-        let lever = Lever { id: HOUSE.to_owned(), label, hint: hint.to_owned(), on, once: false };
-        self.stage.change(|world| world.set_lever(lever));
+        self.set(HOUSE, "Let the house play on", hint, (playing.is_some() && !within, false));
+        let hint = "The house plays until the next round begins, and stops there";
+        self.set(ROUND, "One round", hint, (within, true));
+        let (speed, _) = SPEEDS[self.speed % SPEEDS.len()];
+        let hint = "How long the house looks at each question: click for another speed";
+        self.set(SPEED, &format!("Speed: {speed}"), hint, (false, true));
+    }
+
+    fn set(&self, id: &str, label: &str, hint: &str, (on, once): (bool, bool)) {
+        let [id, label, hint] = [id, label, hint].map(str::to_owned);
+        self.stage.change(|world| world.set_lever(Lever { id, label, hint, on, once }));
+    }
+
+    fn pause(&self) -> Duration {
+        self.pace * SPEEDS[self.speed % SPEEDS.len()].1 / 10
     }
 
     /// Does what the levers say, for ever.
     pub(super) async fn attend(mut self) {
-        let mut playing: Option<Id> = None;
+        let mut playing: Option<Playing> = None;
         loop {
-            let pace = tokio::time::sleep(self.pace);
+            let pause = tokio::time::sleep(self.pause());
             let pull = tokio::select! {
                 pull = self.pulls.recv() => match pull {
                     Some(pull) => Some(pull),
                     None => return,
                 },
-                () = pace, if playing.is_some() => None,
+                () = pause, if playing.is_some() => None,
             };
-            match (pull, playing) {
-                (Some(pull), _) if pull.lever == BEGIN => self.begin(pull.channel).await,
-                (Some(pull), _) if pull.lever == CROWD => {
-                    self.button(true);
-                    crowd::vote(&self, pull.channel).await;
-                    self.button(false);
-                }
-                (Some(pull), None) if pull.lever == HOUSE => {
-                    playing = Some(pull.channel);
-                    self.switch(true);
-                    self.begin_if_idle(pull.channel).await;
-                }
-                (Some(pull), Some(_)) if pull.lever == HOUSE => {
-                    playing = None;
-                    self.switch(false);
-                }
-                (None, Some(channel)) if !house::step(&self, channel).await => {
-                    playing = None;
-                    self.switch(false);
-                }
-                _ => {}
-            }
+            playing = match pull {
+                Some(pull) => self.obey(&pull, playing).await,
+                None => self.play_on(playing).await,
+            };
         }
+    }
+
+    /// Does what a lever says; whether the house plays after it.
+    async fn obey(&mut self, pull: &Pull, playing: Option<Playing>) -> Option<Playing> {
+        let playing = match pull.lever.as_str() {
+            BEGIN => {
+                self.begin(pull.channel).await;
+                playing
+            }
+            CROWD => {
+                self.button(true);
+                crowd::vote(self, pull.channel).await;
+                self.button(false);
+                playing
+            }
+            SPEED => {
+                self.speed += 1;
+                playing
+            }
+            HOUSE | ROUND if playing.is_some() => None,
+            lever @ (HOUSE | ROUND) => {
+                self.begin_if_idle(pull.channel).await;
+                let within = self.round(pull.channel).await.filter(|_| lever == ROUND);
+                Some(Playing { channel: pull.channel, within })
+            }
+            _ => playing,
+        };
+        self.show(playing);
+        playing
+    }
+
+    /// One click of the house, unless its round is over.
+    async fn play_on(&self, playing: Option<Playing>) -> Option<Playing> {
+        let now = playing?;
+        let over = now.within.is_some() && self.round(now.channel).await != now.within;
+        let goes_on = !over && house::step(self, now.channel).await;
+        if !goes_on {
+            self.show(None);
+        }
+        playing.filter(|_| goes_on)
+    }
+
+    /// The round of the campaign in a channel.
+    async fn round(&self, channel: Id) -> Option<u32> {
+        let id = self.hall.in_channel(channel).await.ok()??;
+        Some(self.hall.look(id, None).await.ok()?.chapter.round)
     }
 
     /// The house needs a game that has begun: a lobby is filled, too.
@@ -116,9 +175,17 @@ impl Host {
         (panel.stage == council::Stage::Running).then_some(id)
     }
 
-    /// Begins a campaign for the four; one that is played already is shown again.
+    /// Those who play: in a room the ones somebody has taken, everywhere else all four.
+    fn players(&self) -> Vec<Id> {
+        let taken = self.stage.room().map(|room| room.taken()).unwrap_or_default();
+        let all = &self.scenery.advisors;
+        let there: Vec<Id> = all.iter().copied().filter(|one| taken.contains(one)).collect();
+        if there.is_empty() { all.clone() } else { there }
+    }
+
+    /// Begins a campaign for those who play; one that is played already is shown again.
     async fn begin(&self, channel: Id) {
-        let Some(first) = self.scenery.advisors.first().copied() else { return };
+        let Some(first) = self.players().first().copied() else { return };
         if let Some(id) = self.running(channel).await {
             let request = format!("shown-{}-{}", id.0, self.hall.now().0);
             let who = Person::plain(User(first));
@@ -153,12 +220,13 @@ impl Host {
         let go = press::id(id.0, What::Begin);
         let lobby = self.find(channel, &go).await;
         let Some(lobby) = lobby else { return };
-        for (chair, user) in self.scenery.advisors.iter().enumerate().skip(1) {
+        let players = self.players();
+        for (chair, user) in players.iter().enumerate().skip(1) {
             let sit = press::id(id.0, What::Sit { chair });
             // Who sits there already keeps the chair.
             let _ = self.stage.click(*user, lobby, &sit).await;
         }
-        if let Some(first) = self.scenery.advisors.first() {
+        if let Some(first) = players.first() {
             let _ = self.stage.click(*first, lobby, &go).await;
         }
     }
@@ -174,10 +242,15 @@ impl Host {
     }
 }
 
-fn welcome(scenery: &Scenery) -> Value {
-    let name = |id: &Id| format!("<@{id}>");
-    let four: Vec<String> = scenery.advisors.iter().map(name).collect();
-    let text = format!(
+/// The four, as they are called.
+fn four(scenery: &Scenery) -> String {
+    let names: Vec<String> = scenery.advisors.iter().map(|id| format!("<@{id}>")).collect();
+    names.join(", ")
+}
+
+/// For one person, who is everybody.
+fn alone(scenery: &Scenery) -> String {
+    format!(
         "The last city on Earth needs Advisors: {}. They decide together, and Emberhall keeps the \
          rules; nobody needs to know them. Here you are all four.\n\n\
          1. Press **Begin a campaign**.\n\
@@ -190,8 +263,25 @@ fn welcome(scenery: &Scenery) -> Value {
          begins at `5`: eight people who may vote when the city is asked, and **Let 200 vote** \
          brings the crowd. A second window can be somebody else: `?as=Bela`. All \
          commands: type `/`.",
-        four.join(", ")
-    );
+        four(scenery)
+    )
+}
+
+/// For friends, each on a phone of their own.
+fn among_friends(scenery: &Scenery) -> String {
+    format!(
+        "The last city on Earth needs Advisors: {}. You decide together, and Emberhall keeps the rules; \
+         nobody needs to know them.\n\n\
+         1. Each of you scans the code on the host's screen: your phone is one of the four, and stays it. \
+         Who comes fifth is one of the public, who vote too.\n\
+         2. When everybody is in, one of you presses **Begin a campaign**.\n\
+         3. Under each question stands who is asked. Answer with a button. Unsure? **Advice** says what the \
+         house would do, and `/rules` explains any word.",
+        four(scenery)
+    )
+}
+
+fn welcome(text: &str) -> Value {
     json!({
         "embeds": [{ "title": "Welcome to New London", "description": text, "color": 0x00E8_9B3C }],
         "components": [{ "type": 1, "components": [{

@@ -18,6 +18,7 @@ mod house;
 mod scenery;
 
 use std::io;
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +28,7 @@ use tokio::task::JoinHandle;
 use crate::council::{Deed, Person, User};
 use crate::discord::{Bot, Config, Limits, StartError};
 use crate::game::Game;
-use crate::sandbox::{Options, Sandbox};
+use crate::sandbox::{Id, Options, RoomOptions, Sandbox};
 use host::Host;
 pub use scenery::Scenery;
 
@@ -47,6 +48,26 @@ pub struct Opening {
     pub database: PathBuf,
     /// How long the house looks at a question before it answers.
     pub pace: Duration,
+    /// Where friends on the same network are let in, if they are.
+    pub room: Option<RoomAt>,
+}
+
+/// Where a room listens.
+#[derive(Clone, Copy, Debug)]
+pub struct RoomAt {
+    /// Every address of this machine, if none is named.
+    pub address: Option<Ipv4Addr>,
+    /// The port; 0 takes any free one.
+    pub port: u16,
+}
+
+impl Opening {
+    /// What is kept of a room, beside the campaigns.
+    pub fn room_file(&self) -> PathBuf {
+        let mut name = self.database.clone().into_os_string();
+        name.push(".room");
+        PathBuf::from(name)
+    }
 }
 
 /// Why a playground could not be opened.
@@ -60,6 +81,9 @@ pub enum CannotOpen {
         /// Why.
         why: io::Error,
     },
+    /// The room.
+    #[error("friends cannot be let in: {0}")]
+    Room(io::Error),
     /// The bot.
     #[error(transparent)]
     Bot(#[from] StartError),
@@ -85,11 +109,15 @@ impl Playground {
 
     /// The same in a sandbox that was started already, such as one that is looked at.
     pub async fn open_in(
-        sandbox: Sandbox,
+        mut sandbox: Sandbox,
         opening: &Opening,
         games: Vec<Arc<dyn Game>>,
     ) -> Result<Playground, CannotOpen> {
         let scenery = sandbox.change(scenery::build);
+        if let Some(at) = opening.room {
+            let people = scenery.advisors.iter().chain(&scenery.public).copied().collect();
+            open_room(&mut sandbox, at, people, opening.room_file()).await?;
+        }
         let config = Config {
             token: sandbox.token().to_owned(),
             database: opening.database.clone(),
@@ -151,6 +179,23 @@ impl Playground {
     pub async fn close(self) {
         self.host.abort();
         self.bot.stop().await;
+    }
+}
+
+/// Lets friends in, at the wanted port or at a free one.
+async fn open_room(
+    sandbox: &mut Sandbox,
+    RoomAt { address, port }: RoomAt,
+    people: Vec<Id>,
+    file: PathBuf,
+) -> Result<(), CannotOpen> {
+    let options = RoomOptions { address, port, people, file };
+    let free = RoomOptions { port: 0, ..options.clone() };
+    match sandbox.open_room(options).await {
+        Err(why) if why.kind() == io::ErrorKind::AddrInUse && port != 0 => {
+            sandbox.open_room(free).await.map_err(CannotOpen::Room)
+        }
+        opened => opened.map_err(CannotOpen::Room),
     }
 }
 
