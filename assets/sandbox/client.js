@@ -2,7 +2,8 @@
 import { el, $, avatar, refill, toast, untoast } from "./dom.js";
 import { act, get, listen } from "./api.js";
 import { S, take, takeMarks, people, nameOf, markOf, marksOf, onJump, onTurn } from "./state.js";
-import { arrive, bottom, depart, find, show } from "./timeline.js";
+import { arrive, bottom, depart, find, newest, show } from "./timeline.js";
+import { drawRoom, isTaken, movePhone, out, phoneSign, stayAwake } from "./room.js";
 import { compose, refresh as refreshComposer, focus as focusComposer } from "./composer.js";
 
 const AWAY = "The sandbox is out of reach. Is it still running?";
@@ -31,15 +32,16 @@ async function become(as) {
     const state = await get("state", { as });
     if (!current()) return;
     settle(state);
-    const same = [S.me, nameOf(S.me).toLowerCase(), ""].includes(as.toLowerCase());
+    const same = S.guest || [S.me, nameOf(S.me).toLowerCase(), ""].includes(as.toLowerCase());
     if (!same) toast(`Nobody here is called ${as}; you are ${nameOf(S.me)}.`);
     const stream = listen(S.me, { hear, lost: () => toast(AWAY), back: () => { untoast(); become(S.me); } });
     stop = stream.stop;
     // Whatever comes after the stream has begun is heard; so the channel is read after that.
     await stream.begun;
     if (current()) await enter(S.channel);
-  } catch {
+  } catch (why) {
     if (!current()) return;
+    if (why.out) return out(why.out);
     toast(AWAY);
     setTimeout(() => { if (current()) become(as); }, 1000);
   }
@@ -54,6 +56,7 @@ function settle(state) {
   document.title = `${nameOf(S.me)} · Emberhall`;
   if (!S.channels.has(S.channel)) S.channel = texts()[0]?.id ?? null;
   frame();
+  stayAwake();
 }
 
 const texts = () => [...S.channels.values()].filter((channel) => channel.type === 0);
@@ -65,6 +68,7 @@ function frame() {
   $("absent").textContent = `${nameOf(S.bot)} is not connected: nobody answers buttons and commands until it is back.`;
   drawChannels();
   drawPeople();
+  drawRoom();
   drawLevers();
 }
 
@@ -84,23 +88,32 @@ const pings = (count) => (count ? el("i.pings", { title: `called ${count} times,
 
 function drawPeople() {
   const all = people();
+  const key = (at) => (at < 9 && !S.guest ? el("kbd", {}, String(at + 1)) : null);
+  const other = (user) => el("div.person", {}, avatar(user), el("span.label", {}, user.global_name, roles(user)));
+  const roles = (user) => el("small", {}, user.roles.map((id) => S.roles.get(id)?.name).filter(Boolean).join(", "));
   const line = (user, at) => {
+    if (S.guest && user.id !== S.me) return other(user);
     const { pings: called, unread } = marksOf(user.id);
-    const roles = user.roles.map((id) => S.roles.get(id)?.name).filter(Boolean);
     const mine = user.id === S.me;
-    return el(mine ? "button.person.me" : "button.person",
+    const person = el(mine ? "button.person.me" : "button.person",
       { "aria-pressed": String(mine), "data-person": user.id, title: at < 9 ? `Be ${user.global_name} (key ${at + 1})` : `Be ${user.global_name}`, onclick: () => { become(user.id); fold(); } },
-      avatar(user), el("span.label", {}, user.global_name, el("small", {}, roles.join(", "))),
+      avatar(user), el("span.label", {}, user.global_name, roles(user)),
       !mine && unread && !called ? el("i.dot", { title: "unread" }) : null,
       pings(called),
-      at < 9 ? el("kbd", {}, String(at + 1)) : null);
+      key(at));
+    if (!isTaken(user.id)) return person;
+    const phone = el("button.phone", { "data-phone": user.id, "aria-label": `The phone of ${user.global_name}`, title: "Somebody's phone: make it another person, or send it away", onclick: () => movePhone(user.id) }, phoneSign());
+    return el("div.seat", {}, person, phone);
   };
-  refill($("people"), [el("h3", {}, "You are"), ...all.map(line)]);
+  const mine = S.guest ? all.filter((user) => user.id === S.me) : all;
+  const rest = S.guest ? [el("h3", {}, "Also here"), ...all.filter((user) => user.id !== S.me).map(line)] : [];
+  refill($("people"), [el("h3", {}, "You are"), ...mine.map(line), ...rest]);
   const me = S.users.get(S.me);
   $("me").replaceChildren(...(me ? [avatar(me), nameOf(S.me)] : []));
-  const others = all.reduce((sum, user) => sum + marksOf(user.id).pings, 0);
-  $("elsewhere").hidden = !others;
-  $("elsewhere").textContent = String(others);
+  // Who is called beside oneself is no number to run after.
+  const others = all.filter((user) => user.id !== S.me && marksOf(user.id).pings);
+  $("elsewhere").hidden = !others.length;
+  $("elsewhere").title = `The table calls ${others.map((user) => user.global_name).join(", ")}`;
 }
 
 function drawLevers() {
@@ -193,14 +206,17 @@ document.addEventListener("working", (event) => {
   if (working > 0) setTimeout(drawTyping, 250);
   else drawTyping();
 });
-document.addEventListener("visibilitychange", read);
+document.addEventListener("visibilitychange", () => { read(); stayAwake(); });
+document.addEventListener("pointerdown", stayAwake);
+$("skip").onclick = () => newest();
 setInterval(drawTyping, 2000);
 $("menu").onclick = () => fold(!document.body.classList.contains("unfolded"));
 document.querySelector("main").addEventListener("click", (event) => { if (!event.target.closest("#menu")) fold(); });
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey || $("layer").children.length) return;
-  const user = people()[Number(event.key) - 1];
+  const user = S.guest ? null : people()[Number(event.key) - 1];
   if (user) become(user.id);
+  else if (event.key === "g") newest();
   else if (event.key === "/") { event.preventDefault(); focusComposer("/"); }
   else if (event.key === "Escape") fold();
 });

@@ -109,14 +109,15 @@ function picture(image, file) {
   const width = file.width || image.width, height = file.height || image.height;
   // Its place is kept before it has come, and is no larger than the picture.
   const size = width && height ? { width, height, style: { width: Math.round(width * Math.min(1, WIDEST / width, HIGHEST / height)) + "px" } } : {};
-  const shown = el("img", { src: local(image.url), alt, title: alt, ...size });
+  // The button says what is on it: a picture in it that says so as well would be read out twice.
+  const shown = el("img", { src: local(image.url), alt: "", ...size });
   shown.onerror = () => frame.replaceChildren(el("span.lost", {}, "This picture is not kept any more."));
-  const frame = el("button.picture", { "aria-label": alt ? "Enlarge: " + alt : "Enlarge the picture", onclick: () => enlarge(shown.src, alt) }, shown);
+  const frame = el("button.picture", { "aria-label": alt ? `${alt} Enlarge` : "Enlarge the picture", onclick: () => enlarge(shown.src, alt) }, shown);
   return frame;
 }
 
 function enlarge(src, alt) {
-  const big = el("img", { src, alt });
+  const big = el("img", { src, alt: "" });
   const box = el("div.frame", {}, big);
   const size = el("button.size", { type: "button", onclick: (event) => { event.stopPropagation(); turn(0.5, 0.5); } }, "Full size");
   const leave = el("button.leave", { type: "button", "aria-label": "Close the picture", onclick: () => close() }, "✕");

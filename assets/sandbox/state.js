@@ -11,6 +11,10 @@ export const S = {
   channels: new Map(),
   guild: null,
   levers: [],
+  /** Somebody who was let in by the link is one person, and stays it. */
+  guest: false,
+  /** On the host's page: the links into the room, their code, and who is taken. */
+  room: null,
   /** "person channel" to { unread, pings }. */
   marks: new Map(),
   /** The messages of the open channel, by id, oldest first. */
@@ -28,6 +32,8 @@ export function take(state) {
   S.roles = new Map(state.guilds.flatMap((guild) => guild.roles).map((role) => [role.id, role]));
   S.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
   S.levers = state.levers;
+  S.guest = state.guest;
+  S.room = state.room;
   takeMarks(state.marks);
 }
 

@@ -52,6 +52,15 @@ export function find(id) {
   setTimeout(() => node.classList.remove("found"), 2000);
 }
 
+/** Goes to what is asked last: the focus is on its first answer. */
+export function newest() {
+  const asking = [...$("messages").querySelectorAll(".message")].filter((one) => one.querySelector(".rows button:not(:disabled)"));
+  const node = asking.at(-1);
+  if (!node) return bottom();
+  node.querySelector(".rows button:not(:disabled)").focus({ preventScroll: true });
+  node.scrollIntoView({ block: "end" });
+}
+
 /** A message is new, or another. */
 export function arrive(message) {
   const stick = atBottom();

@@ -94,7 +94,23 @@ impl Browser {
 
     /// A window at an address.
     pub async fn open(self: &Arc<Self>, address: &str, (width, height): (u32, u32)) -> Window {
-        let made = self.call(None, "Target.createTarget", json!({ "url": "about:blank" })).await;
+        self.open_in(json!({ "url": "about:blank" }), address, (width, height)).await
+    }
+
+    /// The same with cookies of its own, as another phone has them.
+    pub async fn open_private(self: &Arc<Self>, address: &str, size: (u32, u32)) -> Window {
+        let apart = self.call(None, "Target.createBrowserContext", json!({})).await;
+        let target = json!({ "url": "about:blank", "browserContextId": apart["browserContextId"] });
+        self.open_in(target, address, size).await
+    }
+
+    async fn open_in(
+        self: &Arc<Self>,
+        target: Value,
+        address: &str,
+        (width, height): (u32, u32),
+    ) -> Window {
+        let made = self.call(None, "Target.createTarget", target).await;
         let wanted = json!({ "targetId": made["targetId"], "flatten": true });
         let session = self.call(None, "Target.attachToTarget", wanted).await;
         let session = session["sessionId"].as_str().expect("a session").to_owned();
@@ -123,6 +139,13 @@ pub struct Window {
 impl Window {
     async fn call(&self, method: &str, params: Value) -> Value {
         self.browser.call(Some(&self.session), method, params).await
+    }
+
+    /// Loads the page again, and lets a script run before it.
+    pub async fn load_after(&self, script: &str) {
+        let first = json!({ "source": script });
+        self.call("Page.addScriptToEvaluateOnNewDocument", first).await;
+        self.call("Page.reload", json!({})).await;
     }
 
     pub async fn resize(&self, width: u32, height: u32) {

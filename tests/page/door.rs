@@ -6,21 +6,31 @@ use std::net::TcpStream;
 use crate::kit::Ground;
 
 /// The head of an answer to a request with these headers.
-fn ask(address: &str, head: &str, headers: &[(&str, &str)]) -> String {
+pub fn ask(address: &str, head: &str, headers: &[(&str, &str)]) -> String {
+    let answer = whole(address, head, headers, "");
+    answer.split("\r\n\r\n").next().unwrap_or_default().to_owned()
+}
+
+/// What stands below the head of an answer.
+pub fn body_of(answer: &str) -> &str {
+    answer.split_once("\r\n\r\n").map_or("", |(_, body)| body)
+}
+
+/// The whole answer to a request with these headers and this body.
+pub fn whole(address: &str, head: &str, headers: &[(&str, &str)], body: &str) -> String {
     let mut line = TcpStream::connect(address).unwrap();
     let mut text = format!("{head} HTTP/1.1\r\nconnection: close\r\n");
     for (name, value) in headers {
         text.extend([name, ": ", value, "\r\n"]);
     }
     line.set_read_timeout(Some(std::time::Duration::from_secs(5))).unwrap();
-    line.write_all(format!("{text}\r\n").as_bytes()).unwrap();
+    line.write_all(format!("{text}\r\n{body}").as_bytes()).unwrap();
     let mut answer = Vec::new();
     line.read_to_end(&mut answer).unwrap();
-    let answer = String::from_utf8_lossy(&answer);
-    answer.split("\r\n\r\n").next().unwrap_or_default().to_owned()
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
-fn is(answer: &str, status: &str) -> bool {
+pub fn is(answer: &str, status: &str) -> bool {
     answer.lines().next().is_some_and(|line| line.contains(status))
 }
 

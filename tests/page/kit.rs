@@ -10,7 +10,7 @@ use emberhall::council::look::{Asked, Panel};
 use emberhall::discord::press;
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
-use emberhall::playground::{self, Opening, Playground};
+use emberhall::playground::{self, Opening, Playground, RoomAt};
 use emberhall::sandbox::{Id, Message, World};
 use emberhall::store::CampaignId;
 use serde_json::json;
@@ -29,13 +29,23 @@ pub struct Ground {
 
 impl Ground {
     pub async fn open() -> Ground {
+        Ground::opened(None).await
+    }
+
+    /// The same, and friends are let in at this address.
+    pub async fn with_room(address: &str) -> Ground {
+        let address = Some(address.parse().unwrap());
+        Ground::opened(Some(RoomAt { address, port: 0 })).await
+    }
+
+    async fn opened(room: Option<RoomAt>) -> Ground {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("emberhall-page-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
         let database = folder.join("sandbox.sqlite");
-        let opening = Opening { port: 0, database, pace: Duration::from_millis(60) };
+        let opening = Opening { port: 0, database, pace: Duration::from_millis(60), room };
         let mut ground = Ground { play: None, folder, opening };
         ground.start().await;
         ground

@@ -15,6 +15,7 @@ mod kit;
 mod odd;
 mod others;
 mod playing;
+mod room;
 mod typing;
 
 use std::sync::Arc;
