@@ -64,9 +64,10 @@ pub(super) fn script(shell: Shell) -> String {
     let commands = listed();
     match shell {
         Shell::Bash => bash(&commands),
-        // Zsh reads what is written for bash.
+        // Zsh reads what is written for bash; the first time it is in the middle of completing.
         Shell::Zsh => format!(
-            "#compdef emberhall\nautoload -U +X bashcompinit && bashcompinit\n{}",
+            "#compdef emberhall\nautoload -U +X bashcompinit && bashcompinit\n{}\
+             [ -z \"$compstate\" ] || _bash_complete -o filenames -F _emberhall_words\n",
             bash(&commands)
         ),
         Shell::Fish => fish(&commands),
@@ -160,7 +161,7 @@ fn bash(commands: &[Listed]) -> String {
             writeln!(cases, "            esac\n            words='{} --help' ;;", words.join(" "));
     }
     format!(
-        "_emberhall() {{
+        "_emberhall_words() {{
     local word=\"${{COMP_WORDS[COMP_CWORD]}}\" before=\"${{COMP_WORDS[COMP_CWORD-1]}}\" words=
     if [ \"$COMP_CWORD\" -eq 1 ]; then
         COMPREPLY=($(compgen -W '{} --help --version' -- \"$word\"))
@@ -173,7 +174,7 @@ fn bash(commands: &[Listed]) -> String {
         *) COMPREPLY=($(compgen -f -- \"$word\")) ;;
     esac
 }}
-complete -o filenames -F _emberhall emberhall
+complete -o filenames -F _emberhall_words emberhall
 ",
         names.join(" ")
     )

@@ -2,26 +2,41 @@
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
+use if_addrs::IfAddr;
+
 /// Is somebody in the same network, as far as an address says? The internet is not let in, even
 /// where this machine can be reached from there.
 pub(super) fn is_near(from: IpAddr, here: IpAddr) -> bool {
-    let near = |address: Ipv4Addr| {
-        address.is_private() || address.is_loopback() || address.is_link_local()
-    };
-    from == here || matches!(from.to_canonical(), IpAddr::V4(address) if near(address))
+    let IpAddr::V4(address) = from.to_canonical() else { return from == here };
+    from == here
+        || is_local(address)
+        || networks().any(|(own, mask)| same_network(address, own, mask))
+}
+
+/// No address of the internet.
+fn is_local(address: Ipv4Addr) -> bool {
+    address.is_private() || address.is_loopback() || address.is_link_local()
+}
+
+/// The networks this machine is in: its address there, and the mask.
+fn networks() -> impl Iterator<Item = (Ipv4Addr, Ipv4Addr)> {
+    let all = if_addrs::get_if_addrs().unwrap_or_default().into_iter();
+    all.filter_map(|one| match one.addr {
+        IfAddr::V4(own) => Some((own.ip, own.netmask)),
+        IfAddr::V6(_) => None,
+    })
+}
+
+fn same_network(one: Ipv4Addr, other: Ipv4Addr, mask: Ipv4Addr) -> bool {
+    // A mask of nothing is everybody.
+    !mask.is_unspecified() && (one & mask) == (other & mask)
 }
 
 /// The addresses of this machine that friends can reach, the likeliest first; its own alone if it is
 /// in no network.
 pub(super) fn own() -> Vec<Ipv4Addr> {
-    let all = if_addrs::get_if_addrs().unwrap_or_default();
-    let mut found: Vec<Ipv4Addr> = all
-        .into_iter()
-        .filter_map(|one| match one.ip() {
-            IpAddr::V4(address) if !address.is_loopback() => Some(address),
-            _ => None,
-        })
-        .collect();
+    let mut found: Vec<Ipv4Addr> =
+        networks().map(|(own, _)| own).filter(|own| !own.is_loopback()).collect();
     let usual = usual();
     found.sort_by_key(|address| (Some(*address) != usual, !address.is_private(), *address));
     found.dedup();
@@ -45,21 +60,29 @@ fn usual() -> Option<Ipv4Addr> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_near;
+    use super::{is_local, is_near, same_network};
     use std::net::IpAddr;
 
     #[test]
-    fn only_the_local_network_is_near() {
-        let here: IpAddr = "203.0.113.7".parse().unwrap();
-        for near in
-            ["192.168.1.20", "10.0.0.4", "172.20.1.1", "169.254.3.3", "127.0.0.2", "203.0.113.7"]
-        {
-            assert!(is_near(near.parse().unwrap(), here), "{near}");
+    fn a_network_is_what_its_mask_says() {
+        let same = |one: &str, other: &str, mask: &str| {
+            same_network(one.parse().unwrap(), other.parse().unwrap(), mask.parse().unwrap())
+        };
+        assert!(same("198.51.100.9", "198.51.100.200", "255.255.255.0"));
+        assert!(!same("198.51.100.9", "198.51.100.200", "255.255.255.128"));
+        assert!(!same("198.51.100.9", "198.51.100.200", "0.0.0.0"), "everybody");
+    }
+
+    #[test]
+    fn addresses_of_the_internet_are_not_local() {
+        for local in ["192.168.1.20", "10.0.0.4", "172.20.1.1", "169.254.3.3", "127.0.0.2"] {
+            assert!(is_local(local.parse().unwrap()), "{local}");
         }
-        for far in
-            ["8.8.8.8", "203.0.113.8", "172.32.0.1", "100.64.0.1", "2001:db8::1", "::ffff:8.8.8.8"]
-        {
-            assert!(!is_near(far.parse().unwrap(), here), "{far}");
+        for far in ["8.8.8.8", "203.0.113.8", "172.32.0.1", "100.64.0.1"] {
+            assert!(!is_local(far.parse().unwrap()), "{far}");
         }
+        let (far, here): (IpAddr, IpAddr) =
+            ("2001:db8::1".parse().unwrap(), "203.0.113.7".parse().unwrap());
+        assert!(!is_near(far, here) && is_near(here, here));
     }
 }
