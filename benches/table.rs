@@ -59,7 +59,7 @@ fn main() {
         let uploaded = under_uploads(&folder, on).await;
         (empty, storing, uploaded, beside_votes(&folder, on).await)
     });
-    let Uploaded { full, uploads, uploaded, resident } = uploaded;
+    let Uploaded { full, uploads, files, resident } = uploaded;
     let _ = std::fs::remove_dir_all(folder);
     println!("{CLICKS} clicks, {A_SECOND} a second, over {CAMPAIGNS} campaigns");
     empty.print("an empty handler");
@@ -79,7 +79,7 @@ fn main() {
     );
     let under = uploads.p99.as_secs_f64() / full.p99.as_secs_f64();
     println!(
-        "ratio of p99 under {uploaded} hostile uploads to that without: {under:.2} (limit {UPLOADS_LIMIT})"
+        "ratio of p99 under {files} hostile uploads to that without: {under:.2} (limit {UPLOADS_LIMIT})"
     );
     println!("resident, stand-ins and {CAMPAIGNS} live campaigns included: {resident} MB");
     let slow = ratio(&empty) > LIMIT || voted > LIMIT || under > UPLOADS_LIMIT;
@@ -277,7 +277,7 @@ impl Busy {
 struct Uploaded {
     full: Waits,
     uploads: Waits,
-    uploaded: usize,
+    files: usize,
     resident: u64,
 }
 
@@ -296,8 +296,8 @@ async fn under_uploads(folder: &Path, on: &Handle) -> Uploaded {
     let harried = busy.clicks(&busy.places).await;
     streams.iter().for_each(JoinHandle::abort);
     busy.bot.stop().await;
-    let uploaded = uploaded.load(Ordering::Relaxed) as usize;
-    Uploaded { full: waits(real), uploads: waits(harried), uploaded, resident }
+    let files = uploaded.load(Ordering::Relaxed) as usize;
+    Uploaded { full: waits(real), uploads: waits(harried), files, resident }
 }
 
 /// Clicks while a ballot is voted on, and the votes.

@@ -127,7 +127,7 @@ fn with_publics(publics: &[u32], people: Option<Petition>, threads: usize) -> Ve
 fn a_larger_server_votes_more_and_decides_more() {
     let modes = with_publics(&[0, 12, 120], None, 2);
     let [alone, village, town] = modes.as_slice() else { panic!("a column for each: {modes:?}") };
-    assert_eq!(alone.people.ballots.mean, 0.0, "of four nobody is asked");
+    assert_eq!(alone.people.ballots, Figure::default(), "of four nobody is asked");
     assert_eq!(alone.people.voices, Figure::default());
     for asked in [village, town] {
         assert!(asked.people.ballots.mean > 0.0 && asked.people.matters > 0, "{asked:?}");

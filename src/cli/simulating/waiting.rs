@@ -191,10 +191,13 @@ fn heading(mode: &Mode) -> String {
     mode.public.map_or_else(|| mode.turns.clone(), |public| format!("{public} beside"))
 }
 
+/// A line of the table: its name, and what stands in each column.
+type Line<'a> = (&'a str, &'a dyn Fn(&Mode) -> String);
+
 /// What the people beside the table were asked, a column for each number of them.
 fn asked(output: &mut dyn Write, modes: &[Mode]) -> io::Result<()> {
     let percent = |part: f64| format!("{:.1} %", part * 100.0);
-    let rows: [(&str, &dyn Fn(&Mode) -> String); 7] = [
+    let rows: [Line<'_>; 7] = [
         ("ballots", &|mode| shown(mode.people.ballots)),
         ("votes on one", &|mode| shown(mode.people.votes)),
         ("turnout", &|mode| percent(mode.people.turnout.mean)),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// So many wrong links from one address in a minute.
 const MOST: u32 = 10;
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 
 /// Wrong links of the last minute.
 #[derive(Debug, Default)]
