@@ -34,7 +34,12 @@ async function become(as) {
     settle(state);
     const same = S.guest || [S.me, nameOf(S.me).toLowerCase(), ""].includes(as.toLowerCase());
     if (!same) toast(`Nobody here is called ${as}; you are ${nameOf(S.me)}.`);
-    const stream = listen(S.me, { hear, lost: () => toast(AWAY), back: () => { untoast(); become(S.me); } });
+    // Who may not come in again is told so; everybody else waits for the line.
+    const lost = () => {
+      toast(AWAY);
+      get("state", { as: S.me }).catch((why) => { if (why.out && current()) { stop(); out(why.out); } });
+    };
+    const stream = listen(S.me, { hear, lost, back: () => { untoast(); become(S.me); } });
     stop = stream.stop;
     // Whatever comes after the stream has begun is heard; so the channel is read after that.
     await stream.begun;

@@ -63,7 +63,9 @@ export function movePhone(user) {
 
 /** A sentence instead of everything: who is not let in any more has nothing to click. */
 export function out(why) {
-  $("app").replaceChildren(el("div.out", { role: "alert" }, el("h1", {}, "Emberhall"), el("p", {}, why)));
+  $("app").hidden = true;
+  $("layer").replaceChildren();
+  document.body.append(el("div.out", { role: "alert" }, el("h1", {}, "Emberhall"), el("p", {}, why)));
 }
 
 let lamp = null;

@@ -127,12 +127,11 @@ fn invite(output: &mut impl Write, room: &Room) -> std::io::Result<()> {
 
 /// Begins anew, with another link; never while somebody has the database open.
 async fn clear(opening: &Opening) -> Result<(), Trouble> {
-    if !opening.database.exists() {
-        return Ok(());
+    if opening.database.exists() {
+        let store = Store::open(&opening.database).await;
+        // Closed before its files go: what it still had to write would come back as a journal.
+        store.map_err(|why| Trouble::theirs(why.to_string()))?.close().await;
     }
-    let store = Store::open(&opening.database).await;
-    // Closed before its files go: what it still had to write would come back as a journal.
-    store.map_err(|why| Trouble::theirs(why.to_string()))?.close().await;
     let beside = |ending: &str| {
         let mut name = opening.database.clone().into_os_string();
         name.push(ending);

@@ -132,16 +132,31 @@ impl Host {
                 self.speed += 1;
                 playing
             }
-            HOUSE | ROUND if playing.is_some() => None,
-            lever @ (HOUSE | ROUND) => {
-                self.begin_if_idle(pull.channel).await;
-                let within = self.round(pull.channel).await.filter(|_| lever == ROUND);
-                Some(Playing { channel: pull.channel, within })
-            }
+            HOUSE => match playing {
+                Some(Playing { within: None, .. }) => None,
+                Some(one) => Some(Playing { within: None, ..one }),
+                None => self.start(pull.channel, false).await,
+            },
+            ROUND => match playing {
+                Some(one) if one.within.is_none() => {
+                    self.round(one.channel).await.map(|now| Playing { within: Some(now), ..one })
+                }
+                Some(one) => Some(one),
+                None => self.start(pull.channel, true).await,
+            },
             _ => playing,
         };
         self.show(playing);
         playing
+    }
+
+    /// The house begins to play, for ever or within a round. What is on shows before what it needs
+    /// is there, so that nobody clicks again.
+    async fn start(&self, channel: Id, round: bool) -> Option<Playing> {
+        self.show(Some(Playing { channel, within: round.then_some(0) }));
+        self.begin_if_idle(channel).await;
+        let now = self.round(channel).await?;
+        Some(Playing { channel, within: round.then_some(now) })
     }
 
     /// One click of the house, unless its round is over.

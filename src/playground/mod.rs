@@ -192,9 +192,8 @@ async fn open_room(
     let options = RoomOptions { address, port, people, file };
     let free = RoomOptions { port: 0, ..options.clone() };
     match sandbox.open_room(options).await {
-        Err(why) if why.kind() == io::ErrorKind::AddrInUse && port != 0 => {
-            sandbox.open_room(free).await.map_err(CannotOpen::Room)
-        }
+        // The port is somebody else's, or one the system keeps for itself.
+        Err(_) if port != 0 => sandbox.open_room(free).await.map_err(CannotOpen::Room),
         opened => opened.map_err(CannotOpen::Room),
     }
 }

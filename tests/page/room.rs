@@ -1,7 +1,9 @@
 //! A room: each phone is one person, and nothing else of this machine can be reached from there.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use emberhall::council::settings::Petition;
 use emberhall::council::{Deed, Person, User};
@@ -14,8 +16,8 @@ use crate::kit::Ground;
 const PHONE: (u32, u32) = (360, 740);
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Another address of this machine, as a phone would see it.
-const HERE: &str = "127.0.0.2";
+/// Another address of this machine, as a phone would see it; only Linux has more than one of these.
+const HERE: &str = if cfg!(target_os = "linux") { "127.0.0.2" } else { "127.0.0.1" };
 
 /// The address of a room, and the path of its link.
 fn link(ground: &Ground) -> (String, String) {
@@ -143,6 +145,77 @@ async fn a_guest_says_and_does_everything_as_themselves_and_reads_nothing_of_oth
         all.iter().filter(|one| one["flags"].as_u64().unwrap_or(0) & 64 != 0).count()
     };
     assert_eq!((read(&ada), read(&bela)), (1, 0));
+    // Nor does the other get the picture that was for one alone.
+    let card = vec![("name", json!("M001"))];
+    ground
+        .play()
+        .sandbox()
+        .slash(people.advisors[0], ground.channel(), "card", card)
+        .await
+        .unwrap();
+    let picture = |world: &World| {
+        let told = world.private(people.advisors[0], ground.channel());
+        let url = told
+            .iter()
+            .find_map(|one| one.value["attachments"][0]["url"].as_str().map(str::to_owned));
+        url.and_then(|url| Some(url.splitn(4, '/').nth(3)?.to_owned()))
+    };
+    assert!(ground.play().sandbox().until(PATIENCE, |world| picture(world).is_some()).await);
+    let path = format!("GET /{}", picture(&ground.play().sandbox().world()).unwrap());
+    let fetch = |cookie: &str| ask(&at, &path, &[("host", &at), ("cookie", cookie)]);
+    assert!(is(&fetch(&ada), "200") && is(&fetch(&bela), "404"), "{path}: {}", fetch(&bela));
+    assert!(is(&ask(&at, &path, &[("host", &at)]), "403"));
+    ground.close().await;
+}
+
+/// What came over a line until it was closed, or for so long.
+fn heard(line: &mut TcpStream, most: Duration) -> (String, bool) {
+    let (since, mut all, mut piece) = (Instant::now(), Vec::new(), [0; 4096]);
+    line.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
+    while since.elapsed() < most {
+        match line.read(&mut piece) {
+            Ok(0) => return (String::from_utf8_lossy(&all).into_owned(), true),
+            Ok(count) => all.extend(&piece[..count]),
+            Err(_) => {}
+        }
+    }
+    (String::from_utf8_lossy(&all).into_owned(), false)
+}
+
+/// A line that does not leave by itself, as the page would.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_sent_away_hears_nothing_more() {
+    let mut ground = Ground::with_room(HERE).await;
+    let (at, path) = link(&ground);
+    let people = ground.play().scenery().clone();
+    let ada = join(&at, &path);
+    let mut line = TcpStream::connect(&at).unwrap();
+    let knock = format!(
+        "GET /sandbox/stream HTTP/1.1\r\nhost: {at}\r\ncookie: {ada}\r\nconnection: upgrade\r\n\
+         upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    );
+    line.write_all(knock.as_bytes()).unwrap();
+    let said = heard(&mut line, Duration::from_millis(500));
+    assert!(said.0.contains("hello") && !said.1, "{said:?}");
+    let base = ground.address();
+    let own = base.strip_prefix("http://").unwrap();
+    let free = json!({ "do": "free", "person": people.advisors[0].to_string() });
+    assert_eq!(act(own, "", &free)["ack"], "done");
+    ground
+        .play()
+        .sandbox()
+        .slash(people.advisors[0], ground.channel(), "rules", vec![])
+        .await
+        .unwrap();
+    let said = heard(&mut line, PATIENCE);
+    assert!(said.1, "the line is closed");
+    assert!(said.0.contains("reload") && !said.0.contains("flags"), "{}", said.0);
+    // A preview of the link takes nobody's place.
+    let preview = [("host", at.as_str()), ("user-agent", "WhatsApp/2.2"), ("accept", "*/*")];
+    let shown = ask(&at, &format!("GET {path}"), &preview);
+    assert!(is(&shown, "200") && !shown.contains("set-cookie"), "{shown}");
+    assert_eq!(me(&at, &join(&at, &path)), people.advisors[0]);
     ground.close().await;
 }
 
@@ -289,6 +362,7 @@ async fn the_newest_answer_is_two_keys_away() {
     let there = format!("{last}.contains(document.activeElement)");
     assert_eq!(window.eval(&there).await, true);
     // A picture says once what is on it.
+    window.until("!!document.querySelector('.picture img')").await;
     let twice = "[...document.querySelectorAll('.picture img')].filter((one) => one.alt || one.title).length";
     assert_eq!(window.eval(twice).await, 0);
     drop(window);

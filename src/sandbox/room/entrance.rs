@@ -36,6 +36,7 @@ const ELSEWHERE: &str =
     "Open the link as it stands on the host's screen, with the numbers at its beginning.";
 const GUESSING: &str = "That was not the link, ten times. Wait a minute, and scan the code again.";
 const WRONG: &str = "This is not the link of this table, or not any more. Scan the code on the host's screen again.";
+const WAITS: &str = "A table waits for you. Open this link on your phone, in the same Wi-Fi.";
 const FULL: &str =
     "Everybody here is taken. The host can free somebody: on the host's screen, beside the name.";
 
@@ -87,7 +88,7 @@ async fn admit(Entrance { stage, room }: Entrance, ends: Ends, request: Request)
     if let Some(key) = path.strip_prefix("/join/") {
         return join(&stage, &room, ends, (&request, key));
     }
-    let guest = cookie(request.headers()).and_then(|cookie| room.guests().who(cookie));
+    let guest = cookie(request.headers()).and_then(|cookie| room.who(cookie));
     let Some(guest) = guest else { return turn_away(403, &path, STRANGER) };
     if path == "/" || path.starts_with("/sandbox") {
         return window::serve(stage, request, Viewer::Guest(guest)).await;
@@ -113,6 +114,9 @@ fn join(stage: &Stage, room: &Room, ends: Ends, (request, key): (&Request, &str)
     if request.method() != Method::GET {
         return respond(405, None);
     }
+    if only_looks(request.headers()) {
+        return turn_away(200, "/", WAITS);
+    }
     let (from, now) = (ends.from.ip(), Instant::now());
     if !room.tries().may(from, now) {
         return turn_away(429, "/", GUESSING);
@@ -135,6 +139,14 @@ fn join(stage: &Stage, room: &Room, ends: Ends, (request, key): (&Request, &str)
     }
 }
 
+/// Nobody is there yet: a messenger draws a preview of the link, or a browser loads it ahead.
+fn only_looks(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let agent = text("user-agent").to_ascii_lowercase();
+    let previews = ["bot", "preview", "whatsapp", "facebookexternalhit"];
+    text("sec-purpose").contains("prefetch") || previews.iter().any(|one| agent.contains(one))
+}
+
 fn let_in(cookie: &str) -> Response {
     let mut response = respond(303, None);
     put(&mut response, "location", "/");
@@ -144,7 +156,8 @@ fn let_in(cookie: &str) -> Response {
     response
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+/// The cookie of a guest, or of whoever says so.
+pub(in crate::sandbox) fn cookie(headers: &HeaderMap) -> Option<&str> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     all.flat_map(|list| list.split(';'))
         .find_map(|one| one.trim().strip_prefix(COOKIE)?.strip_prefix('='))

@@ -30,13 +30,14 @@ pub(super) struct Guests {
 }
 
 impl Guests {
-    /// As it was when this room was open last; else with a new key.
-    pub(super) fn open(file: &Path) -> io::Result<Guests> {
+    /// As it was when this room was open last, with these people in it; else with a new key.
+    pub(super) fn open(file: &Path, people: &[Id]) -> io::Result<Guests> {
         let before = std::fs::read(file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        let kept = match before {
+        let mut kept = match before {
             Some(kept) => kept,
             None => Kept { key: unguessable()?, guests: BTreeMap::new() },
         };
+        kept.guests.retain(|_, person| people.contains(person));
         let guests = Guests { kept, file: file.to_owned() };
         guests.keep();
         Ok(guests)
@@ -144,8 +145,8 @@ mod tests {
     #[test]
     fn each_phone_takes_who_is_free_and_comes_back_as_whom_it_was() {
         let file = place("back");
-        let mut guests = Guests::open(&file).unwrap();
         let people = [1, 2];
+        let mut guests = Guests::open(&file, &people).unwrap();
         let ada = guests.join(None, &people).unwrap().unwrap();
         let bela = guests.join(Some("stale"), &people).unwrap().unwrap();
         assert_eq!((guests.who(&ada), guests.who(&bela)), (Some(1), Some(2)));
@@ -155,15 +156,17 @@ mod tests {
         assert_eq!(guests.who(&ada), None);
         let (key, file_there) = (guests.key().to_owned(), file.exists());
         drop(guests);
-        let again = Guests::open(&file).unwrap();
+        let again = Guests::open(&file, &people).unwrap();
         assert!(file_there && again.key() == key && again.who(&bela) == Some(2));
+        let elsewhere = Guests::open(&file, &[1, 3]).unwrap();
+        assert_eq!(elsewhere.who(&bela), None, "there is no such person");
         std::fs::remove_file(&file).unwrap();
     }
 
     #[test]
     fn two_change_places_and_one_takes_a_free_one() {
         let file = place("places");
-        let mut guests = Guests::open(&file).unwrap();
+        let mut guests = Guests::open(&file, &[1, 2, 3]).unwrap();
         let one = guests.join(None, &[1, 2, 3]).unwrap().unwrap();
         let two = guests.join(None, &[1, 2, 3]).unwrap().unwrap();
         assert!(guests.give(1, 2));
@@ -177,7 +180,7 @@ mod tests {
     fn only_the_whole_key_fits_and_a_spoilt_file_is_begun_anew() {
         let file = place("spoilt");
         std::fs::write(&file, "{\"key\": 7}").unwrap();
-        let guests = Guests::open(&file).unwrap();
+        let guests = Guests::open(&file, &[]).unwrap();
         let key = guests.key().to_owned();
         assert_eq!(key.len(), 32);
         assert!(guests.fits(&key));

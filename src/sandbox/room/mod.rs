@@ -31,6 +31,7 @@ use super::ids::Id;
 use super::journal::Change;
 use super::line::Door;
 use super::stage::Stage;
+pub(super) use entrance::cookie;
 use guests::Guests;
 use tries::Tries;
 
@@ -76,6 +77,11 @@ impl Room {
         self.people.iter().copied().filter(|person| guests.is_taken(*person)).collect()
     }
 
+    /// Whom somebody with this cookie is.
+    pub(super) fn who(&self, cookie: &str) -> Option<Id> {
+        self.guests().who(cookie)
+    }
+
     fn guests(&self) -> MutexGuard<'_, Guests> {
         self.guests.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -115,7 +121,7 @@ pub(super) async fn open(stage: &Stage, options: RoomOptions) -> io::Result<Serv
     let address = options.address.unwrap_or(Ipv4Addr::UNSPECIFIED);
     let listener = TcpListener::bind((address, options.port)).await?;
     let port = listener.local_addr()?.port();
-    let guests = Guests::open(&options.file)?;
+    let guests = Guests::open(&options.file, &options.people)?;
     let addresses = options.address.map_or_else(near::own, |one| vec![one]);
     let link =
         |address| format!("http://{}/join/{}", SocketAddr::from((address, port)), guests.key());

@@ -28,6 +28,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::ids::Id;
+use super::room;
 use super::server::respond;
 use super::stage::Stage;
 
@@ -148,12 +149,14 @@ fn refuse(why: impl Into<String>) -> Response {
 
 async fn open_stream(stage: Stage, request: Request, query: &Asked, viewer: Viewer) -> Response {
     let user = person(&stage, query);
+    let cookie = room::cookie(request.headers()).map(str::to_owned);
+    let who = stream::Listener { user, viewer, cookie };
     let (mut parts, _) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
         Ok(upgrade) => upgrade
             .max_message_size(LARGEST_FRAME)
             .max_frame_size(LARGEST_FRAME)
-            .on_upgrade(move |socket| stream::attend(stage, socket, user, viewer)),
+            .on_upgrade(move |socket| stream::attend(stage, socket, who)),
         Err(_) => respond(426, None),
     }
 }

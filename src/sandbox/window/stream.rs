@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::{Viewer, told};
 use crate::sandbox::ids::Id;
@@ -13,12 +14,31 @@ use crate::sandbox::journal::Change;
 use crate::sandbox::stage::Stage;
 use crate::sandbox::world::World;
 
-/// So often something is said, even if nothing is new.
+/// So often something is said, even if nothing is new: a phone that slept does not know whether its
+/// line still leads anywhere.
 const PULSE: Duration = Duration::from_secs(15);
 
+/// Whose line it is, and by which cookie, if they are a guest.
+pub(super) struct Listener {
+    pub(super) user: Id,
+    pub(super) viewer: Viewer,
+    pub(super) cookie: Option<String>,
+}
+
+impl Listener {
+    /// Are they still this person? A guest who was sent away hears nothing more, whatever their
+    /// browser makes of it.
+    fn is_admitted(&self, stage: &Stage) -> bool {
+        let is_guest =
+            |cookie: &str| stage.room().is_some_and(|room| room.who(cookie) == Some(self.user));
+        self.viewer == Viewer::Host || self.cookie.as_deref().is_some_and(is_guest)
+    }
+}
+
 /// Tells a window what changes until it closes.
-pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id, viewer: Viewer) {
+pub(super) async fn attend(stage: Stage, mut socket: WebSocket, who: Listener) {
     let mut bell = stage.shared.listen();
+    let mut pulse = tokio::time::interval_at(Instant::now() + PULSE, PULSE);
     let mut place = stage.shared.lock().journal.end();
     if send(&mut socket, vec![json!({ "t": "hello" })]).await.is_err() {
         return;
@@ -29,17 +49,21 @@ pub(super) async fn attend(stage: Stage, mut socket: WebSocket, user: Id, viewer
             if world.journal.closed {
                 return;
             }
-            let news = since(&world, place, user, viewer);
+            let news = since(&world, place, &who);
             place = world.journal.end();
             news
         };
+        if !who.is_admitted(&stage) {
+            // What comes of this is the page's last word: it looks, and is told why.
+            let _ = send(&mut socket, vec![json!({ "t": "reload" })]).await;
+            return;
+        }
         if send(&mut socket, news).await.is_err() {
             return;
         }
         tokio::select! {
             rung = bell.changed() => if rung.is_err() { return },
-            // A phone that slept does not know whether its line still leads anywhere.
-            () = tokio::time::sleep(PULSE) => {
+            _ = pulse.tick() => {
                 if send(&mut socket, vec![json!({ "t": "pulse" })]).await.is_err() {
                     return;
                 }
@@ -57,7 +81,7 @@ async fn send(socket: &mut WebSocket, news: Vec<Value>) -> Result<(), axum::Erro
 }
 
 /// What changed since a place in the journal; too far back, and everything may have.
-fn since(world: &World, place: u64, user: Id, viewer: Viewer) -> Vec<Value> {
+fn since(world: &World, place: u64, who: &Listener) -> Vec<Value> {
     let Some(changes) = world.journal.since(place) else {
         return vec![json!({ "t": "reload" })];
     };
@@ -65,16 +89,17 @@ fn since(world: &World, place: u64, user: Id, viewer: Viewer) -> Vec<Value> {
         |change: &Change| matches!(change, Change::Message { new: true, .. } | Change::Read);
     let marked = changes.iter().any(counts);
     let mut news: Vec<Value> =
-        changes.into_iter().filter_map(|change| told(world, change, (user, viewer))).collect();
+        changes.into_iter().filter_map(|change| told(world, change, who)).collect();
     if marked {
-        news.push(json!({ "t": "marks", "marks": told::marks(world, viewer) }));
+        news.push(json!({ "t": "marks", "marks": told::marks(world, who.viewer) }));
     }
     // Several changes of the same kind are one.
     news.dedup();
     news
 }
 
-fn told(world: &World, change: Change, (user, viewer): (Id, Viewer)) -> Option<Value> {
+fn told(world: &World, change: Change, who: &Listener) -> Option<Value> {
+    let (user, viewer) = (who.user, who.viewer);
     let mine = |only: Option<Id>| only.is_none_or(|only| only == user);
     let sees = |channel: Id| told::sees(world, user, channel);
     match change {
@@ -90,8 +115,8 @@ fn told(world: &World, change: Change, (user, viewer): (Id, Viewer)) -> Option<V
         ),
         Change::Places => Some(json!({ "t": "places" })),
         Change::Levers => Some(json!({ "t": "levers", "levers": told::levers(world, viewer) })),
-        // A guest may be somebody else now, or nobody; and the host sees who is who.
-        Change::Room => Some(json!({ "t": "reload" })),
+        // The host sees who is there; a guest who is somebody else now is told before this.
+        Change::Room => (viewer == Viewer::Host).then(|| json!({ "t": "places" })),
         Change::Read => None,
     }
 }
