@@ -1,7 +1,7 @@
 //! The playground: the sandbox with a city's server in it, the unmodified bot, and a hand
 //! that begins campaigns and plays on when it is asked to.
 //!
-//! May use: `sandbox`, `discord`'s bot and its buttons, `hall`, `council`, the boundary.
+//! May use: `sandbox`, `discord`'s bot and its buttons, `hall`, `council`, the boundary, a file.
 //! Deliberately absent: any one game, and everything only this place could do: what is
 //! done for people here is done with their commands and clicks.
 //!
@@ -10,11 +10,13 @@
 //! | `scenery` | the server, its channels and people |
 //! | `host` | the welcome, and what its levers do |
 //! | `house` | playing on for everybody |
+//! | `kept` | who was let into a room, from one time to the next |
 //! | `crowd` | two hundred people of the server, who vote at once |
 
 mod crowd;
 mod host;
 mod house;
+mod kept;
 mod scenery;
 
 use std::io;
@@ -189,7 +191,9 @@ async fn open_room(
     people: Vec<Id>,
     file: PathBuf,
 ) -> Result<(), CannotOpen> {
-    let options = RoomOptions { address, port, people, file };
+    let before = std::fs::read(&file).ok();
+    let keep = kept::in_file(file);
+    let options = RoomOptions { address, port, people, before, keep };
     let free = RoomOptions { port: 0, ..options.clone() };
     match sandbox.open_room(options).await {
         // The port is somebody else's, or one the system keeps for itself.

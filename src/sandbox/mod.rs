@@ -72,7 +72,7 @@ pub use ids::Id;
 pub use levers::{Lever, Pull};
 pub use options::Options;
 pub use recorder::{Checker, Recorded};
-pub use room::{Room, RoomOptions};
+pub use room::{Keep, Room, RoomOptions};
 pub use stage::Stage;
 pub use world::World;
 

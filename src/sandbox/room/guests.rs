@@ -1,16 +1,15 @@
 //! Who was let in: the key of the link, and the person behind each phone's cookie.
 //!
-//! May use: the system's randomness, the file it is kept in. Deliberately absent: names; a phone is
-//! known by a number nobody can guess.
+//! May use: the system's randomness. Deliberately absent: names; a phone is known by a number nobody
+//! can guess. Where this is kept is for others to say.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
-use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use tracing::warn;
 
+use super::Keep;
 use crate::sandbox::ids::Id;
 
 /// What is kept.
@@ -23,23 +22,22 @@ struct Kept {
 }
 
 /// Who was let in.
-#[derive(Debug)]
 pub(super) struct Guests {
     kept: Kept,
-    file: PathBuf,
+    keep: Keep,
 }
 
 impl Guests {
     /// As it was when this room was open last, with these people in it; else with a new key.
-    pub(super) fn open(file: &Path, people: &[Id]) -> io::Result<Guests> {
-        let before = std::fs::read(file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    pub(super) fn open(before: Option<&[u8]>, people: &[Id], keep: Keep) -> io::Result<Guests> {
+        let before = before.and_then(|bytes| serde_json::from_slice(bytes).ok());
         let mut kept = match before {
             Some(kept) => kept,
             None => Kept { key: unguessable()?, guests: BTreeMap::new() },
         };
         kept.guests.retain(|_, person| people.contains(person));
-        let guests = Guests { kept, file: file.to_owned() };
-        guests.keep();
+        let guests = Guests { kept, keep };
+        guests.remember();
         Ok(guests)
     }
 
@@ -75,7 +73,7 @@ impl Guests {
         let Some(person) = free else { return Ok(None) };
         let cookie = unguessable()?;
         self.kept.guests.insert(cookie.clone(), person);
-        self.keep();
+        self.remember();
         Ok(Some(cookie))
     }
 
@@ -83,7 +81,7 @@ impl Guests {
     pub(super) fn free(&mut self, person: Id) -> bool {
         let before = self.kept.guests.len();
         self.kept.guests.retain(|_, one| *one != person);
-        self.keep();
+        self.remember();
         self.kept.guests.len() < before
     }
 
@@ -99,27 +97,13 @@ impl Guests {
                 rest => rest,
             };
         }
-        self.keep();
+        self.remember();
         true
     }
 
-    /// Writes it down. Where that cannot be, the room is open all the same, until it closes.
-    fn keep(&self) {
-        if let Err(why) = self.write() {
-            warn!("who was let in is not kept: {}: {why}", self.file.display());
-        }
-    }
-
-    fn write(&self) -> io::Result<()> {
-        let mut beside = self.file.as_os_str().to_owned();
-        beside.push(".new");
-        let mut options = std::fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        // Whoever can read it can come in as anybody.
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        serde_json::to_writer(options.open(&beside)?, &self.kept)?;
-        std::fs::rename(&beside, &self.file)
+    fn remember(&self) {
+        // Words and numbers can always be written as JSON.
+        (self.keep)(&serde_json::to_vec(&self.kept).unwrap_or_default());
     }
 }
 
@@ -136,17 +120,24 @@ fn unguessable() -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use super::*;
 
-    fn place(name: &str) -> PathBuf {
-        std::env::temp_dir().join(format!("emberhall-guests-{}-{name}", std::process::id()))
+    /// What was kept last.
+    type Shelf = Arc<Mutex<Vec<u8>>>;
+
+    fn opened(shelf: &Shelf, people: &[Id]) -> Guests {
+        let before = shelf.lock().unwrap().clone();
+        let onto = Arc::clone(shelf);
+        let keep: Keep = Arc::new(move |bytes| *onto.lock().unwrap() = bytes.to_vec());
+        Guests::open(Some(&before), people, keep).unwrap()
     }
 
     #[test]
     fn each_phone_takes_who_is_free_and_comes_back_as_whom_it_was() {
-        let file = place("back");
-        let people = [1, 2];
-        let mut guests = Guests::open(&file, &people).unwrap();
+        let (shelf, people) = (Shelf::default(), [1, 2]);
+        let mut guests = opened(&shelf, &people);
         let ada = guests.join(None, &people).unwrap().unwrap();
         let bela = guests.join(Some("stale"), &people).unwrap().unwrap();
         assert_eq!((guests.who(&ada), guests.who(&bela)), (Some(1), Some(2)));
@@ -154,39 +145,32 @@ mod tests {
         assert_eq!(guests.join(Some(&ada), &people).unwrap(), Some(ada.clone()));
         assert!(guests.free(1) && !guests.free(1));
         assert_eq!(guests.who(&ada), None);
-        let (key, file_there) = (guests.key().to_owned(), file.exists());
-        drop(guests);
-        let again = Guests::open(&file, &people).unwrap();
-        assert!(file_there && again.key() == key && again.who(&bela) == Some(2));
-        let elsewhere = Guests::open(&file, &[1, 3]).unwrap();
-        assert_eq!(elsewhere.who(&bela), None, "there is no such person");
-        std::fs::remove_file(&file).unwrap();
+        let again = opened(&shelf, &people);
+        assert!(again.key() == guests.key() && again.who(&bela) == Some(2));
+        assert_eq!(opened(&shelf, &[1, 3]).who(&bela), None, "there is no such person");
     }
 
     #[test]
     fn two_change_places_and_one_takes_a_free_one() {
-        let file = place("places");
-        let mut guests = Guests::open(&file, &[1, 2, 3]).unwrap();
-        let one = guests.join(None, &[1, 2, 3]).unwrap().unwrap();
-        let two = guests.join(None, &[1, 2, 3]).unwrap().unwrap();
+        let people = [1, 2, 3];
+        let mut guests = opened(&Shelf::default(), &people);
+        let one = guests.join(None, &people).unwrap().unwrap();
+        let two = guests.join(None, &people).unwrap().unwrap();
         assert!(guests.give(1, 2));
         assert_eq!((guests.who(&one), guests.who(&two)), (Some(2), Some(1)));
         assert!(guests.give(2, 3) && !guests.give(2, 1), "nobody is the second now");
         assert_eq!((guests.who(&one), guests.who(&two)), (Some(3), Some(1)));
-        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]
-    fn only_the_whole_key_fits_and_a_spoilt_file_is_begun_anew() {
-        let file = place("spoilt");
-        std::fs::write(&file, "{\"key\": 7}").unwrap();
-        let guests = Guests::open(&file, &[]).unwrap();
+    fn only_the_whole_key_fits_and_what_is_spoilt_is_begun_anew() {
+        let shelf: Shelf = Arc::new(Mutex::new(b"{\"key\": 7}".to_vec()));
+        let guests = opened(&shelf, &[]);
         let key = guests.key().to_owned();
         assert_eq!(key.len(), 32);
         assert!(guests.fits(&key));
         for wrong in ["", &key[..31], &format!("{key}0"), &"0".repeat(32)] {
             assert!(!guests.fits(wrong), "{wrong}");
         }
-        std::fs::remove_file(&file).unwrap();
     }
 }

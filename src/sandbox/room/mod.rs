@@ -3,8 +3,8 @@
 //! It has a place of its own to listen at, where there is no API and no gateway. Whoever opens the
 //! link is let in as one person, and is nobody else there.
 //!
-//! May use: the window, axum, the file that says who was let in. Deliberately absent: accounts, and
-//! the internet.
+//! May use: the window, axum. Deliberately absent: accounts, the internet, and where it is kept who
+//! was let in.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -20,7 +20,6 @@ mod tries;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -35,8 +34,11 @@ pub(super) use entrance::cookie;
 use guests::Guests;
 use tries::Tries;
 
+/// Keeps what a room has to remember.
+pub type Keep = Arc<dyn Fn(&[u8]) + Send + Sync>;
+
 /// How a room is opened.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct RoomOptions {
     /// Where it listens; every address of this machine, if none is named.
     pub address: Option<Ipv4Addr>,
@@ -44,8 +46,10 @@ pub struct RoomOptions {
     pub port: u16,
     /// Who can be taken, in this order.
     pub people: Vec<Id>,
-    /// What is kept of the room: phones that were let in come back as whom they were.
-    pub file: PathBuf,
+    /// What was kept when it was open last: phones that were let in come back as whom they were.
+    pub before: Option<Vec<u8>>,
+    /// Keeps it for the next time. Whoever can read it can come in as anybody.
+    pub keep: Keep,
 }
 
 /// An open room.
@@ -121,7 +125,7 @@ pub(super) async fn open(stage: &Stage, options: RoomOptions) -> io::Result<Serv
     let address = options.address.unwrap_or(Ipv4Addr::UNSPECIFIED);
     let listener = TcpListener::bind((address, options.port)).await?;
     let port = listener.local_addr()?.port();
-    let guests = Guests::open(&options.file, &options.people)?;
+    let guests = Guests::open(options.before.as_deref(), &options.people, options.keep)?;
     let addresses = options.address.map_or_else(near::own, |one| vec![one]);
     let link =
         |address| format!("http://{}/join/{}", SocketAddr::from((address, port)), guests.key());

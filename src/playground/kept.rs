@@ -1,0 +1,56 @@
+//! Who was let into a room, kept in a file beside the campaigns.
+//!
+//! May use: files. Deliberately absent: what is in it.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tracing::warn;
+
+use crate::sandbox::Keep;
+
+/// Keeps it in this file. Where that cannot be, the room is open all the same, until it closes.
+pub(super) fn in_file(file: PathBuf) -> Keep {
+    Arc::new(move |bytes| {
+        if let Err(why) = write(&file, bytes) {
+            warn!("who was let in is not kept: {}: {why}", file.display());
+        }
+    })
+}
+
+/// All of it or nothing: what was there stays until the new is whole.
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".new");
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    // Whoever can read it can come in as anybody.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(&beside)?.write_all(bytes)?;
+    std::fs::rename(&beside, file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_file;
+
+    #[test]
+    fn what_is_kept_is_read_by_nobody_else_and_replaces_what_was() {
+        let file = std::env::temp_dir().join(format!("emberhall-kept-{}", std::process::id()));
+        let keep = in_file(file.clone());
+        keep(b"one and more");
+        keep(b"two");
+        assert_eq!(std::fs::read(&file).unwrap(), b"two");
+        #[cfg(unix)]
+        {
+            let known = std::fs::metadata(&file).unwrap();
+            let mode = std::os::unix::fs::PermissionsExt::mode(&known.permissions());
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        std::fs::remove_file(&file).unwrap();
+        // Where nothing can be written the room is open all the same.
+        in_file("no/such/folder/room".into())(b"three");
+    }
+}
