@@ -255,6 +255,12 @@ impl Click<'_> {
         self.host.refusal(&self.visitor, self.campaign, refusal).await
     }
 
+    /// A sentence that needs no look at the campaign.
+    fn line(&self, word: &str) -> Page {
+        let tongue = self.host.tongue(&self.visitor);
+        Page::line(tongue.map_or_else(|| "…".to_owned(), |tongue| tongue.word(word)))
+    }
+
     /// When a click is acknowledged, whether or not there is an answer.
     fn deadline(&self) -> Instant {
         (self.visitor.came + self.host.wire.patience()).into()

@@ -31,7 +31,7 @@ use super::tickets::{Ticket, Tickets};
 use super::tongue::Tongue;
 use super::wire::{Call, Sent, Trouble, Wire};
 use crate::council::look::Panel;
-use crate::council::{Charter, Moment, Stage, User};
+use crate::council::{Charter, Moment, Refusal, Stage, User};
 use crate::game::{Game, Viewer};
 use crate::hall::Hall;
 use crate::hall::clock::Later;
@@ -43,6 +43,10 @@ const MOST_PRINTED: usize = 10_000;
 
 /// After so many vain tries, about a minute, it is no slip that we may not post.
 const SHUT_OUT: u32 = 6;
+
+/// How often news looks again at a campaign that is kept busy, and after which pause.
+const BUSY_TRIES: u32 = 20;
+const BUSY_PAUSE: Duration = Duration::from_millis(50);
 
 /// An interaction that is not answered within this is lost.
 const NOD_WITHIN: Duration = Duration::from_secs(3);
@@ -105,7 +109,8 @@ impl Courier {
 
     async fn bring(&self, mail: &Mail) -> Result<(Desk, Option<Again>), Undelivered> {
         let hall = self.hall().await?;
-        let sight = sight(&hall, mail.campaign, None).await?;
+        let sight = patiently(&hall, mail.campaign).await;
+        let sight = sight.map_err(|why| Undelivered::Later(why.to_string()))?;
         let mut desk = remembered(mail);
         let plan = desk.take(&mail.parcels, &sight.tongue);
         if let Some(again) = self.only_counts_wait(&desk, &plan, sight.now) {
@@ -396,16 +401,27 @@ pub(super) async fn sight(
     hall: &Hall,
     id: CampaignId,
     viewer: Option<User>,
-) -> Result<Sight, Undelivered> {
+) -> Result<Sight, Refusal> {
     let now = hall.now();
     let look = move |campaign: &crate::council::Campaign| {
         (campaign.look(viewer, now), campaign.charter().clone(), campaign.shared_game())
     };
-    let seen = hall.look_at(id, look).await;
-    let (panel, charter, game) = seen.map_err(|why| Undelivered::Later(why.to_string()))?;
+    let (panel, charter, game) = hall.look_at(id, look).await?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
     let tongue = Tongue { language, game, chairs: panel.chairs.clone() };
     Ok(Sight { id: id.0, charter, panel, tongue, now })
+}
+
+/// A campaign as everybody sees it, once it has read the votes of a crowd: that it is busy is not
+/// a failed delivery, after which news would wait longer each time.
+async fn patiently(hall: &Hall, id: CampaignId) -> Result<Sight, Refusal> {
+    for _ in 0..BUSY_TRIES {
+        match sight(hall, id, None).await {
+            Err(Refusal::Busy) => tokio::time::sleep(BUSY_PAUSE).await,
+            seen => return seen,
+        }
+    }
+    sight(hall, id, None).await
 }
 
 /// What everybody may see of the board.

@@ -20,6 +20,7 @@ use super::courier::{Sight, sight};
 use super::crowds::Crowds;
 use super::doorman::Doorman;
 use super::easel::Easel;
+use super::homes::Homes;
 use super::metrics::Metrics;
 use super::page::Page;
 use super::pages::hand::{self, Held};
@@ -51,6 +52,8 @@ pub struct Host {
     pub rights: Rights,
     /// How many people there are in each server.
     pub crowds: Crowds,
+    /// The server of each campaign.
+    pub homes: Homes,
     /// Who came lately.
     pub doorman: Doorman,
     /// How much anybody may ask for.
@@ -120,7 +123,7 @@ impl Host {
     ) -> Self {
         let busy = watch::Sender::new(0);
         let (doorman, gate, shards) = (Doorman::default(), Gate::default(), OnceLock::new());
-        let crowds = Crowds::default();
+        let (crowds, homes) = (Crowds::default(), Homes::default());
         Host {
             hall,
             games,
@@ -130,6 +133,7 @@ impl Host {
             metrics,
             rights,
             crowds,
+            homes,
             doorman,
             gate,
             shards,
@@ -227,8 +231,7 @@ impl Host {
 
     /// A campaign as this person sees it, in their own language.
     pub async fn sight(&self, visitor: &Visitor, id: i64) -> Result<Sight, Refusal> {
-        let seen = sight(&self.hall, CampaignId(id), Some(visitor.person.user)).await;
-        let mut seen = seen.map_err(|_| Refusal::NoSuchCampaign)?;
+        let mut seen = sight(&self.hall, CampaignId(id), Some(visitor.person.user)).await?;
         if seen.charter.server != visitor.server {
             // A button of one server's campaign means nothing in another.
             return Err(Refusal::NoSuchCampaign);

@@ -27,6 +27,7 @@ mod doorman;
 mod easel;
 mod events;
 mod holds;
+mod homes;
 mod host;
 mod lessons;
 pub mod limits;

@@ -198,7 +198,10 @@ impl Scene {
             }
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
-        panic!("news is still on its way: {:?}", self.sandbox.violations());
+        let next = self.hall().store().next_mail().await.unwrap();
+        let waits = next.map(|next| next - self.clock.now());
+        let odd = self.sandbox.violations();
+        panic!("news is on its way: out {}, waits {waits:?}; {odd:?}", self.hall().mail_is_out());
     }
 
     /// A command; it must be answered.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use emberhall::council::log::{Answered, How, effective};
 use emberhall::council::look::{Matter, Panel};
 use emberhall::council::question::Way;
-use emberhall::council::{Stage, User};
+use emberhall::council::{Span, Stage, User};
 use emberhall::discord::{Bot, StartError, press};
 use emberhall::hall::clock::Clock;
 use emberhall::sandbox::{Acted, Id, Message, Options, World};
@@ -87,12 +87,32 @@ impl Server {
 
     /// The bot is gone, in the middle of whatever it did, and comes back.
     async fn kill(&mut self) {
+        self.let_go();
+        drop(self.scene.bot.take());
+        self.threads = Some(start(&mut self.scene).await);
+        // What the dying bot could not send is tried again after a pause.
+        self.scene.clock.advance(Span::MINUTE);
+        self.kills += 1;
+    }
+
+    /// Takes away the bot's threads.
+    fn let_go(&mut self) {
         if let Some(threads) = self.threads.take() {
             threads.shutdown_background();
         }
-        drop(self.scene.bot.take());
-        self.threads = Some(start(&mut self.scene).await);
-        self.kills += 1;
+    }
+
+    /// Plays until a ballot stands in the channel.
+    async fn until_a_ballot(&mut self) {
+        let stands = |message: &Message| message.custom_ids().iter().any(|id| id.contains(":y:"));
+        loop {
+            self.scene.settled().await;
+            let panel = self.scene.look(self.id).await;
+            if self.scene.messages().iter().any(stands) {
+                return self.meet(panel.petition.as_ref());
+            }
+            self.step(&panel).await;
+        }
     }
 
     /// Plays to the end, and casts votes whenever there is a ballot.
@@ -208,7 +228,7 @@ impl Server {
         for (user, choice, acted) in votes {
             let said = acted.map(|acted| self.scene.sandbox.world().said(acted.interaction));
             let said: String = said.into_iter().flatten().map(|one| one.text()).collect();
-            if said.contains("You voted for") {
+            if said.contains("Your vote counts") {
                 self.votes.insert(User(user), choice);
             } else {
                 // It may count or not.
@@ -333,9 +353,7 @@ impl Server {
         println!("{} ballots, {} kills", self.counted.len(), self.kills);
         self.scene.assert_clean();
         self.scene.stop().await;
-        if let Some(threads) = self.threads.take() {
-            threads.shutdown_background();
-        }
+        self.let_go();
         replayed(&self.scene);
     }
 }
@@ -385,4 +403,18 @@ async fn three_hundred_beside_the_table_vote_and_nothing_is_lost_in_any_kill() {
     let mut server = Server::open(300, STANDING, false, 42).await;
     server.play_out().await;
     server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn six_hundred_who_vote_at_the_same_moment_are_each_told_what_came_of_it() {
+    let mut server = Server::open(600, STANDING, false, 43).await;
+    server.until_a_ballot().await;
+    let all = server.public.clone();
+    // More than a campaign takes in at once: some are asked to try again, and do.
+    server.cast(all, false).await;
+    assert_eq!(server.votes.len(), 600);
+    server.stored().await;
+    server.scene.assert_clean();
+    server.scene.stop().await;
+    server.let_go();
 }

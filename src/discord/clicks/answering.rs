@@ -61,9 +61,8 @@ impl Click<'_> {
 
     /// A campaign's buttons work only in its own server.
     pub(super) async fn is_here(&self) -> bool {
-        let server = |campaign: &crate::council::Campaign| campaign.charter().server;
         let id = crate::store::CampaignId(self.campaign);
-        match self.looked(self.host.hall.look_at(id, server)).await {
+        match self.looked(self.host.homes.of(&self.host.hall, id)).await {
             Ok(server) if server == self.visitor.server => true,
             Ok(_) => {
                 self.refuse(&Refusal::NoSuchCampaign).await;
@@ -128,7 +127,8 @@ impl Click<'_> {
     /// The next private question, or that there is none.
     pub(super) async fn next_private(&self) -> Page {
         let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
-            return Page::default();
+            // The answer counts; what comes next is in the hand.
+            return self.line("table-done");
         };
         let mine = hand::asked(&seen.panel);
         let page = mine.and_then(|asked| hand::leaf_page(&seen.tongue, self.campaign, asked, 0));
@@ -144,9 +144,7 @@ impl Click<'_> {
         match self.in_time(self.ask(deed)).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
-                let Some(tongue) = self.host.tongue(&self.visitor) else { return };
-                let page = Page::line(tongue.word("table-done"));
-                self.change_or_tell(&page).await;
+                self.change_or_tell(&self.line("table-done")).await;
             }
         }
     }

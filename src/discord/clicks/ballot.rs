@@ -26,9 +26,6 @@ impl Click<'_> {
             let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
             return self.change_or_tell(&page).await;
         }
-        if !self.is_here().await {
-            return;
-        }
         // The tally on the ballot follows a little later: hundreds may vote at once.
         match self.in_time(self.ask(Deed::Sign { edition: Some(edition), choice })).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
@@ -60,7 +57,8 @@ impl Click<'_> {
     /// What somebody is told who has just voted.
     async fn voted(&self, done: &str) -> Page {
         let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
-            return Page::default();
+            // Others are voting, too many to look again now. The vote counts.
+            return self.line(done);
         };
         match &seen.panel.petition {
             Some(matter) => ballot::mine(&seen.tongue, self.campaign, matter, Some(done)),

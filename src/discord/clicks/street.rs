@@ -65,8 +65,7 @@ impl Click<'_> {
     }
 
     async fn say(&self, word: &str) {
-        let Some(tongue) = self.host.tongue(&self.visitor) else { return };
-        self.change_or_tell(&Page::line(tongue.word(word))).await;
+        self.change_or_tell(&self.line(word)).await;
     }
 
     /// The campaign, if the street is asked that now; otherwise a refusal is sent.

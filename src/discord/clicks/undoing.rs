@@ -26,7 +26,10 @@ impl Click<'_> {
             let (back_to, seen) = (undoing.back_to, undoing.seen);
             return self.publicly(Deed::Undo { back_to, seen }).await;
         }
-        let Ok(seen) = self.sight().await else { return };
+        let seen = match self.sight().await {
+            Ok(seen) => seen,
+            Err(refusal) => return self.refuse(&refusal).await,
+        };
         let page = would_undo(&seen.tongue, self.campaign, &undoing);
         self.tell(&page).await;
     }
