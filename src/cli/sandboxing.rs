@@ -42,7 +42,7 @@ pub(super) fn play(shelf: &Shelf, given: &Play) -> Result<ExitCode, Trouble> {
     let games: Vec<Arc<dyn Game>> = vec![Arc::from(open(shelf)?)];
     let database = given.database.clone().unwrap_or_else(|| PathBuf::from(DATABASE));
     let port = given.port.unwrap_or(PORT);
-    // Beside the page's own port, which stays with this machine.
+    // The page's own port listens on loopback only.
     let room = RoomAt { address: None, port: port.saturating_add(1) };
     let opening = Opening { port, database, pace: PACE, room: given.lan.then_some(room) };
     runtime()?.block_on(run(&opening, given.fresh, games))
@@ -125,7 +125,8 @@ fn invite(output: &mut impl Write, room: &Room) -> std::io::Result<()> {
     }
 }
 
-/// Begins anew, with another link; never while somebody has the database open.
+/// Removes the database and the room, so that the sandbox starts empty and with a new link. Fails
+/// while another process has the database open.
 async fn clear(opening: &Opening) -> Result<(), Trouble> {
     if opening.database.exists() {
         let store = Store::open(&opening.database).await;

@@ -43,7 +43,8 @@ pub(super) struct Rooms {
     pub(super) busy: watch::Sender<usize>,
     /// Turns at taking an uploaded campaign in.
     pub(super) turns: Turns,
-    /// Where the hall was opened: a campaign lives there too, whoever asks for it first.
+    /// The runtime that opened the hall. Sessions run on it, even if the request that starts one comes
+    /// from another.
     pub(super) threads: Handle,
 }
 

@@ -42,7 +42,7 @@ pub(super) async fn vote(host: &Host, channel: Id) {
     forget(host, channel);
 }
 
-/// Each takes something of a menu. Whoever comes too late has no vote in it.
+/// Everybody picks an option of their menu. A pick after the ballot has closed is ignored.
 async fn choose(host: &Host, menus: Vec<(Id, Open)>) {
     let mut votes = JoinSet::new();
     for (at, (voter, menu)) in menus.into_iter().enumerate() {
@@ -96,9 +96,9 @@ impl Street {
     }
 }
 
-/// Waits until each of them was told something alone that has such a button or menu, but not for
-/// ever: a question may be over before. Looking at so many is dear, and so it is not done at every
-/// change.
+/// Waits until everybody has a private message with this button or menu, at most as long as
+/// `PATIENCE`: the question may close first. Two hundred people are checked, so this polls instead of
+/// looking at every change.
 async fn told_each(host: &Host, channel: Id, id: &str) -> BTreeMap<Id, Message> {
     let crowd = &host.scenery.crowd;
     let since = Instant::now();
@@ -142,7 +142,7 @@ async fn street_button(host: &Host, channel: Id) -> Option<Street> {
     Some(Street { panel, button, menu, take_back })
 }
 
-/// What each of them was told alone is read by nobody, and would crowd out what is.
+/// Dismisses the crowd's private messages: nobody reads them, and they would push out others.
 fn forget(host: &Host, channel: Id) {
     host.stage.change(|world| {
         for (user, messages) in world.told_alone(channel) {

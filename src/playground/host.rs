@@ -150,8 +150,8 @@ impl Host {
         playing
     }
 
-    /// The house begins to play, for ever or within a round. What is on shows before what it needs
-    /// is there, so that nobody clicks again.
+    /// Starts playing, until the end or for one round. The switch shows it at once: beginning a
+    /// campaign takes a while, and a second click would switch it off again.
     async fn start(&self, channel: Id, round: bool) -> Option<Playing> {
         self.show(Some(Playing { channel, within: round.then_some(0) }));
         self.begin_if_idle(channel).await;

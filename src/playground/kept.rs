@@ -1,4 +1,4 @@
-//! Who was let into a room, kept in a file beside the campaigns.
+//! The guests of a room, saved in a file beside the campaigns.
 //!
 //! May use: files. Deliberately absent: what is in it.
 
@@ -10,7 +10,7 @@ use tracing::warn;
 
 use crate::sandbox::Keep;
 
-/// Keeps it in this file. Where that cannot be, the room is open all the same, until it closes.
+/// Writes to this file. If that fails the room works anyway, and is forgotten when it closes.
 pub(super) fn in_file(file: PathBuf) -> Keep {
     Arc::new(move |bytes| {
         if let Err(why) = write(&file, bytes) {
@@ -19,13 +19,13 @@ pub(super) fn in_file(file: PathBuf) -> Keep {
     })
 }
 
-/// All of it or nothing: what was there stays until the new is whole.
+/// Replaces the file in one step: a crash leaves the old or the new one.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut beside = file.as_os_str().to_owned();
     beside.push(".new");
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    // Whoever can read it can come in as anybody.
+    // The file holds the key and every cookie.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(&beside)?.write_all(bytes)?;

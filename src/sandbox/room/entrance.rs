@@ -1,4 +1,5 @@
-//! The entrance: looks at who knocks, lets them in by the link, and answers them as one person.
+//! HTTP of the room: checks where a request comes from, lets guests in by the link, and serves each of
+//! them the window as one person.
 //!
 //! May use: the window, axum. Deliberately absent: the API, the gateway, and whatever only the
 //! page on this machine may do.
@@ -93,13 +94,13 @@ async fn admit(Entrance { stage, room }: Entrance, ends: Ends, request: Request)
     if path == "/" || path.starts_with("/sandbox") {
         return window::serve(stage, request, Viewer::Guest(guest)).await;
     }
-    // What somebody else was told alone is not for them.
+    // Files of other people's private messages are not served.
     let file = file_of(&path).filter(|file| stage.world().shows_file(guest, *file));
     file.map_or_else(|| respond(404, None), |file| download(&stage.shared, file))
 }
 
-/// The name we were called by is the address they have reached, and so is the page that calls: no
-/// other site can speak through a guest's browser.
+/// Host and Origin are the address that was connected to, so that no other site can send requests
+/// through a guest's browser.
 fn is_called_here(headers: &HeaderMap, here: SocketAddr) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let own = here.to_string();
@@ -139,7 +140,7 @@ fn join(stage: &Stage, room: &Room, ends: Ends, (request, key): (&Request, &str)
     }
 }
 
-/// Nobody is there yet: a messenger draws a preview of the link, or a browser loads it ahead.
+/// A messenger fetching a link preview, or a browser prefetching: no person opened the link yet.
 fn only_looks(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
     let agent = text("user-agent").to_ascii_lowercase();
@@ -156,14 +157,14 @@ fn let_in(cookie: &str) -> Response {
     response
 }
 
-/// The cookie of a guest, or of whoever says so.
+/// The room cookie a request brings; it may be unknown.
 pub(in crate::sandbox) fn cookie(headers: &HeaderMap) -> Option<&str> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     all.flat_map(|list| list.split(';'))
         .find_map(|one| one.trim().strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-/// A sentence: for the page as JSON, for whoever has none yet as a page of its own.
+/// Refuses with a sentence: as JSON to the page, as HTML to a browser that has no page yet.
 fn turn_away(status: u16, path: &str, why: &str) -> Response {
     if path.starts_with("/sandbox/") {
         return respond(status, Some(&json!({ "refused": why })));

@@ -1,4 +1,4 @@
-//! Who was let in: the key of the link, and the person behind each phone's cookie.
+//! The guests: the key of the link, and which person each phone's cookie stands for.
 //!
 //! May use: the system's randomness. Deliberately absent: names; a phone is known by a number nobody
 //! can guess. Where this is kept is for others to say.
@@ -28,7 +28,7 @@ pub(super) struct Guests {
 }
 
 impl Guests {
-    /// As it was when this room was open last, with these people in it; else with a new key.
+    /// Loads what was saved, without people who do not exist any more; a new key if nothing was.
     pub(super) fn open(before: Option<&[u8]>, people: &[Id], keep: Keep) -> io::Result<Guests> {
         let before = before.and_then(|bytes| serde_json::from_slice(bytes).ok());
         let mut kept = match before {
@@ -45,7 +45,7 @@ impl Guests {
         &self.kept.key
     }
 
-    /// Is this the key? How long that takes says nothing of how much of it was right.
+    /// Compares in constant time.
     pub(super) fn fits(&self, key: &str) -> bool {
         let same = self.kept.key.bytes().zip(key.bytes()).fold(0, |wrong, (a, b)| wrong | (a ^ b));
         key.len() == self.kept.key.len() && same == 0
@@ -60,7 +60,8 @@ impl Guests {
         self.kept.guests.values().any(|one| *one == person)
     }
 
-    /// Lets somebody in, as whom they were or as the first who is free: their cookie. None if nobody is.
+    /// Lets a phone in and returns its cookie: a known one keeps its person, a new one gets the first
+    /// free person. `None` if everybody is taken.
     pub(super) fn join(
         &mut self,
         cookie: Option<&str>,
@@ -77,7 +78,7 @@ impl Guests {
         Ok(Some(cookie))
     }
 
-    /// Nobody is this person any more; false if nobody was.
+    /// Frees a person; false if no phone had them.
     pub(super) fn free(&mut self, person: Id) -> bool {
         let before = self.kept.guests.len();
         self.kept.guests.retain(|_, one| *one != person);
@@ -85,7 +86,7 @@ impl Guests {
         self.kept.guests.len() < before
     }
 
-    /// Whoever is the one becomes the other, and the other way round.
+    /// Moves the phone that is `from` to `to`; if `to` is taken, the two swap.
     pub(super) fn give(&mut self, from: Id, to: Id) -> bool {
         if !self.is_taken(from) {
             return false;

@@ -1,7 +1,7 @@
 //! The room: friends on the same network, each on a phone of their own.
 //!
-//! It has a place of its own to listen at, where there is no API and no gateway. Whoever opens the
-//! link is let in as one person, and is nobody else there.
+//! It has a listener of its own, without API and gateway. A phone that opens the link becomes one
+//! person and can act as nobody else.
 //!
 //! May use: the window, axum. Deliberately absent: accounts, the internet, and where it is kept who
 //! was let in.
@@ -34,7 +34,7 @@ pub(super) use entrance::cookie;
 use guests::Guests;
 use tries::Tries;
 
-/// Keeps what a room has to remember.
+/// Saves the state of a room.
 pub type Keep = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
 /// How a room is opened.
@@ -46,9 +46,9 @@ pub struct RoomOptions {
     pub port: u16,
     /// Who can be taken, in this order.
     pub people: Vec<Id>,
-    /// What was kept when it was open last: phones that were let in come back as whom they were.
+    /// What was saved last time, so that returning phones keep their person.
     pub before: Option<Vec<u8>>,
-    /// Keeps it for the next time. Whoever can read it can come in as anybody.
+    /// Saves it for the next time. It holds the key and every cookie: keep it private.
     pub keep: Keep,
 }
 
@@ -81,7 +81,7 @@ impl Room {
         self.people.iter().copied().filter(|person| guests.is_taken(*person)).collect()
     }
 
-    /// Whom somebody with this cookie is.
+    /// The person of this cookie.
     pub(super) fn who(&self, cookie: &str) -> Option<Id> {
         self.guests().who(cookie)
     }
@@ -101,12 +101,12 @@ impl Stage {
         self.shared.room.get()
     }
 
-    /// Whoever is this person leaves the room; somebody else can take it then.
+    /// Sends the phone of this person away; the person is free again.
     pub(super) fn free(&self, person: Id) -> bool {
         self.change_guests(|guests, _| guests.free(person))
     }
 
-    /// Whoever is the one becomes the other; and the other way round, if both are taken.
+    /// Moves the phone that is `from` to `to`; if both are taken, they swap.
     pub(super) fn give(&self, from: Id, to: Id) -> bool {
         self.change_guests(|guests, people| people.contains(&to) && guests.give(from, to))
     }

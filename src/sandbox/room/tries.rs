@@ -1,4 +1,4 @@
-//! Wrong links, counted by address: whoever guesses is not heard for a while.
+//! A rate limit on wrong links, by address.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;

@@ -26,8 +26,8 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    /// Are they still this person? A guest who was sent away hears nothing more, whatever their
-    /// browser makes of it.
+    /// Is the guest still this person? The server ends the stream itself and does not rely on the
+    /// page to leave.
     fn is_admitted(&self, stage: &Stage) -> bool {
         let is_guest =
             |cookie: &str| stage.room().is_some_and(|room| room.who(cookie) == Some(self.user));
@@ -54,7 +54,7 @@ pub(super) async fn attend(stage: Stage, mut socket: WebSocket, who: Listener) {
             news
         };
         if !who.is_admitted(&stage) {
-            // What comes of this is the page's last word: it looks, and is told why.
+            // The page loads its state again, and is shown why it has to leave.
             let _ = send(&mut socket, vec![json!({ "t": "reload" })]).await;
             return;
         }
