@@ -116,6 +116,20 @@ async fn without_the_link_nothing_is_answered_and_with_it_one_is_one_person() {
     ground.close().await;
 }
 
+/// The bot says something to one person alone.
+async fn tell_alone(ground: &Ground, user: Id) {
+    let said = ground.play().sandbox().slash(user, ground.channel(), "rules", vec![]).await;
+    assert!(said.unwrap().ack.is_answered());
+}
+
+/// Sends a phone away, as the host's page does.
+fn send_away(ground: &Ground, person: Id) {
+    let base = ground.address();
+    let own = base.strip_prefix("http://").expect("an address");
+    let free = json!({ "do": "free", "person": person.to_string() });
+    assert_eq!(act(own, "", &free)["ack"], "done");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_says_and_does_everything_as_themselves_and_reads_nothing_of_others() {
     let mut ground = Ground::with_room(HERE).await;
@@ -129,12 +143,7 @@ async fn a_guest_says_and_does_everything_as_themselves_and_reads_nothing_of_oth
     let said = said.iter().find(|one| one.text().contains("I am Ada")).expect("it was said");
     assert_eq!(said.value["author"]["id"], json!(people.advisors[1].to_string()));
     // What the bot tells one alone, the other can neither read nor fetch.
-    ground
-        .play()
-        .sandbox()
-        .slash(people.advisors[0], ground.channel(), "rules", vec![])
-        .await
-        .unwrap();
+    tell_alone(&ground, people.advisors[0]).await;
     let told = |world: &World| !world.private(people.advisors[0], ground.channel()).is_empty();
     assert!(ground.play().sandbox().until(PATIENCE, told).await);
     let read = |cookie: &str| {
@@ -198,16 +207,8 @@ async fn who_was_sent_away_hears_nothing_more() {
     line.write_all(knock.as_bytes()).unwrap();
     let said = heard(&mut line, Duration::from_millis(500));
     assert!(said.0.contains("hello") && !said.1, "{said:?}");
-    let base = ground.address();
-    let own = base.strip_prefix("http://").unwrap();
-    let free = json!({ "do": "free", "person": people.advisors[0].to_string() });
-    assert_eq!(act(own, "", &free)["ack"], "done");
-    ground
-        .play()
-        .sandbox()
-        .slash(people.advisors[0], ground.channel(), "rules", vec![])
-        .await
-        .unwrap();
+    send_away(&ground, people.advisors[0]);
+    tell_alone(&ground, people.advisors[0]).await;
     let said = heard(&mut line, PATIENCE);
     assert!(said.1, "the line is closed");
     assert!(said.0.contains("reload") && !said.0.contains("flags"), "{}", said.0);
@@ -339,6 +340,12 @@ async fn a_phone_whose_line_died_silently_goes_on() {
         phone.eval(wakes).await;
         phone.until(&format!("document.body.innerText.includes({})", json!(said))).await;
     }
+    // Sent away while it slept, it is told why nothing answers.
+    phone.until("document.body.dataset.at?.length > 0").await;
+    phone.eval("lines.forEach((line) => { line.dead = true; }), 0").await;
+    send_away(&ground, ground.play().scenery().advisors[0]);
+    phone.eval(network).await;
+    phone.until("document.querySelector('.out')?.innerText.includes('friends in one room')").await;
     drop(phone);
     ground.close().await;
 }
@@ -407,15 +414,36 @@ async fn the_house_plays_one_round_as_fast_as_one_likes_and_stops() {
     settings.people.set_mode(Petition::Off);
     let (who, deed) = (Person::plain(User(first)), Deed::Set(Box::new(settings)));
     ground.play().bot().hall().request(id, "off", who, deed).await;
+    // Both switches belong to one player: each changes what the other began.
+    for (pulled, wanted) in [
+        ("house", (true, false)),
+        ("round", (false, true)),
+        ("round", (false, true)),
+        ("house", (true, false)),
+        ("house", (false, false)),
+    ] {
+        assert!(stage.pull(pulled, first, ground.channel()));
+        let is_so = || (lever(&ground, "house").1, lever(&ground, "round").1) == wanted;
+        let turned = async {
+            while !is_so() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, turned).await.unwrap_or_else(|_| panic!("{pulled}"));
+        // A lever that is pulled in vain changes nothing a moment later either.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        assert!(is_so(), "{pulled}: {wanted:?}");
+    }
+    let round = ground.look().await.1.chapter.round;
     assert!(stage.pull("round", first, ground.channel()));
     let over = async {
-        while ground.look().await.1.chapter.round < 2 || lever(&ground, "round").1 {
+        while ground.look().await.1.chapter.round <= round || lever(&ground, "round").1 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(150), over).await.expect("one round ends");
     let panel = ground.look().await.1;
-    assert_eq!(panel.chapter.round, 2);
+    assert_eq!(panel.chapter.round, round + 1);
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(ground.look().await.1.seq, panel.seq, "the house has stopped");
     ground.close().await;
