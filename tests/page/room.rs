@@ -405,7 +405,9 @@ async fn the_house_plays_one_round_as_fast_as_one_likes_and_stops() {
         seen.push(speed(&ground));
     }
     assert_eq!(seen, ["Speed: normal", "Speed: fast", "Speed: slow", "Speed: normal"]);
-    assert!(stage.pull("speed", first, ground.channel()));
+    let faster_twice = || (0..2).all(|_| stage.pull("speed", first, ground.channel()));
+    // Slow, so that no round ends between two levers.
+    assert!(faster_twice());
     assert!(stage.pull("begin", first, ground.channel()));
     ground.begun().await;
     // A ballot would take its minute.
@@ -434,6 +436,7 @@ async fn the_house_plays_one_round_as_fast_as_one_likes_and_stops() {
         tokio::time::sleep(Duration::from_millis(200)).await;
         assert!(is_so(), "{pulled}: {wanted:?}");
     }
+    assert!(faster_twice());
     let round = ground.look().await.1.chapter.round;
     assert!(stage.pull("round", first, ground.channel()));
     let over = async {
