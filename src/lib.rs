@@ -20,11 +20,12 @@
 //! | `council` | `game` | how a table agrees |
 //! | `store` | `council`, `game` | SQL |
 //! | `hall` | `council`, `store`, `game` | time and tasks |
+//! | `chores` | `hall` | an operator's commands at a hall that is open |
 //! | `discord` | `hall`, `council`, `store`'s ids, `words`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
 //! | `sandbox` | nothing | how Discord behaves |
 //! | `playground` | `sandbox`, `discord`, `hall`, `council`, `store`'s ids, `game` | the bot in the sandbox, ready to play |
-//! | `cli` | `game`, `simulate`, `council`, `hall`, `store`, `discord`, `sandbox`, `playground` | the terminal |
+//! | `cli` | `game`, `simulate`, `council`, `hall`, `store`, `chores`, `discord`, `sandbox`, `playground` | the terminal |
 //!
 //! Only `main` names a game. A second game is a new folder beside `frostpunk`.
 //!
@@ -100,6 +101,7 @@
 
 pub mod bounds;
 pub mod canvas;
+pub mod chores;
 pub mod cli;
 pub mod council;
 pub mod discord;

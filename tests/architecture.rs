@@ -225,6 +225,11 @@ const WALLS: &[Wall] = &[
             "poise",
         ],
     },
+    // It carries an operator's wish to the hall, and knows neither the terminal nor Discord.
+    Wall {
+        folder: "src/chores",
+        forbidden: &["frostpunk", "sqlx", "serenity", "poise", "crate::cli", "crate::discord"],
+    },
     // The only folder that knows Discord; it translates, for any game.
     Wall {
         folder: "src/discord",

@@ -17,5 +17,7 @@ mod files;
 mod mail;
 #[path = "store/migrations.rs"]
 mod migrations;
+#[path = "store/personal.rs"]
+mod personal;
 #[path = "store/street.rs"]
 mod street;

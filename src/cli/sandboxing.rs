@@ -15,6 +15,7 @@ use super::serving::{runtime, told_to_stop, trouble};
 use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
 use super::{Shelf, open, qr};
+use crate::chores;
 use crate::game::Game;
 use crate::playground::{self, CannotOpen, Opening, Playground, RoomAt};
 use crate::sandbox::{Room, Sandbox};
@@ -61,11 +62,13 @@ async fn run(
         opened = Playground::open_in(sandbox, opening, games) => opened.map_err(told)?,
         () = told_to_stop() => return Ok(ExitCode::SUCCESS),
     };
+    let chores = chores::serve(playground.bot().hall(), &opening.database);
     greet(&playground, opening)?;
     let alone = tokio::select! {
         () = told_to_stop() => false,
         () = playground.ended() => true,
     };
+    chores.close();
     playground.close().await;
     if alone {
         return Err(Trouble::ours("the bot has lost the sandbox; the log says why"));

@@ -10,6 +10,7 @@ use super::logging::log;
 use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
 use super::{Shelf, open};
+use crate::chores;
 use crate::discord::{Bot, Config, StartError};
 use crate::game::Game;
 use crate::store::StoreError;
@@ -39,10 +40,12 @@ async fn host(config: &Config, games: Vec<Arc<dyn Game>>) -> Result<ExitCode, Tr
         started = Bot::start(config, games) => started.map_err(trouble)?,
         () = told_to_stop() => return Ok(ExitCode::SUCCESS),
     };
+    let chores = chores::serve(bot.hall(), &config.database);
     let alone = tokio::select! {
         () = told_to_stop() => false,
         () = bot.ended() => true,
     };
+    chores.close();
     bot.stop().await;
     if alone {
         return Err(Trouble::ours(

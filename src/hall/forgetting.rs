@@ -1,17 +1,24 @@
-//! Forgetting a person, while no hall is open: their seats go to the house, their votes and
-//! settings are removed, and their number is replaced by one nobody can have.
+//! Forgetting a person: their seats go to the house, their votes and settings are removed, and
+//! their number is replaced by one nobody can have. A hall that is open does it between two
+//! letters, and reads everything anew.
 //!
 //! May use: `council`, `store`, the boundary. Deliberately absent: names; none are kept.
 //! Logs replay as before: only who did something is gone from them.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
+use serde::{Deserialize, Serialize};
 use tracing::warn;
 
+use super::Hall;
 use super::packs::Packs;
-use crate::council::{Campaign, Deed, Moment, Now, Person, User};
+use super::rooms::Rooms;
+use crate::council::{Campaign, Deed, Moment, Now, Person, Refusal, User};
 use crate::game::Game;
+pub use crate::store::Place;
 use crate::store::{CampaignId, Commit, Forgotten, Store, StoreError};
 
 /// Discord's numbers begin with the time; smaller ones than this are nobody's.
@@ -27,17 +34,19 @@ pub fn is_alias(user: User) -> bool {
 }
 
 /// What was done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
     /// Campaigns in which they left their seats.
     pub left: usize,
+    /// The number that stands for them from now on.
+    pub alias: Option<User>,
     /// Campaigns that could not be opened to do so; the seat is held by nobody there.
     pub stuck: usize,
     /// What the store changed.
     pub rows: Forgotten,
 }
 
-/// Forgets a person.
+/// Forgets a person. Until the file is swept, what was removed can still be read in it.
 pub async fn forget(
     store: &Store,
     games: &[Arc<dyn Game>],
@@ -57,9 +66,54 @@ pub async fn forget(
             }
         }
     }
-    done.rows = replace(store, user).await?;
-    store.sweep().await.map_err(said)?;
-    Ok(done)
+    let (alias, rows) = replace(store, user).await?;
+    Ok(Done { rows, alias: Some(alias), ..done })
+}
+
+impl Hall {
+    /// Forgets a person while campaigns are played. The file is written anew a little later.
+    pub async fn forget(&self, user: User) -> Result<Done, String> {
+        let rooms = Arc::clone(&self.rooms);
+        // Whoever asked for it may go away in the middle.
+        let done = self.rooms.threads.spawn(async move { forget_in(&rooms, user).await });
+        done.await.unwrap_or_else(|why| Err(why.to_string()))
+    }
+
+    /// Where a person's number stands, and in how many rows.
+    pub async fn kept_of(&self, user: User) -> Result<BTreeMap<Place, u64>, Refusal> {
+        self.stored(self.rooms.store.kept_of(user).await)
+    }
+
+    /// Removes what has been over since a moment, and makes the file smaller; how many campaigns.
+    pub async fn prune(&self, before: Moment) -> Result<u64, String> {
+        let store = &self.rooms.store;
+        let gone = store.prune(before).await.map_err(|why| why.to_string())?;
+        store.sweep().await.map_err(|why| why.to_string())?;
+        Ok(gone)
+    }
+
+    /// Writes the file anew, so that nothing of what was removed is left in it.
+    pub async fn sweep(&self) -> Result<(), String> {
+        self.rooms.store.sweep().await.map_err(|why| why.to_string())
+    }
+}
+
+async fn forget_in(rooms: &Rooms, user: User) -> Result<Done, String> {
+    // From here on no campaign is changed, and no delivery remembered.
+    let mut renames = rooms.renames.write().await;
+    let done = forget(&rooms.store, rooms.packs.all(), user, rooms.clock.now()).await;
+    renames.outdate();
+    if let Ok(Done { alias: Some(alias), .. }) = &done {
+        renames.add(user, *alias);
+    }
+    let mut quiet = rooms.quiet.write().unwrap_or_else(PoisonError::into_inner);
+    Arc::make_mut(&mut quiet).remove(&user);
+    drop(quiet);
+    // What a seat that was left leads to is news, and may be due at another time.
+    rooms.post.look_anew();
+    rooms.bell.set(Some(rooms.clock.now()));
+    rooms.unswept.store(true, Ordering::Release);
+    done
 }
 
 /// Leaves the seats they hold in a campaign, as they would themselves; false if they have none.
@@ -102,12 +156,12 @@ async fn vacate(
 }
 
 /// Replaces their number by one that nobody else has where they were.
-async fn replace(store: &Store, user: User) -> Result<Forgotten, String> {
+async fn replace(store: &Store, user: User) -> Result<(User, Forgotten), String> {
     for _ in 0..DRAWS {
         let drawn = getrandom::u64().map_err(|why| why.to_string())?;
         let alias = User(ALIASES.start + drawn % (ALIASES.end - ALIASES.start));
         if let Some(done) = store.forget(user, alias).await.map_err(|why| why.to_string())? {
-            return Ok(done);
+            return Ok((alias, done));
         }
     }
     Err("no number is free to take the place of theirs".to_owned())

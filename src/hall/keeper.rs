@@ -5,6 +5,7 @@
 //! May use: the store and the clock. Deliberately absent: campaigns.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use tracing::{info, warn};
 
@@ -20,13 +21,23 @@ const MAIL_KEPT: Span = Span::hours(24 * 30);
 const DAY: i64 = Span::hours(24).0;
 /// Between two looks at the journal.
 const PAUSE: Span = Span::seconds(2);
+/// Between two times that the file is written anew because people were forgotten: meanwhile nobody
+/// else can write.
+const BETWEEN_SWEEPS: Span = Span::minutes(10);
 
 /// Looks after the store until the hall closes.
 pub(super) async fn keep(rooms: Arc<Rooms>) {
     let mut closing = rooms.closing.subscribe();
     let mut cleared = rooms.clock.now();
+    let mut swept = None;
     loop {
         let now = rooms.clock.now();
+        let may_sweep =
+            swept.is_none_or(|at: Moment| (now - at).0.saturating_abs() >= BETWEEN_SWEEPS.0);
+        if may_sweep && rooms.unswept.swap(false, Ordering::AcqRel) {
+            swept = Some(now);
+            sweep(&rooms).await;
+        }
         // A clock that was set back does not put it off.
         if (now - cleared).0.saturating_abs() >= DAY {
             cleared = now;
@@ -42,6 +53,15 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
             () = rooms.clock.wait(now + PAUSE) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
+    }
+}
+
+/// Writes the file anew after somebody was forgotten.
+async fn sweep(rooms: &Rooms) {
+    if let Err(why) = rooms.store.sweep().await {
+        // What is owed is noted in the file, too.
+        rooms.unswept.store(true, Ordering::Release);
+        warn!("the database could not be written anew: {why}");
     }
 }
 

@@ -28,9 +28,11 @@ mod packs;
 mod post;
 mod postman;
 mod registry;
+mod renames;
 mod rooms;
 mod session;
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -98,6 +100,7 @@ impl Hall {
         let now = parts.clock.now();
         keeper::clear(&parts.store, now, parts.kept).await?;
         let quiet = parts.store.quiet_hours().await?;
+        let unswept = parts.store.owes_sweep().await?;
         let rooms = Arc::new(Rooms {
             store: parts.store,
             packs: Packs::new(parts.games),
@@ -109,6 +112,8 @@ impl Hall {
             bell: Bell::new(),
             post: Post::new(),
             quiet: RwLock::new(Arc::new(quiet)),
+            unswept: AtomicBool::new(unswept),
+            renames: tokio::sync::RwLock::default(),
             closing: watch::Sender::new(false),
             busy: watch::Sender::new(0),
             turns: moving::Turns::new(),

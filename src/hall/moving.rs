@@ -112,6 +112,23 @@ impl Hall {
         Ok(Examined { out, _turn: turn })
     }
 
+    /// Takes a campaign in from an operator's file, whose cards are read and kept.
+    pub async fn bring_in(
+        &self,
+        text: String,
+        place: Option<(u64, u64)>,
+    ) -> Result<CampaignId, String> {
+        let turn = self.turn().await.ok_or("others are being taken in; try again in a minute")?;
+        let rooms = Arc::clone(&self.rooms);
+        let examined = beside::beside("import", move || {
+            let out = Exported::from_text(&text).map_err(|why| why.to_string())?;
+            archive::admit(rooms.packs.all(), out, place)
+        });
+        let out = done(examined.await).map_err(|why| why.to_string())??;
+        let taken = self.take_in(Examined { out, _turn: turn }).await;
+        taken.map_err(|why| why.to_string())
+    }
+
     /// Takes a campaign in: all or nothing. It wakes at once.
     pub async fn take_in(&self, examined: Examined) -> Result<CampaignId, NotTaken> {
         let rooms = Arc::clone(&self.rooms);

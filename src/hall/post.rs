@@ -4,7 +4,7 @@
 //! lost with this is found there again.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, Semaphore};
@@ -26,6 +26,8 @@ const MOST_KNOWN: usize = 512;
 pub(super) struct Known {
     pub(super) upto: i64,
     pub(super) shown: Option<String>,
+    /// How often somebody had been forgotten when this was read.
+    pub(super) read_at: u64,
 }
 
 /// Who has mail, and who is being served.
@@ -141,6 +143,14 @@ impl Post {
         all.extend(known.map(|known| (id, known)));
     }
 
+    /// Whatever is known of any campaign is read anew.
+    pub(super) fn look_anew(&self) {
+        lock(&self.known).clear();
+        lock(&self.fresh).clear();
+        self.look_at.store(i64::MIN, Ordering::Release);
+        self.rung.notify_one();
+    }
+
     /// How many have mail or are being served.
     pub(super) fn busy(&self) -> usize {
         let waiting = lock(&self.waiting);
@@ -173,7 +183,7 @@ mod tests {
     #[test]
     fn what_the_store_was_found_to_have_is_no_longer_taken_for_known() {
         let post = Post::new();
-        let known = || Some(Known { upto: 7, shown: None });
+        let known = || Some(Known { upto: 7, shown: None, read_at: 0 });
         let (idle, served) = (CampaignId(1), CampaignId(2));
         post.remember(idle, known());
         post.remember(served, known());
@@ -190,7 +200,7 @@ mod tests {
     fn only_so_many_campaigns_are_remembered() {
         let post = Post::new();
         for id in 0..=MOST_KNOWN as i64 {
-            post.remember(CampaignId(id), Some(Known { upto: 1, shown: None }));
+            post.remember(CampaignId(id), Some(Known { upto: 1, shown: None, read_at: 0 }));
         }
         assert_eq!(lock(&post.known).len(), 1, "all are forgotten, and it begins anew");
     }

@@ -87,6 +87,9 @@ async fn collect(rooms: &Rooms) -> Moment {
 async fn serve(rooms: &Rooms, id: CampaignId) -> Result<(), StoreError> {
     let mut known = lock(&rooms.post.known).remove(&id);
     loop {
+        let read_at = rooms.renames.read().await.revision;
+        // Once somebody was forgotten, what is known still has their number.
+        known = known.filter(|known| known.read_at == read_at);
         let mail = next(rooms, id, &mut known).await?;
         // New mail does not cut short the pause after a failure.
         let now = rooms.clock.now();
@@ -95,7 +98,7 @@ async fn serve(rooms: &Rooms, id: CampaignId) -> Result<(), StoreError> {
             return Ok(());
         }
         let more = known.is_none() && mail.parcels.len() >= BATCH as usize;
-        match hand_out(rooms, mail).await? {
+        match hand_out(rooms, mail, read_at).await? {
             Handed::All(now) => known = (!more).then_some(now),
             Handed::AllButSome if more => known = None,
             Handed::AllButSome | Handed::Nothing => return Ok(()),
@@ -156,8 +159,9 @@ enum Handed {
     Nothing,
 }
 
-/// Delivers what is there at once.
-async fn hand_out(rooms: &Rooms, mail: Mail) -> Result<Handed, StoreError> {
+/// Delivers what is there at once. Meanwhile somebody may be forgotten: what is remembered of the
+/// delivery was made from what was read before.
+async fn hand_out(rooms: &Rooms, mail: Mail, read_at: u64) -> Result<Handed, StoreError> {
     let (Some(first), Some(last)) = (mail.parcels.first(), mail.parcels.last()) else {
         return Ok(Handed::Nothing);
     };
@@ -173,21 +177,26 @@ async fn hand_out(rooms: &Rooms, mail: Mail) -> Result<Handed, StoreError> {
         }
         Err(Undelivered::Later(why)) => {
             warn!("notices of campaign {} wait: {why}", id.0);
+            let renames = rooms.renames.read().await;
+            let why = renames.text(read_at, why);
             rooms.store.failed(first, &why, now + pause(attempts)).await?;
             return Ok(Handed::Nothing);
         }
     };
     let Delivered { shown, again } = done;
+    let renames = rooms.renames.read().await;
+    let renewed = |shown: Value| renames.text(read_at, shown.to_string());
+    let shown = shown.map(renewed);
     let but = again.as_ref().map_or(&[][..], |again| &again.parcels);
     if but != [first] || first != upto {
-        rooms.store.delivered(id, (upto, but), shown.as_ref(), now).await?;
+        rooms.store.delivered(id, (upto, but), shown.as_deref(), now).await?;
     }
     if let Some(again) = again {
         rooms.post.rest(id, now + again.wait);
         return Ok(Handed::AllButSome);
     }
-    let shown = shown.or(mail.shown).map(|shown| shown.to_string());
-    Ok(Handed::All(Known { upto, shown }))
+    let shown = shown.or_else(|| mail.shown.map(renewed));
+    Ok(Handed::All(Known { upto, shown, read_at: renames.revision }))
 }
 
 /// What comes of it; none if it broke. Whatever breaks over a notice would break over it

@@ -5,11 +5,12 @@
 
 use std::collections::BTreeMap;
 use std::future::Future;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use tokio::runtime::Handle;
-use tokio::sync::watch;
+use tokio::sync::{self, watch};
 use tracing::error;
 
 use super::alarm::Bell;
@@ -19,6 +20,7 @@ use super::moving::Turns;
 use super::packs::Packs;
 use super::post::Post;
 use super::registry::Registry;
+use super::renames::Renames;
 use super::session::{self, Letter};
 use crate::council::{Moment, Quiet, Refusal, Span, User};
 use crate::store::{CampaignId, Parcel, Store};
@@ -38,6 +40,11 @@ pub(super) struct Rooms {
     pub(super) bell: Bell,
     pub(super) post: Post,
     pub(super) quiet: RwLock<Arc<BTreeMap<User, Quiet>>>,
+    /// Held for reading while a campaign or its news is worked on, and for writing while somebody is
+    /// forgotten.
+    pub(super) renames: sync::RwLock<Renames>,
+    /// The file is to be written anew: somebody was forgotten.
+    pub(super) unswept: AtomicBool,
     pub(super) closing: watch::Sender<bool>,
     /// Sessions alive and rounds of the postman under way.
     pub(super) busy: watch::Sender<usize>,

@@ -40,29 +40,49 @@ struct Session {
     id: CampaignId,
     rooms: Arc<Rooms>,
     campaign: Campaign,
+    /// Who was forgotten when it was loaded.
+    revision: u64,
     /// A change could not be stored: perhaps what is stored is not what is here.
     doubtful: bool,
 }
 
 /// Lives until it is idle, or the hall closes.
 pub(super) async fn live(rooms: &Arc<Rooms>, id: CampaignId, mut letters: Receiver<Letter>) {
-    let mut session = match Session::load(rooms, id).await {
-        Ok(session) => session,
-        Err(refusal) => return turn_away(rooms, id, &mut letters, &refusal).await,
-    };
+    let mut session: Option<Session> = None;
     loop {
-        match tokio::time::timeout(rooms.idle, letters.recv()).await {
-            Ok(Some(letter)) => session.read(letter).await,
+        let letter = match tokio::time::timeout(rooms.idle, letters.recv()).await {
+            Ok(Some(letter)) => letter,
             Ok(None) => return,
             Err(_) if rooms.registry.retire(id, &letters) => return,
-            Err(_) => {}
-        }
-        if session.doubtful {
-            match Session::load(rooms, id).await {
-                Ok(anew) => session = anew,
-                Err(refusal) => return turn_away(rooms, id, &mut letters, &refusal).await,
+            Err(_) => continue,
+        };
+        // Nobody is forgotten while a letter is handled.
+        let renames = rooms.renames.read().await;
+        let sound = session.take().filter(|one| one.is_current(renames.revision));
+        let loaded = match sound {
+            Some(sound) => Ok(sound),
+            None => Session::load(rooms, id, renames.revision).await,
+        };
+        match loaded {
+            Ok(mut loaded) => {
+                loaded.read(letter).await;
+                session = Some(loaded);
+            }
+            Err(refusal) => {
+                drop(renames);
+                refuse(letter, &refusal);
+                return turn_away(rooms, id, &mut letters, &refusal).await;
             }
         }
+    }
+}
+
+/// Tells somebody why there is nothing here.
+fn refuse(letter: Letter, refusal: &Refusal) {
+    match letter {
+        Letter::Deed { reply, .. } => drop(reply.send(Reply::Refused(refusal.clone()))),
+        Letter::Look(look) => look(Err(refusal.clone())),
+        Letter::Wake(done) => drop(done.send(false)),
     }
 }
 
@@ -75,11 +95,7 @@ async fn turn_away(
 ) {
     loop {
         while let Ok(letter) = letters.try_recv() {
-            match letter {
-                Letter::Deed { reply, .. } => drop(reply.send(Reply::Refused(refusal.clone()))),
-                Letter::Look(look) => look(Err(refusal.clone())),
-                Letter::Wake(done) => drop(done.send(false)),
-            }
+            refuse(letter, refusal);
         }
         if rooms.registry.retire(id, letters) {
             return;
@@ -89,7 +105,12 @@ async fn turn_away(
 }
 
 impl Session {
-    async fn load(rooms: &Arc<Rooms>, id: CampaignId) -> Result<Session, Refusal> {
+    /// Is what is here what is stored?
+    fn is_current(&self, revision: u64) -> bool {
+        !self.doubtful && self.revision == revision
+    }
+
+    async fn load(rooms: &Arc<Rooms>, id: CampaignId, revision: u64) -> Result<Session, Refusal> {
         let stored = rooms.store.load(id).await.map_err(|why| {
             error!("campaign {} cannot be loaded: {why}", id.0);
             match why {
@@ -110,7 +131,7 @@ impl Session {
         let restored = catch_unwind(AssertUnwindSafe(restore));
         let restored = restored.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
         let (rooms, campaign) = (Arc::clone(rooms), restored.map_err(broken)?);
-        Ok(Session { id, rooms, campaign, doubtful: false })
+        Ok(Session { id, rooms, campaign, revision, doubtful: false })
     }
 
     async fn read(&mut self, letter: Letter) {

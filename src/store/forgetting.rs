@@ -3,28 +3,30 @@
 //! May use: `council`'s words for people. Deliberately absent: seats; whoever calls this has
 //! vacated them before. Logs stay as they are but for the number, so they replay as before.
 
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
 use super::Store;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
+use super::personal::{Mention, Place, renamed};
 use crate::council::User;
 
+/// Tries to empty the journal while others read.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(250);
+/// The `user_version` of a file that is to be written anew; else it is 1.
+pub(super) const OWED: i64 = 2;
+
 /// What was changed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forgotten {
     /// Texts in which the number was replaced.
     pub replaced: u64,
     /// Votes and settings that were removed.
     pub removed: u64,
-}
-
-/// A text that holds the number.
-struct Row {
-    place: String,
-    campaign: i64,
-    key: String,
-    text: String,
 }
 
 impl Store {
@@ -70,129 +72,143 @@ impl Store {
         alias: User,
     ) -> Result<Option<Forgotten>, StoreError> {
         let (digits, other) = (user.0.to_string(), alias.0.to_string());
-        let rows = self.mentions(on, &digits).await?;
-        if rows.iter().any(|row| replaced(&row.text, &other, "").is_some()) {
+        let mut found = Vec::new();
+        for place in Place::ALL {
+            let all = self.mentions(on, place, &digits).await?;
+            found.extend(all.into_iter().map(|mention| (place, mention)));
+        }
+        if found.iter().any(|(_, mention)| renamed(&mention.text, &other, "").is_some()) {
             return Ok(None);
         }
         let mut done = Forgotten::default();
-        for row in rows {
-            let Some(text) = replaced(&row.text, &digits, &other) else { continue };
-            self.rewrite(on, &row, &unlent(&text, &other)).await?;
+        for (place, mention) in found {
+            let Some(text) = renamed(&mention.text, &digits, &other) else { continue };
+            self.rewrite(on, place, &mention, &unlent(&text, &other)).await?;
             done.replaced += 1;
         }
-        done.removed = self.remove(on, user).await?;
+        for place in Place::ALL {
+            done.removed += self.remove(on, place, user).await?;
+        }
+        self.owe_sweep(on).await?;
         Ok(Some(done))
-    }
-
-    async fn mentions(
-        &self,
-        on: &mut SqliteConnection,
-        digits: &str,
-    ) -> Result<Vec<Row>, StoreError> {
-        sqlx::query_as!(
-            Row,
-            r#"SELECT 'council' AS "place!: String", id AS "campaign!: i64", '' AS "key!: String",
-                      council AS "text!: String"
-               FROM campaign WHERE instr(council, ?1) > 0
-               UNION ALL SELECT 'log', campaign, CAST(seq AS TEXT), body
-               FROM log WHERE instr(body, ?1) > 0
-               UNION ALL SELECT 'outbox', campaign, CAST(id AS TEXT), body
-               FROM outbox WHERE instr(body, ?1) > 0
-               UNION ALL SELECT 'error', campaign, CAST(id AS TEXT), last_error
-               FROM outbox WHERE instr(last_error, ?1) > 0
-               UNION ALL SELECT 'request', campaign, id, reply
-               FROM request WHERE instr(reply, ?1) > 0
-               UNION ALL SELECT 'shown', campaign, '', body
-               FROM shown WHERE instr(body, ?1) > 0"#,
-            digits
-        )
-        .fetch_all(on)
-        .await
-        .map_err(|why| self.trouble(why))
     }
 
     async fn rewrite(
         &self,
         on: &mut SqliteConnection,
-        row: &Row,
+        place: Place,
+        mention: &Mention,
         text: &str,
     ) -> Result<(), StoreError> {
-        let (id, key) = (row.campaign, row.key.as_str());
-        let query = match row.place.as_str() {
-            "council" => sqlx::query!("UPDATE campaign SET council = ? WHERE id = ?", text, id),
-            "log" => sqlx::query!(
+        let (id, key) = (mention.campaign, mention.key.as_str());
+        let query = match place {
+            Place::Table => sqlx::query!("UPDATE campaign SET council = ? WHERE id = ?", text, id),
+            Place::Log => sqlx::query!(
                 "UPDATE log SET body = ? WHERE campaign = ? AND seq = CAST(? AS INTEGER)",
                 text,
                 id,
                 key
             ),
-            "outbox" => {
+            Place::News => {
                 sqlx::query!("UPDATE outbox SET body = ? WHERE id = CAST(? AS INTEGER)", text, key)
             }
-            "error" => sqlx::query!(
+            Place::Failure => sqlx::query!(
                 "UPDATE outbox SET last_error = ? WHERE id = CAST(? AS INTEGER)",
                 text,
                 key
             ),
-            "request" => sqlx::query!(
+            Place::Reply => sqlx::query!(
                 "UPDATE request SET reply = ? WHERE campaign = ? AND id = ?",
                 text,
                 id,
                 key
             ),
-            _ => sqlx::query!("UPDATE shown SET body = ? WHERE campaign = ?", text, id),
+            Place::Shown => sqlx::query!("UPDATE shown SET body = ? WHERE campaign = ?", text, id),
+            Place::Vote | Place::Word | Place::Quiet | Place::Opener => return Ok(()),
         };
         query.execute(on).await.map_err(|why| self.trouble(why))?;
         Ok(())
     }
 
-    /// Votes on public matters and quiet hours; and that they opened something.
-    async fn remove(&self, on: &mut SqliteConnection, user: User) -> Result<u64, StoreError> {
+    /// Removes the rows of a place that are a person's own; that they opened something is only
+    /// taken off it.
+    async fn remove(
+        &self,
+        on: &mut SqliteConnection,
+        place: Place,
+        user: User,
+    ) -> Result<u64, StoreError> {
         let user = signed(user.0);
-        let removed = sqlx::query!(
-            "DELETE FROM ballot WHERE user = ?;
-             DELETE FROM street WHERE user = ?;
-             DELETE FROM person WHERE user = ?;
-             UPDATE campaign SET opener = NULL WHERE opener = ?",
-            user,
-            user,
-            user,
-            user
-        )
-        .execute(on)
-        .await
-        .map_err(|why| self.trouble(why))?;
+        let query = match place {
+            Place::Vote => sqlx::query!("DELETE FROM ballot WHERE user = ?", user),
+            Place::Word => sqlx::query!("DELETE FROM street WHERE user = ?", user),
+            Place::Quiet => sqlx::query!("DELETE FROM person WHERE user = ?", user),
+            Place::Opener => {
+                sqlx::query!("UPDATE campaign SET opener = NULL WHERE opener = ?", user)
+            }
+            Place::Table
+            | Place::Log
+            | Place::News
+            | Place::Failure
+            | Place::Reply
+            | Place::Shown => return Ok(0),
+        };
+        let removed = query.execute(on).await.map_err(|why| self.trouble(why))?;
         Ok(removed.rows_affected())
     }
 
-    /// Writes the file anew without what was removed: until then it is still in it.
-    pub async fn sweep(&self) -> Result<(), StoreError> {
-        let mut writer = self.writer().await?;
-        // The journal holds old pages too, and is emptied last.
-        for statement in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"] {
-            sqlx::query(statement).execute(&mut *writer).await.map_err(|why| self.trouble(why))?;
-        }
+    /// Notes that removed rows still stand in free pages; the note outlives the process.
+    async fn owe_sweep(&self, on: &mut SqliteConnection) -> Result<(), StoreError> {
+        // In the header of the file, which older programs overwrite and never read.
+        sqlx::query("PRAGMA user_version = 2")
+            .execute(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
         Ok(())
     }
-}
 
-/// A text with a number replaced where it stands alone, not where it is a part of a longer
-/// one; none if it does not stand there. A seed is a number of its own.
-fn replaced(text: &str, digits: &str, other: &str) -> Option<String> {
-    let mut out = String::with_capacity(text.len());
-    let (mut rest, mut found) = (text, false);
-    while let Some(at) = rest.find(digits) {
-        let (before, after) = (&rest[..at], &rest[at + digits.len()..]);
-        out.push_str(before);
-        let alone = !out.ends_with(|c: char| c.is_ascii_digit())
-            && !after.starts_with(|c: char| c.is_ascii_digit())
-            && !out.ends_with("\"seed\":");
-        out.push_str(if alone { other } else { digits });
-        found |= alone;
-        rest = after;
+    /// Was somebody forgotten since the file was written anew?
+    pub async fn owes_sweep(&self) -> Result<bool, StoreError> {
+        let version: i64 = sqlx::query_scalar("PRAGMA user_version")
+            .fetch_one(&self.readers)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        Ok(version == OWED)
     }
-    out.push_str(rest);
-    found.then_some(out)
+
+    /// Writes the file anew without what was removed: until then it is still in it. Others may read
+    /// meanwhile; those who write wait.
+    pub async fn sweep(&self) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        sqlx::query("VACUUM").execute(&mut *writer).await.map_err(|why| self.trouble(why))?;
+        // The journal holds old pages too, and is emptied last.
+        for _ in 0..TRIES {
+            if self.empty_journal(&mut writer).await? {
+                return self.swept(&mut writer).await;
+            }
+            // Somebody still reads what was there before, such as a backup.
+            tokio::time::sleep(PAUSE).await;
+        }
+        tracing::warn!("the journal of {} is still being read", self.file.display());
+        Ok(())
+    }
+
+    /// False if somebody still reads what is in it.
+    async fn empty_journal(&self, on: &mut SqliteConnection) -> Result<bool, StoreError> {
+        let (busy, _, _): (i64, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        Ok(busy == 0)
+    }
+
+    async fn swept(&self, on: &mut SqliteConnection) -> Result<(), StoreError> {
+        sqlx::query("PRAGMA user_version = 1")
+            .execute(on)
+            .await
+            .map_err(|why| self.trouble(why))?;
+        Ok(())
+    }
 }
 
 /// A seat lent to the house by somebody who is gone is anybody's.
@@ -202,17 +218,7 @@ fn unlent(text: &str, alias: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{replaced, unlent};
-
-    #[test]
-    fn a_number_is_replaced_only_where_it_stands_alone() {
-        let with = |text: &str| replaced(text, "1234", "7");
-        assert_eq!(with("{\"by\":1234,\"x\":\"<@1234>\"}").unwrap(), "{\"by\":7,\"x\":\"<@7>\"}");
-        assert_eq!(with("12345 01234 123412345"), None, "parts of other numbers");
-        assert_eq!(with("[1234,1234]").unwrap(), "[7,7]");
-        assert_eq!(with("{\"seed\":1234}"), None, "a seed is nobody");
-        assert_eq!(with("nobody"), None);
-    }
+    use super::unlent;
 
     #[test]
     fn a_seat_lent_by_nobody_is_anybodys() {

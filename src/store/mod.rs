@@ -9,7 +9,8 @@
 //!   connection that writes. `create` and `commit` write campaigns, `load`
 //!   and `listing` read them, `outbox` delivers notices, `people` keeps
 //!   quiet hours, `servers` rights, `copy` makes backups and `restoring` brings them back,
-//!   `export` moves single campaigns, `forgetting` and `pruning` remove; `health` says
+//!   `export` moves single campaigns, `personal` knows where people's
+//!   numbers stand, `forgetting` and `pruning` remove; `health` says
 //!   whether it can be read and written.
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
@@ -29,6 +30,7 @@ mod numbers;
 mod opening;
 pub mod outbox;
 mod people;
+mod personal;
 mod pruning;
 mod restoring;
 mod servers;
@@ -52,6 +54,7 @@ pub use ids::CampaignId;
 pub use listing::Summary;
 pub use load::Stored;
 pub use outbox::Parcel;
+pub use personal::{Place, renamed};
 pub use servers::ServerRights;
 
 use write::Writer;

@@ -15,6 +15,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::MIGRATIONS;
 use super::error::StoreError;
+use super::forgetting::OWED;
 use super::numbers;
 use super::write::{self, Writer};
 
@@ -216,7 +217,13 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
         why => StoreError::Failed { file: file.to_owned(), why: why.to_string() },
     })?;
     // Written even if it says so already: a disk that cannot be written is named at the start.
-    sqlx::query("PRAGMA user_version = 1").execute(&mut connection).await.map_err(trouble)?;
+    let version: i64 = sqlx::query_scalar("PRAGMA user_version")
+        .fetch_one(&mut connection)
+        .await
+        .map_err(trouble)?;
+    let version =
+        if version == OWED { "PRAGMA user_version = 2" } else { "PRAGMA user_version = 1" };
+    sqlx::query(version).execute(&mut connection).await.map_err(trouble)?;
     let moved = numbers::make_room(&mut connection).await.map_err(trouble)?;
     if moved > 0 {
         tracing::error!("{moved} notices had numbers after which there are none; they have others");

@@ -107,19 +107,18 @@ impl Store {
     }
 
     /// Marks a campaign's parcels up to this one as delivered, but for some, and keeps what
-    /// the front end remembers from then on, if that has changed.
+    /// the front end remembers from then on, as JSON, if that has changed.
     pub async fn delivered(
         &self,
         id: CampaignId,
         (upto, but): (i64, &[i64]),
-        shown: Option<&Value>,
+        shown: Option<&str>,
         at: Moment,
     ) -> Result<(), StoreError> {
-        let shown = shown.map(|shown| json("what is shown", shown)).transpose()?;
         let but = json("parcels", &but)?;
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_lightly(&mut writer).await?;
-        let marked = self.mark(&mut transaction, id, (upto, &but), shown.as_deref(), at).await;
+        let marked = self.mark(&mut transaction, id, (upto, &but), shown, at).await;
         self.settle(transaction, marked).await
     }
 

@@ -12,7 +12,7 @@ use crate::players::Dice;
 use crate::program::{Said, folder, run};
 
 /// How often a number stands in the files of a database: in digits, or as it is stored.
-fn count(file: &Path, number: Id) -> usize {
+pub fn count(file: &Path, number: Id) -> usize {
     let of = |ending: &str| {
         let mut name = file.as_os_str().to_owned();
         name.push(ending);
@@ -24,13 +24,13 @@ fn count(file: &Path, number: Id) -> usize {
     find(digits.as_bytes()) + find(&number.to_be_bytes())
 }
 
-fn emberhall(file: &Path, args: &[&str]) -> Said {
+pub fn emberhall(file: &Path, args: &[&str]) -> Said {
     let place = ["--database", file.to_str().unwrap()];
     run(&std::env::temp_dir(), &[], &[args, &place].concat())
 }
 
 /// A scene with a campaign, a lobby, quiet hours, a vote and a seat that was lent.
-async fn lived_in() -> (Scene, Id) {
+pub async fn lived_in() -> (Scene, Id) {
     let scene = Scene::new(3).await;
     let ada = scene.people[0];
     let id = scene.begin(21).await;

@@ -12,6 +12,7 @@ mod players;
 #[path = "../store/tables.rs"]
 mod tables;
 
+mod chores;
 mod deploy;
 mod doctor;
 mod forgetting;

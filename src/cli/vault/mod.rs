@@ -2,8 +2,8 @@
 //! forget.
 //!
 //! May use: `hall::archive`, the store, files, a runtime for them. Deliberately
-//! absent: SQL and any one game. Everything but `import` and what is in `tending`
-//! also works while a hall has the database open.
+//! absent: SQL and any one game. Everything but `restore` also works while a hall has the
+//! database open: it is asked to do what changes something.
 
 mod args;
 pub(super) mod database;
@@ -21,6 +21,7 @@ use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
 use crate::bounds::{self, quoted, shown};
+use crate::chores::{self, Chore, Done};
 use crate::game::{Game, brief};
 use crate::hall::archive;
 use crate::hall::clock::{Clock, SystemClock};
@@ -42,11 +43,7 @@ async fn at_the_database(vault: &Vault, games: &[Arc<dyn Game>]) -> Result<ExitC
     let file = settings.database()?;
     let ours = |why: crate::store::StoreError| Trouble::theirs(why.to_string());
     if let Errand::Import { file: from, place } = &vault.errand {
-        let exported = read(from)?;
-        let store = Store::open(&file).await.map_err(ours)?;
-        let done = import(&store, games, exported, *place).await;
-        store.close().await;
-        return done;
+        return import(&file, games, from, *place).await;
     }
     match &vault.errand {
         Errand::Restore { from, force } => return tending::restore(from, &file, *force).await,
@@ -121,25 +118,44 @@ async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Tro
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(file: &Path) -> Result<Exported, Trouble> {
-    let name = shown(file);
+fn text(file: &Path) -> Result<String, Trouble> {
     let bytes = files::bytes(file, bounds::EXPORT.bytes, "an exported campaign")?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Trouble::theirs(format!("'{name}' cannot be read: it is not text")))?;
-    Exported::from_text(&text).map_err(|why| Trouble::theirs(format!("'{name}': {why}")))
+    String::from_utf8(bytes)
+        .map_err(|_| Trouble::theirs(format!("'{}' cannot be read: it is not text", shown(file))))
+}
+
+fn read(file: &Path, text: &str) -> Result<Exported, Trouble> {
+    Exported::from_text(text).map_err(|why| Trouble::theirs(format!("'{}': {why}", shown(file))))
 }
 
 async fn import(
-    store: &Store,
+    database: &Path,
+    games: &[Arc<dyn Game>],
+    from: &Path,
+    place: Option<(u64, u64)>,
+) -> Result<ExitCode, Trouble> {
+    let text = text(from)?;
+    let exported = read(from, &text)?;
+    let id = match chores::ask(database, &Chore::Import { text, place }).await {
+        Some(Ok(Done::Imported(id))) => id,
+        Some(answer) => return Err(tending::unexpected(answer)),
+        None => import_alone(database, games, exported, place).await?,
+    };
+    writeln!(io::stdout(), "imported as campaign {id}")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import_alone(
+    database: &Path,
     games: &[Arc<dyn Game>],
     exported: Exported,
     place: Option<(u64, u64)>,
-) -> Result<ExitCode, Trouble> {
-    let now = SystemClock.now();
-    let id = archive::import(store, games, exported, place, now).await;
+) -> Result<i64, Trouble> {
+    let store = Store::open(database).await.map_err(|why| Trouble::theirs(why.to_string()))?;
+    let id = archive::import(&store, games, exported, place, SystemClock.now()).await;
+    store.close().await;
     let id = id.map_err(|why| Trouble::theirs(format!("nothing was imported: {why}")))?;
-    writeln!(io::stdout(), "imported as campaign {}", id.0)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(id.0)
 }
 
 fn verify(
@@ -147,7 +163,7 @@ fn verify(
     file: &Path,
     expected: Option<&str>,
 ) -> Result<ExitCode, Trouble> {
-    let exported = read(file)?;
+    let exported = read(file, &text(file)?)?;
     let game = games.iter().find(|game| game.id() == exported.charter.game);
     let game = game.ok_or_else(|| {
         Trouble::theirs(format!("there is no game '{}' here", quoted(&exported.charter.game)))

@@ -1,12 +1,14 @@
-//! Errands that change the whole database: restore, prune, forget. No hall may have it open.
+//! Errands that change the whole database: restore, prune, forget. A hall that has it open does the
+//! last two itself.
 //!
-//! May use: the store, `hall`'s forgetting, the settings. Deliberately absent: SQL.
+//! May use: the store, chores, `hall`'s forgetting, the settings. Deliberately absent: SQL.
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use crate::chores::{self, Chore, Done};
 use crate::cli::counting::{campaigns, counted};
 use crate::cli::settings::Settings;
 use crate::cli::trouble::Trouble;
@@ -83,14 +85,11 @@ pub(super) async fn prune(
     let days = days.ok_or_else(|| {
         Trouble::theirs("for how many days is it kept? Give --days N, or set EMBERHALL_KEEP_DAYS")
     })?;
-    let store = own(file).await?;
-    let before = SystemClock.now() + Span(-Span::hours(24 * i64::from(days)).0);
-    let gone = match store.prune(before).await {
-        Ok(gone) => store.sweep().await.map(|()| gone),
-        Err(why) => Err(why),
+    let gone = match chores::ask(file, &Chore::Prune(days)).await {
+        Some(Ok(Done::Pruned(gone))) => gone,
+        Some(answer) => return Err(unexpected(answer)),
+        None => prune_alone(file, days).await?,
     };
-    store.close().await;
-    let gone = gone.map_err(theirs)?;
     let gone = counted(gone, "campaign", "campaigns");
     let days = counted(days.into(), "day", "days");
     writeln!(io::stdout(), "{gone} removed, over for {days} or longer")?;
@@ -103,10 +102,11 @@ pub(super) async fn forget(
     games: &[Arc<dyn Game>],
     user: u64,
 ) -> Result<ExitCode, Trouble> {
-    let store = own(file).await?;
-    let done = forgetting::forget(&store, games, User(user), SystemClock.now()).await;
-    store.close().await;
-    let done = done.map_err(Trouble::theirs)?;
+    let done = match chores::ask(file, &Chore::Forget(user)).await {
+        Some(Ok(Done::Forgotten(done))) => done,
+        Some(answer) => return Err(unexpected(answer)),
+        None => forget_alone(file, games, user).await?,
+    };
     let mut output = io::stdout().lock();
     let left = campaigns(done.left);
     let replaced = counted(done.rows.replaced, "text", "texts");
@@ -124,6 +124,37 @@ pub(super) async fn forget(
         "backups and exported campaigns from before still hold the number; delete them"
     )?;
     Ok(ExitCode::SUCCESS)
+}
+
+async fn prune_alone(file: &Path, days: u32) -> Result<u64, Trouble> {
+    let store = own(file).await?;
+    let before = SystemClock.now() + Span(-Span::hours(24 * i64::from(days)).0);
+    let gone = match store.prune(before).await {
+        Ok(gone) => store.sweep().await.map(|()| gone),
+        Err(why) => Err(why),
+    };
+    store.close().await;
+    gone.map_err(theirs)
+}
+
+async fn forget_alone(
+    file: &Path,
+    games: &[Arc<dyn Game>],
+    user: u64,
+) -> Result<forgetting::Done, Trouble> {
+    let store = own(file).await?;
+    let done = forgetting::forget(&store, games, User(user), SystemClock.now()).await;
+    let swept = store.sweep().await;
+    store.close().await;
+    let done = done.map_err(Trouble::theirs)?;
+    swept.map_err(theirs)?;
+    Ok(done)
+}
+
+/// Why the hall that runs did not do it.
+pub(super) fn unexpected(answer: Result<Done, String>) -> Trouble {
+    let why = answer.err().unwrap_or_else(|| "it is of another version".to_owned());
+    Trouble::theirs(format!("the bot that runs could not do this: {why}"))
 }
 
 /// A database that is there, with nobody else at it.

@@ -1,0 +1,58 @@
+//! Who was forgotten while this hall is open, so that what was read before does not write their
+//! number again.
+//!
+//! May use: the store's way to replace a number. Deliberately absent: forgetting itself.
+
+use crate::council::User;
+use crate::store::renamed;
+
+/// Numbers that were replaced, and by which. A campaign and its news read this for as long as they
+/// handle one thing; whoever forgets somebody writes it, and so waits until nothing is half done.
+#[derive(Default)]
+pub(super) struct Renames {
+    /// Each time somebody was forgotten counts: what was read before has to be read again.
+    pub(super) revision: u64,
+    done: Vec<(u64, User, User)>,
+}
+
+impl Renames {
+    /// Everything that was read until now is outdated.
+    pub(super) fn outdate(&mut self) {
+        self.revision += 1;
+    }
+
+    /// A number was replaced.
+    pub(super) fn add(&mut self, user: User, alias: User) {
+        self.outdate();
+        self.done.push((self.revision, user, alias));
+    }
+
+    /// A text that was made from what was read at a revision.
+    pub(super) fn text(&self, read_at: u64, mut text: String) -> String {
+        for (_, user, alias) in self.done.iter().filter(|(revision, _, _)| *revision > read_at) {
+            if let Some(other) = renamed(&text, &user.0.to_string(), &alias.0.to_string()) {
+                text = other;
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Renames;
+    use crate::council::User;
+
+    #[test]
+    fn only_what_was_read_before_somebody_was_forgotten_is_changed() {
+        let mut renames = Renames::default();
+        let text = || "{\"panel\":{\"called\":[123456,77]}}".to_owned();
+        assert_eq!(renames.text(0, text()), text());
+        renames.add(User(123_456), User(5));
+        assert_eq!(renames.text(0, text()), "{\"panel\":{\"called\":[5,77]}}");
+        assert_eq!(renames.text(1, text()), text(), "they have come back");
+        renames.add(User(77), User(6));
+        assert_eq!(renames.text(0, text()), "{\"panel\":{\"called\":[5,6]}}");
+        assert_eq!(renames.text(1, text()), "{\"panel\":{\"called\":[123456,6]}}");
+    }
+}

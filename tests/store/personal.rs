@@ -1,0 +1,101 @@
+//! Where people's numbers stand: nowhere but where they are shown and forgotten.
+
+use std::collections::BTreeSet;
+
+use emberhall::council::{Moment, User};
+use emberhall::store::{Place, Store};
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::common::{Folder, open};
+
+/// Columns that never hold the number of a person, and why.
+const NOBODYS: &[(&str, &[&str])] = &[
+    // Content.
+    ("pack", &["hash", "game", "files"]),
+    // Numbers of servers, channels and entries, words of ours, times; seed, salt and size.
+    (
+        "campaign",
+        &[
+            "id",
+            "server",
+            "channel",
+            "stage",
+            "game",
+            "pack",
+            "charter",
+            "seq",
+            "wake_at",
+            "created_at",
+            "changed_at",
+        ],
+    ),
+    // A request is known by the number of its interaction.
+    ("opening", &["request", "campaign", "at"]),
+    ("log", &["campaign", "seq", "at"]),
+    // A game knows seats, not people.
+    ("snapshot", &["campaign", "seq", "state"]),
+    ("ballot", &["campaign", "choice"]),
+    ("street", &["campaign", "question", "choice"]),
+    ("request", &["campaign", "id", "at"]),
+    ("outbox", &["id", "campaign", "topic", "fleeting", "at", "attempts", "try_at", "done_at"]),
+    ("shown", &["campaign"]),
+    ("person", &["quiet"]),
+    // Numbers of roles.
+    ("server", &["id", "rights"]),
+];
+
+#[tokio::test]
+async fn every_column_is_forgotten_or_never_holds_a_person() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let file = store.file().to_owned();
+    store.close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
+    let mut connection = options.connect().await.unwrap();
+    let there: Vec<(String, String)> = sqlx::query_as(
+        "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE '_sqlx%'",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    connection.close().await.unwrap();
+    let there: BTreeSet<(&str, &str)> =
+        there.iter().map(|(table, column)| (table.as_str(), column.as_str())).collect();
+    let forgotten: BTreeSet<(&str, &str)> = Place::ALL.map(Place::column).into();
+    let nobodys: BTreeSet<(&str, &str)> = NOBODYS
+        .iter()
+        .flat_map(|(table, columns)| columns.iter().map(move |column| (*table, *column)))
+        .collect();
+    assert_eq!(forgotten.len(), Place::ALL.len(), "a place is listed twice");
+    assert!(forgotten.is_disjoint(&nobodys));
+    let known: BTreeSet<_> = forgotten.union(&nobodys).copied().collect();
+    assert_eq!(there, known, "is there a person in it? Then it is a `Place`");
+}
+
+#[tokio::test]
+async fn what_is_kept_of_somebody_is_counted_and_gone_once_they_are_forgotten() {
+    let folder = Folder::new();
+    let store = folder.store().await;
+    let (ada, other) = (User(175_928_847_299_117_063), User(175_928_847_299_117_064));
+    open(&store, 5).await;
+    for user in [ada, other] {
+        let quiet = emberhall::council::Quiet { from: 60, until: 120 };
+        store.set_quiet(user, Some(quiet)).await.unwrap();
+    }
+    assert_eq!(store.kept_of(ada).await.unwrap(), [(Place::Quiet, 1)].into());
+    assert!(!store.owes_sweep().await.unwrap());
+    let done = store.forget(ada, User(1_000_001)).await.unwrap().expect("the number is free");
+    assert_eq!((done.replaced, done.removed), (0, 1));
+    assert!(store.kept_of(ada).await.unwrap().is_empty());
+    assert_eq!(store.kept_of(other).await.unwrap(), [(Place::Quiet, 1)].into());
+    // The process ends before the file is written anew: the next one knows.
+    let file = store.file().to_owned();
+    store.close().await;
+    let store = Store::open(&file).await.unwrap();
+    assert!(store.owes_sweep().await.unwrap());
+    store.sweep().await.unwrap();
+    assert!(!store.owes_sweep().await.unwrap());
+    store.forget_mail(Moment(0)).await.unwrap();
+    store.close().await;
+}
