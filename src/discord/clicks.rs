@@ -31,6 +31,7 @@ use crate::words::hall::hall_words;
 mod answering;
 mod ballot;
 mod looking;
+mod privacy;
 mod setting;
 mod street;
 mod undoing;
@@ -236,6 +237,7 @@ impl Click<'_> {
             What::Piece => self.piece().await,
             What::Skip => self.skip_lessons().await,
             What::Rules { topic } => self.rules(&topic).await,
+            What::Forget { sure } => self.forget(sure).await,
             What::Topics { .. } => self.rules(self.picked.as_deref().unwrap_or_default()).await,
         }
     }

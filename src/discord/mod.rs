@@ -39,6 +39,7 @@ pub mod page;
 mod pages;
 pub mod piece;
 pub mod press;
+mod privacy;
 pub mod registering;
 mod requests;
 mod rights;

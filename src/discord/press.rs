@@ -161,6 +161,11 @@ pub enum What {
         /// Which part of them.
         part: usize,
     },
+    /// Forgets whoever clicks.
+    Forget {
+        /// For certain; else they are asked.
+        sure: bool,
+    },
 }
 
 /// A choice by its key, or by a mark of it where the key is too long for an id.
@@ -231,6 +236,7 @@ impl Press {
             What::Skip => "z".to_owned(),
             What::Rules { topic } => format!("r:{topic}"),
             What::Topics { part } => format!("f:{part}"),
+            What::Forget { sure } => format!("fg:{}", u8::from(*sure)),
         };
         format!("{VERSION}:{}:{what}", self.campaign)
     }
@@ -298,6 +304,7 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "z" => What::Skip,
         "r" => What::Rules { topic: rest.to_owned() },
         "f" => What::Topics { part: first.parse().ok()? },
+        "fg" => What::Forget { sure: first == "1" },
         _ => return None,
     };
     Some(what)
@@ -336,6 +343,8 @@ mod tests {
             What::Settings,
             What::Set { which: "who:law".to_owned() },
             What::Abandon,
+            What::Forget { sure: true },
+            What::Forget { sure: false },
             What::Claim { seat: 2 },
             What::Again,
             What::Advise { question: 8 },

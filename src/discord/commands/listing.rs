@@ -64,6 +64,8 @@ pub enum Errand {
     Rules,
     /// What the house would choose.
     Advise,
+    /// What is kept of somebody.
+    Privacy,
 }
 
 /// A command of the list.

@@ -1,4 +1,4 @@
-//! Slash commands: `/campaign …`, `/card`, `/rules`, `/advise`.
+//! Slash commands: `/campaign …`, `/card`, `/rules`, `/advise`, `/privacy`.
 //!
 //! May use: poise, `host`, `pages`, the deeds of `council`. Deliberately absent:
 //! what is done; each command asks the hall for one thing and shows one page.
@@ -16,6 +16,7 @@ mod listing;
 mod lookup;
 mod moving;
 mod naming;
+mod privacy;
 mod quiet;
 mod seats;
 mod server;
@@ -76,6 +77,7 @@ fn list(game: &dyn Game) -> Vec<Listed> {
     campaign.push(server::listed());
     let mut all = vec![group("campaign", campaign)];
     all.extend(lookup::listed(game));
+    all.push(privacy::listed());
     all
 }
 
@@ -149,6 +151,7 @@ async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
         Errand::Card => lookup::card(given).await,
         Errand::Rules => lookup::rules(given).await,
         Errand::Advise => lookup::advise(given).await,
+        Errand::Privacy => privacy::privacy(given).await,
     }
 }
 
@@ -173,6 +176,7 @@ fn costly(errand: Errand) -> Option<&'static str> {
         Errand::Import => Some("import"),
         Errand::Verify => Some("verify"),
         Errand::Advise => Some("advise"),
+        Errand::Privacy => Some("privacy"),
         _ => None,
     }
 }

@@ -77,6 +77,7 @@ command-card-name = Its name, or part of it
 command-rules = The rules in plain words; without a topic, all there are
 command-rules-topic = What it is about, such as Hunger; any word will do
 command-advise = What the house would choose, and why
+command-privacy = What is kept of you, and a button that has it removed
 
 command-too-soon = One moment, please: that was just done. Try again in a few seconds.
 command-too-many = You have given very many commands in the last minute; please try again in { $seconds ->

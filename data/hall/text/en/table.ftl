@@ -369,3 +369,50 @@ set-by-leader = the leader
 set-by-anyone = any Advisor
 set-by-people = the people
 set-done = The settings are changed.
+
+## What is kept of somebody
+
+privacy-title = What is kept of you
+privacy-none = Nothing is kept of you.
+privacy-table = { $rows ->
+        [one] 🪑 You sit, or sat, at one table, or are called to it.
+       *[other] 🪑 You sit, or sat, at {$rows} tables, or are called to them.
+    }
+privacy-log = { $rows ->
+        [one] 📜 You did one thing that stands in a log.
+       *[other] 📜 You did {$rows} things that stand in logs.
+    }
+privacy-news = { $rows ->
+        [one] 📨 One piece of news names you. It goes after 30 days.
+       *[other] 📨 {$rows} pieces of news name you. They go after 30 days.
+    }
+privacy-failure = { $rows ->
+        [one] 📨 One note on news that could not be sent names you.
+       *[other] 📨 {$rows} notes on news that could not be sent name you.
+    }
+privacy-reply = { $rows ->
+        [one] 💬 One answer names you. It goes after 7 days.
+       *[other] 💬 {$rows} answers name you. They go after 7 days.
+    }
+privacy-shown = { $rows ->
+        [one] 📌 The messages of one table name you.
+       *[other] 📌 The messages of {$rows} tables name you.
+    }
+privacy-vote = { $rows ->
+        [one] 🗳️ You have a vote on one open ballot.
+       *[other] 🗳️ You have votes on {$rows} open ballots.
+    }
+privacy-word = { $rows ->
+        [one] 🗣️ You said what you would do, at one open question.
+       *[other] 🗣️ You said what you would do, at {$rows} open questions.
+    }
+privacy-quiet = 🌙 You have set quiet hours.
+privacy-opener = { $rows ->
+        [one] 🚪 You opened one table.
+       *[other] 🚪 You opened {$rows} tables.
+    }
+privacy-foot = By the number Discord gives you, in all servers of this bot. No name, no messages.
+privacy-button = Forget me
+privacy-sure = The house takes your seats. Your votes and your quiet hours are removed, and wherever else your number stands a made-up one takes its place, so that the others can play on. It cannot be taken back. Messages in channels stay until somebody deletes them.
+privacy-button-sure = Forget me for good
+privacy-done = You are forgotten. Backups from before still hold your number until they are replaced.
