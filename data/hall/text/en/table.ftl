@@ -375,41 +375,41 @@ set-done = The settings are changed.
 privacy-title = What is kept of you
 privacy-none = Nothing is kept of you.
 privacy-table = { $rows ->
-        [one] 🪑 You sit, or sat, at one table, or are called to it.
-       *[other] 🪑 You sit, or sat, at {$rows} tables, or are called to them.
+        [one] • You sit, or sat, at one table, or are called to it.
+       *[other] • You sit, or sat, at {$rows} tables, or are called to them.
     }
 privacy-log = { $rows ->
-        [one] 📜 You did one thing that stands in a log.
-       *[other] 📜 You did {$rows} things that stand in logs.
+        [one] • You did one thing that stands in a log.
+       *[other] • You did {$rows} things that stand in logs.
     }
 privacy-news = { $rows ->
-        [one] 📨 One piece of news names you. It goes after 30 days.
-       *[other] 📨 {$rows} pieces of news name you. They go after 30 days.
+        [one] • One piece of news names you. It goes after 30 days.
+       *[other] • {$rows} pieces of news name you. They go after 30 days.
     }
 privacy-failure = { $rows ->
-        [one] 📨 One note on news that could not be sent names you.
-       *[other] 📨 {$rows} notes on news that could not be sent name you.
+        [one] • One note on news that could not be sent names you.
+       *[other] • {$rows} notes on news that could not be sent name you.
     }
 privacy-reply = { $rows ->
-        [one] 💬 One answer names you. It goes after 7 days.
-       *[other] 💬 {$rows} answers name you. They go after 7 days.
+        [one] • One answer names you. It goes after 7 days.
+       *[other] • {$rows} answers name you. They go after 7 days.
     }
 privacy-shown = { $rows ->
-        [one] 📌 The messages of one table name you.
-       *[other] 📌 The messages of {$rows} tables name you.
+        [one] • The messages of one table name you.
+       *[other] • The messages of {$rows} tables name you.
     }
 privacy-vote = { $rows ->
-        [one] 🗳️ You have a vote on one open ballot.
-       *[other] 🗳️ You have votes on {$rows} open ballots.
+        [one] • You have a vote on one open ballot.
+       *[other] • You have votes on {$rows} open ballots.
     }
 privacy-word = { $rows ->
-        [one] 🗣️ You said what you would do, at one open question.
-       *[other] 🗣️ You said what you would do, at {$rows} open questions.
+        [one] • You said what you would do, at one open question.
+       *[other] • You said what you would do, at {$rows} open questions.
     }
-privacy-quiet = 🌙 You have set quiet hours.
+privacy-quiet = • You have set quiet hours.
 privacy-opener = { $rows ->
-        [one] 🚪 You opened one table.
-       *[other] 🚪 You opened {$rows} tables.
+        [one] • You opened one table.
+       *[other] • You opened {$rows} tables.
     }
 privacy-foot = By the number Discord gives you, in all servers of this bot. No name, no messages.
 privacy-button = Forget me
