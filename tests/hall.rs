@@ -10,6 +10,8 @@ mod clock;
 mod crowd;
 #[path = "hall/faults.rs"]
 mod faults;
+#[path = "hall/forgotten.rs"]
+mod forgotten;
 #[path = "hall/front.rs"]
 mod front;
 #[path = "hall/room.rs"]

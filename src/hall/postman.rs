@@ -196,7 +196,7 @@ async fn hand_out(rooms: &Rooms, mail: Mail, read_at: u64) -> Result<Handed, Sto
         return Ok(Handed::AllButSome);
     }
     let shown = shown.or_else(|| mail.shown.map(renewed));
-    Ok(Handed::All(Known { upto, shown, read_at: renames.revision }))
+    Ok(Handed::All(Known { upto, shown, read_at }))
 }
 
 /// What comes of it; none if it broke. Whatever breaks over a notice would break over it
