@@ -86,15 +86,26 @@ impl Hall {
 
     /// Removes what has been over since a moment, and makes the file smaller; how many campaigns.
     pub async fn prune(&self, before: Moment) -> Result<u64, String> {
-        let store = &self.rooms.store;
-        let gone = store.prune(before).await.map_err(|why| why.to_string())?;
-        store.sweep().await.map_err(|why| why.to_string())?;
+        let gone = self.rooms.store.prune(before).await.map_err(|why| why.to_string())?;
+        self.sweep().await?;
         Ok(gone)
     }
 
     /// Writes the file anew, so that nothing of what was removed is left in it.
     pub async fn sweep(&self) -> Result<(), String> {
-        self.rooms.store.sweep().await.map_err(|why| why.to_string())
+        self.rooms.sweep().await.map_err(|why| why.to_string())
+    }
+}
+
+impl Rooms {
+    /// Writes the file anew. What could not be done now is done later.
+    pub(super) async fn sweep(&self) -> Result<(), StoreError> {
+        self.unswept.store(false, Ordering::Release);
+        let done = self.store.sweep().await;
+        if !matches!(done, Ok(true)) {
+            self.unswept.store(true, Ordering::Release);
+        }
+        done.map(|_| ())
     }
 }
 

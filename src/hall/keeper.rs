@@ -34,9 +34,11 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
         let now = rooms.clock.now();
         let may_sweep =
             swept.is_none_or(|at: Moment| (now - at).0.saturating_abs() >= BETWEEN_SWEEPS.0);
-        if may_sweep && rooms.unswept.swap(false, Ordering::AcqRel) {
+        if may_sweep && rooms.unswept.load(Ordering::Acquire) {
             swept = Some(now);
-            sweep(&rooms).await;
+            if let Err(why) = rooms.sweep().await {
+                warn!("the database could not be written anew: {why}");
+            }
         }
         // A clock that was set back does not put it off.
         if (now - cleared).0.saturating_abs() >= DAY {
@@ -53,15 +55,6 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
             () = rooms.clock.wait(now + PAUSE) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
-    }
-}
-
-/// Writes the file anew after somebody was forgotten.
-async fn sweep(rooms: &Rooms) {
-    if let Err(why) = rooms.store.sweep().await {
-        // What is owed is noted in the file, too.
-        rooms.unswept.store(true, Ordering::Release);
-        warn!("the database could not be written anew: {why}");
     }
 }
 

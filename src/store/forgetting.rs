@@ -15,10 +15,11 @@ use super::personal::{Mention, Place, renamed};
 use crate::council::User;
 
 /// Tries to empty the journal while others read.
-const TRIES: u32 = 20;
-const PAUSE: Duration = Duration::from_millis(250);
-/// The `user_version` of a file that is to be written anew; else it is 1.
-pub(super) const OWED: i64 = 2;
+const TRIES: u32 = 60;
+const PAUSE: Duration = Duration::from_millis(500);
+/// The `user_version` of a file that need not be written anew; more is how often somebody was
+/// forgotten since.
+pub(super) const NOTHING: i64 = 1;
 
 /// What was changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,55 +160,63 @@ impl Store {
 
     /// Notes that removed rows still stand in free pages; the note outlives the process.
     async fn owe_sweep(&self, on: &mut SqliteConnection) -> Result<(), StoreError> {
-        // In the header of the file, which older programs overwrite and never read.
-        sqlx::query("PRAGMA user_version = 2")
-            .execute(on)
-            .await
-            .map_err(|why| self.trouble(why))?;
-        Ok(())
+        let owed = self.owed(&mut *on).await?;
+        self.note_owed(on, owed.max(NOTHING) + 1).await
     }
 
     /// Was somebody forgotten since the file was written anew?
     pub async fn owes_sweep(&self) -> Result<bool, StoreError> {
-        let version: i64 = sqlx::query_scalar("PRAGMA user_version")
-            .fetch_one(&self.readers)
-            .await
-            .map_err(|why| self.trouble(why))?;
-        Ok(version == OWED)
+        let mut reader = self.reader().await?;
+        Ok(self.owed(&mut reader).await? > NOTHING)
+    }
+
+    /// In the header of the file, which older programs overwrite and never read.
+    async fn owed(&self, on: &mut SqliteConnection) -> Result<i64, StoreError> {
+        let version = sqlx::query_scalar("PRAGMA user_version").fetch_one(on).await;
+        version.map_err(|why| self.trouble(why))
+    }
+
+    async fn note_owed(&self, on: &mut SqliteConnection, owed: i64) -> Result<(), StoreError> {
+        // A pragma takes no parameters.
+        let note = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {owed}"));
+        sqlx::query(note).execute(on).await.map_err(|why| self.trouble(why))?;
+        Ok(())
     }
 
     /// Writes the file anew without what was removed: until then it is still in it. Others may read
-    /// meanwhile; those who write wait.
-    pub async fn sweep(&self) -> Result<(), StoreError> {
+    /// meanwhile; those who write wait. False if the journal is still being read and has to be
+    /// emptied later.
+    pub async fn sweep(&self) -> Result<bool, StoreError> {
         let mut writer = self.writer().await?;
+        let owed = self.owed(&mut writer).await?;
         sqlx::query("VACUUM").execute(&mut *writer).await.map_err(|why| self.trouble(why))?;
+        drop(writer);
         // The journal holds old pages too, and is emptied last.
         for _ in 0..TRIES {
+            let mut writer = self.writer().await?;
             if self.empty_journal(&mut writer).await? {
-                return self.swept(&mut writer).await;
+                // Whoever was forgotten in the meantime is still owed it.
+                if self.owed(&mut writer).await? == owed {
+                    self.note_owed(&mut writer, NOTHING).await?;
+                }
+                return Ok(true);
             }
+            drop(writer);
             // Somebody still reads what was there before, such as a backup.
             tokio::time::sleep(PAUSE).await;
         }
-        tracing::warn!("the journal of {} is still being read", self.file.display());
-        Ok(())
+        Ok(false)
     }
 
-    /// False if somebody still reads what is in it.
+    /// False if somebody still reads what is in it. Nobody waits for them here: others want to write.
     async fn empty_journal(&self, on: &mut SqliteConnection) -> Result<bool, StoreError> {
-        let (busy, _, _): (i64, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)")
-            .fetch_one(on)
-            .await
-            .map_err(|why| self.trouble(why))?;
+        let set = |text: &'static str| sqlx::query(text);
+        let trouble = |why| self.trouble(why);
+        set("PRAGMA busy_timeout = 0").execute(&mut *on).await.map_err(trouble)?;
+        let emptied = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *on).await;
+        set("PRAGMA busy_timeout = 5000").execute(on).await.map_err(trouble)?;
+        let (busy, _, _): (i64, i64, i64) = emptied.map_err(trouble)?;
         Ok(busy == 0)
-    }
-
-    async fn swept(&self, on: &mut SqliteConnection) -> Result<(), StoreError> {
-        sqlx::query("PRAGMA user_version = 1")
-            .execute(on)
-            .await
-            .map_err(|why| self.trouble(why))?;
-        Ok(())
     }
 }
 

@@ -15,7 +15,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::MIGRATIONS;
 use super::error::StoreError;
-use super::forgetting::OWED;
+use super::forgetting::NOTHING;
 use super::numbers;
 use super::write::{self, Writer};
 
@@ -221,9 +221,8 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
         .fetch_one(&mut connection)
         .await
         .map_err(trouble)?;
-    let version =
-        if version == OWED { "PRAGMA user_version = 2" } else { "PRAGMA user_version = 1" };
-    sqlx::query(version).execute(&mut connection).await.map_err(trouble)?;
+    let same = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", version.max(NOTHING)));
+    sqlx::query(same).execute(&mut connection).await.map_err(trouble)?;
     let moved = numbers::make_room(&mut connection).await.map_err(trouble)?;
     if moved > 0 {
         tracing::error!("{moved} notices had numbers after which there are none; they have others");

@@ -6,7 +6,7 @@ use emberhall::council::{Moment, User};
 use emberhall::store::{Place, Store};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::common::{Folder, open};
+use super::common::{Folder, commit, council, effects, open};
 
 /// Columns that never hold the number of a person, and why.
 const NOBODYS: &[(&str, &[&str])] = &[
@@ -98,4 +98,35 @@ async fn what_is_kept_of_somebody_is_counted_and_gone_once_they_are_forgotten() 
     assert!(!store.owes_sweep().await.unwrap());
     store.forget_mail(Moment(0)).await.unwrap();
     store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn others_write_while_the_journal_waits_for_a_reader() {
+    let folder = Folder::new();
+    let store = std::sync::Arc::new(folder.store().await);
+    let id = open(&store, 5).await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(store.file());
+    let mut backup = options.connect().await.unwrap();
+    let mut reading = backup.begin().await.unwrap();
+    let seen: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM campaign").fetch_one(&mut *reading).await.unwrap();
+    assert_eq!(seen, 1);
+    assert!(store.forget(User(175_928_847_299_117_063), User(1_000_001)).await.unwrap().is_some());
+    let sweeping = tokio::spawn({
+        let store = std::sync::Arc::clone(&store);
+        async move { store.sweep().await.unwrap() }
+    });
+    let soon = std::time::Duration::from_secs(4);
+    for seq in 0..20 {
+        let did = effects(&[seq + 1], Vec::new());
+        let at = council(emberhall::council::Stage::Running, seq + 1);
+        let stored = tokio::time::timeout(soon, commit(&store, id, seq, &at, &did)).await;
+        stored.expect("it waits for whoever reads").unwrap();
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(!sweeping.is_finished() && store.owes_sweep().await.unwrap());
+    reading.rollback().await.unwrap();
+    backup.close().await.unwrap();
+    assert!(sweeping.await.unwrap());
+    assert!(!store.owes_sweep().await.unwrap());
 }

@@ -130,7 +130,7 @@ async fn prune_alone(file: &Path, days: u32) -> Result<u64, Trouble> {
     let store = own(file).await?;
     let before = SystemClock.now() + Span(-Span::hours(24 * i64::from(days)).0);
     let gone = match store.prune(before).await {
-        Ok(gone) => store.sweep().await.map(|()| gone),
+        Ok(gone) => store.sweep().await.map(|_| gone),
         Err(why) => Err(why),
     };
     store.close().await;
