@@ -8,15 +8,18 @@
 //! * `opening`: whether a file is ours, whole and writable. `write`: the one
 //!   connection that writes. `create` and `commit` write campaigns, `load`
 //!   and `listing` read them, `outbox` delivers notices, `people` keeps
-//!   quiet hours, `servers` rights, `copy` makes backups and `restoring` brings them back,
-//!   `export` moves single campaigns, `forgetting` and `pruning` remove; `health` says
-//!   whether it can be read and written.
+//!   quiet hours, `servers` rights, `copy` makes backups, `backups` knows those of a folder and
+//!   `restoring` brings them back, `disk` says how much room there is, `export` moves single
+//!   campaigns, `forgetting` and `pruning` remove; `health` says whether it can be read and
+//!   written.
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
 
+mod backups;
 pub mod commit;
 mod copy;
 pub mod create;
+pub mod disk;
 mod error;
 pub mod export;
 mod forgetting;
@@ -43,6 +46,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use sqlx::SqlitePool;
 
+pub use backups::{Backup, Backups};
 pub use commit::{Commit, Committed};
 pub use create::{Created, NewCampaign};
 pub use error::StoreError;

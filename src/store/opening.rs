@@ -224,6 +224,12 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
     Ok(Writer::new(options, connection))
 }
 
+/// A connection of its own that reads, for what takes long.
+pub(super) async fn reader(file: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = options(file).read_only(true).pragma("cache_size", READERS_CACHE);
+    options.connect().await.map_err(|why| StoreError::of(file, why))
+}
+
 /// The connections that read.
 pub(super) async fn readers(file: &Path) -> Result<SqlitePool, StoreError> {
     SqlitePoolOptions::new()
