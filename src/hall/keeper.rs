@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use tracing::{info, warn};
 
+use super::disk::Watch;
 use super::rooms::Rooms;
 use crate::council::{Moment, Span};
 use crate::store::{Store, StoreError};
@@ -24,9 +25,10 @@ const PAUSE: Span = Span::seconds(2);
 /// Looks after the store until the hall closes.
 pub(super) async fn keep(rooms: Arc<Rooms>) {
     let mut closing = rooms.closing.subscribe();
-    let mut cleared = rooms.clock.now();
+    let (mut cleared, mut disk) = (rooms.clock.now(), Watch::default());
     loop {
         let now = rooms.clock.now();
+        disk.look(&rooms, now);
         // A clock that was set back does not put it off.
         if (now - cleared).0.saturating_abs() >= DAY {
             cleared = now;

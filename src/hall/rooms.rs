@@ -13,7 +13,9 @@ use tokio::sync::watch;
 use tracing::error;
 
 use super::alarm::Bell;
+use super::backups::Kept;
 use super::clock::Clock;
+use super::disk::Disk;
 use super::front::FrontEnd;
 use super::moving::Turns;
 use super::packs::Packs;
@@ -34,6 +36,8 @@ pub(super) struct Rooms {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) idle: Duration,
     pub(super) kept: Option<Span>,
+    pub(super) backups: Kept,
+    pub(super) disk: Arc<dyn Disk>,
     pub(super) registry: Registry<Letter>,
     pub(super) bell: Bell,
     pub(super) post: Post,
