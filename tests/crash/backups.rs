@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use emberhall::council::settings::{Pace, Petition};
 use emberhall::council::{Deed, Moment, Person, Span, User};
 use emberhall::hall::backups::Plan;
 use emberhall::hall::clock::{Clock, Later};
@@ -85,15 +86,17 @@ async fn click(hall: &Hall, dice: &mut Dice) {
     let Some(id) = live else { return begin(hall, number).await };
     let user = User(1 + dice.below(2) as u64);
     let panel = hall.look(id, Some(user)).await.unwrap();
-    let deed = if panel.paused.is_some() { Some(Deed::Resume) } else { wish(&panel, user, dice) };
-    match deed {
+    match wish(&panel, user, dice) {
         Some(deed) => ask(hall, id, user, deed, dice.below(usize::MAX / 2) as i64).await,
         None => tokio::time::sleep(Duration::from_millis(2)).await,
     }
 }
 
 async fn begin(hall: &Hall, number: i64) {
-    let invitation = Invitation::new(toy::ID, toy::SCENARIO, 1, 1);
+    let mut invitation = Invitation::new(toy::ID, toy::SCENARIO, 1, 1);
+    // As time flies there, the house would soon have to answer for everybody.
+    invitation.settings.pace = Pace::Untimed;
+    invitation.settings.people.mode = Petition::Off;
     let id = hall.gather(&format!("open-{number}"), invitation).await.unwrap();
     for (user, role) in (1..).zip(toy::ROLES.iter().take(2)) {
         let sit = Deed::Sit { role: (*role).to_owned(), also: false };
