@@ -110,7 +110,9 @@ pub(super) fn part_of(file: &Path) -> PathBuf {
 
 /// On the disk first, then under its name.
 pub(super) fn finish(part: &Path, file: &Path) -> Result<(), StoreError> {
-    File::open(part)
+    // Opened to be written: Windows lets only those flush a file.
+    let whole = File::options().write(true).open(part);
+    whole
         .and_then(|copy| copy.sync_all())
         .and_then(|()| fs::rename(part, file))
         .map_err(|why| StoreError::of_io(file, &why))?;
