@@ -7,6 +7,8 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "crash/backups.rs"]
+mod backups;
 #[path = "crash/child.rs"]
 mod child;
 #[path = "hall/clicks.rs"]

@@ -2,6 +2,8 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "hall/backups.rs"]
+mod backups;
 #[path = "hall/clicks.rs"]
 mod clicks;
 #[path = "hall/clock.rs"]

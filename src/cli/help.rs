@@ -103,6 +103,11 @@ serve, config, doctor, invite (a flag beats a variable, and that a line of the f
   --metrics ADDRESS             EMBERHALL_METRICS, metrics: such as 127.0.0.1:9090
   --keep-days N                 EMBERHALL_KEEP_DAYS, keep_days: remove what has been over
                                 for so long (default 0: never)
+  --backup-every TIME           EMBERHALL_BACKUP_EVERY, backup_every: such as 90m, 12h or
+                                2d (default 24h; 0: never)
+  --backup-keep N               EMBERHALL_BACKUP_KEEP, backup_keep: the newest (default 7)
+  --backup-dir DIR              EMBERHALL_BACKUP_DIR, backup_dir (default: beside the
+                                database)
   --lobbies-per-user N          EMBERHALL_LOBBIES_PER_USER: lobbies somebody opened (3)
   --lobbies-per-server N        EMBERHALL_LOBBIES_PER_SERVER: lobbies of a server (20)
   --campaigns-per-server N      EMBERHALL_CAMPAIGNS_PER_SERVER: campaigns not over (100)

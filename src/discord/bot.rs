@@ -269,7 +269,8 @@ async fn host(
     let courier = Arc::new(courier);
     let front: Arc<dyn crate::hall::front::FrontEnd> = Arc::clone(&courier) as _;
     let kept = config.keep_days.map(|days| Span::hours(24 * i64::from(days)));
-    let parts = Parts { clock, kept, ..Parts::new(store, games.clone(), front) };
+    let backups = config.backups.clone();
+    let parts = Parts { clock, kept, backups, ..Parts::new(store, games.clone(), front) };
     let hall = Arc::new(Hall::open(parts).await?);
     courier.serve(&hall);
     let metrics = Arc::clone(metrics);

@@ -1,18 +1,21 @@
 //! What an operator can set, by the names of the environment; where a value came from is
 //! not known here.
 //!
-//! May use: std, tracing, `allowance`, `bounds`. Deliberately absent: what it is used for. The token is never
+//! May use: std, tracing, `allowance`, `bounds`, what the hall calls a plan. Deliberately absent: what it is used for. The token is never
 //! shown: printing the settings leaves it out.
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tracing::level_filters::LevelFilter;
 
 use super::allowance::Limits;
 use crate::bounds::quoted;
+use crate::council::Span;
+use crate::hall::backups::Plan;
+use crate::store::disk::folder_of;
 
 /// How much may be logged of what our libraries say. Of requests, and of what they cannot
 /// read, they print everything, and that holds the secrets of interactions.
@@ -23,6 +26,10 @@ pub const LIBRARIES: [(&str, LevelFilter); 5] = [
     ("serenity::gateway::ws", LevelFilter::ERROR),
     ("poise", LevelFilter::ERROR),
 ];
+
+/// From one backup to the next, and how many are kept, if nobody says otherwise.
+const BACKUP_EVERY: Span = Span::hours(24);
+const BACKUP_KEEP: u32 = 7;
 
 /// What an operator can set.
 #[derive(Clone, Default)]
@@ -44,6 +51,8 @@ pub struct Config {
     pub hurried: bool,
     /// For how many days what is over is kept; for ever, if not set.
     pub keep_days: Option<u32>,
+    /// When backups are made; never, if not set.
+    pub backups: Option<Plan>,
     /// How much anybody may ask for.
     pub limits: Limits,
 }
@@ -59,6 +68,7 @@ impl fmt::Debug for Config {
             .field("patience", &self.patience)
             .field("hurried", &self.hurried)
             .field("keep_days", &self.keep_days)
+            .field("backups", &self.backups)
             .field("limits", &self.limits)
             .finish()
     }
@@ -89,6 +99,16 @@ pub enum BadConfig {
         /// What it was set to.
         value: String,
     },
+    /// Not a length of time.
+    #[error(
+        "EMBERHALL_BACKUP_EVERY is to be a number with m, h or d such as 24h, or 0 for no backups, not '{0}'"
+    )]
+    BackupEvery(String),
+    /// Not a number of backups.
+    #[error(
+        "EMBERHALL_BACKUP_KEEP is to be a whole number from 1 on, not '{0}'; EMBERHALL_BACKUP_EVERY=0 makes no backups"
+    )]
+    BackupKeep(String),
 }
 
 impl BadConfig {
@@ -100,6 +120,8 @@ impl BadConfig {
             BadConfig::Guild(_) => "DISCORD_GUILD_ID",
             BadConfig::Metrics(_) => "EMBERHALL_METRICS",
             BadConfig::Number { variable, .. } => variable,
+            BadConfig::BackupEvery(_) => "EMBERHALL_BACKUP_EVERY",
+            BadConfig::BackupKeep(_) => "EMBERHALL_BACKUP_KEEP",
         }
     }
 }
@@ -118,10 +140,51 @@ impl Config {
         let guild = get("DISCORD_GUILD_ID").map(number).transpose()?;
         let metrics = get("EMBERHALL_METRICS").map(place).transpose()?;
         let keep_days = count("EMBERHALL_KEEP_DAYS", &get)?.filter(|days| *days > 0);
-        let limits = limits(&get)?;
+        let (backups, limits) = (backups(&get, &database)?, limits(&get)?);
         let (patience, hurried) = (None, false);
-        Ok(Config { token, database, api, guild, metrics, patience, hurried, keep_days, limits })
+        Ok(Config {
+            token,
+            database,
+            api,
+            guild,
+            metrics,
+            patience,
+            hurried,
+            keep_days,
+            backups,
+            limits,
+        })
     }
+}
+
+/// When backups are made, and where: beside the database, if nobody says otherwise.
+fn backups(
+    get: &impl Fn(&str) -> Option<String>,
+    database: &Path,
+) -> Result<Option<Plan>, BadConfig> {
+    let every = get("EMBERHALL_BACKUP_EVERY").map(every).transpose()?.unwrap_or(BACKUP_EVERY);
+    let keep = get("EMBERHALL_BACKUP_KEEP").map(keep).transpose()?.unwrap_or(BACKUP_KEEP);
+    let folder = get("EMBERHALL_BACKUP_DIR").map(PathBuf::from);
+    let folder = folder.unwrap_or_else(|| folder_of(database));
+    Ok((every > Span::ZERO).then_some(Plan { every, keep: keep as usize, folder }))
+}
+
+/// A number and its unit; 0 needs none.
+fn every(text: String) -> Result<Span, BadConfig> {
+    if text == "0" {
+        return Ok(Span::ZERO);
+    }
+    let units = [('m', Span::MINUTE), ('h', Span::hours(1)), ('d', Span::hours(24))];
+    let read = units.iter().find_map(|(unit, span)| {
+        let number: u32 = text.strip_suffix(*unit)?.trim_end().parse().ok()?;
+        Some(Span(span.0 * i64::from(number)))
+    });
+    read.ok_or_else(|| BadConfig::BackupEvery(quoted(&text)))
+}
+
+fn keep(text: String) -> Result<u32, BadConfig> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| BadConfig::BackupKeep(quoted(&text)))
 }
 
 /// How much anybody may ask for; what is not set is as usual.
@@ -169,7 +232,8 @@ fn place(text: String) -> Result<SocketAddr, BadConfig> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadConfig, Config};
+    use super::{BadConfig, Config, Plan};
+    use crate::council::Span;
     use std::path::PathBuf;
 
     fn read(set: &[(&str, &str)]) -> Result<Config, BadConfig> {
@@ -188,6 +252,30 @@ mod tests {
     }
 
     #[test]
+    fn backups_are_daily_beside_the_database_unless_somebody_says_otherwise() {
+        let plan = |set: &[(&str, &str)]| {
+            let set = [&[("DISCORD_TOKEN", "t")], set].concat();
+            read(&set).unwrap().backups
+        };
+        let usual = Plan { every: Span::hours(24), keep: 7, folder: PathBuf::from(".") };
+        assert_eq!(plan(&[]), Some(usual));
+        let set = [
+            ("EMBERHALL_BACKUP_EVERY", "90m"),
+            ("EMBERHALL_BACKUP_KEEP", "1"),
+            ("EMBERHALL_BACKUP_DIR", "/mnt/copies"),
+        ];
+        let other = Plan { every: Span::minutes(90), keep: 1, folder: "/mnt/copies".into() };
+        assert_eq!(plan(&set), Some(other));
+        let every = |text| plan(&[("EMBERHALL_BACKUP_EVERY", text)]).map(|plan| plan.every);
+        assert_eq!(every("12h"), Some(Span::hours(12)));
+        assert_eq!(every("4294967295d"), Some(Span(4_294_967_295 * Span::hours(24).0)));
+        for off in ["0", "0m", "0h", "0d"] {
+            assert_eq!(every(off), None, "{off}");
+        }
+        assert_eq!(Config::default().backups, None, "tests and sandboxes make none");
+    }
+
+    #[test]
     fn what_cannot_be_understood_is_named() {
         let with = |name, value| read(&[("DISCORD_TOKEN", "t"), (name, value)]);
         let api = with("DISCORD_API_URL", "http://127.0.0.1:4000/").unwrap().api;
@@ -202,6 +290,12 @@ mod tests {
             ("EMBERHALL_LOBBIES_PER_USER", "-1"),
             ("EMBERHALL_PICTURES_PER_MINUTE", "1.5"),
             ("EMBERHALL_CLICKS_PER_MINUTE", "many"),
+            ("EMBERHALL_BACKUP_EVERY", "24"),
+            ("EMBERHALL_BACKUP_EVERY", "daily"),
+            ("EMBERHALL_BACKUP_EVERY", "-1h"),
+            ("EMBERHALL_BACKUP_EVERY", "h"),
+            ("EMBERHALL_BACKUP_KEEP", "0"),
+            ("EMBERHALL_BACKUP_KEEP", "all"),
         ] {
             let why = with(name, value).unwrap_err();
             assert_eq!(why.variable(), name);

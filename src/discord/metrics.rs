@@ -1,6 +1,6 @@
 //! Counters for the operator, as Prometheus reads them, and whether all is well.
 //!
-//! May use: std, axum. Deliberately absent: names of people and channels.
+//! May use: std, axum, the hall's own numbers. Deliberately absent: names of people and channels.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,6 +18,7 @@ use super::host::Host;
 use super::lines::Lines;
 use super::unread::{BY_KIND, TOTAL};
 use super::wire::Trouble;
+use crate::hall::Hall;
 
 /// Upper bounds of the times of acknowledgements, in milliseconds.
 const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 3000];
@@ -226,6 +227,43 @@ fn gauges(connected: bool, stored: bool) -> String {
     out
 }
 
+/// The backups, if any are made, and the room on the disk.
+fn copies(hall: &Hall) -> String {
+    let mut out = String::new();
+    if let Some(tally) = hall.backups() {
+        let (at, bytes) = tally.newest.unwrap_or_default();
+        let at = at.0 / 1000;
+        for (name, help, kind, value) in [
+            (
+                "backups_total",
+                "Backups that were made and count.",
+                "counter",
+                tally.made.to_string(),
+            ),
+            (
+                "backups_failed_total",
+                "Backups that were not begun, or do not count.",
+                "counter",
+                tally.failed.to_string(),
+            ),
+            (
+                "backup_last_timestamp_seconds",
+                "When the newest backup was begun; 0 if there is none.",
+                "gauge",
+                at.to_string(),
+            ),
+            ("backup_last_bytes", "How large it is.", "gauge", bytes.to_string()),
+        ] {
+            plain(&mut out, name, help, kind, &value);
+        }
+    }
+    if let Some(free) = hall.free() {
+        let help = "Bytes that are free where the database is.";
+        plain(&mut out, "disk_free_bytes", help, "gauge", &free.to_string());
+    }
+    out
+}
+
 /// Nothing is wrong; or what is.
 async fn health(host: &Host) -> Result<(), String> {
     if !host.is_connected().await {
@@ -249,6 +287,7 @@ async fn answer_health(host: &Host) -> (StatusCode, String) {
 async fn answer_metrics(host: &Host) -> String {
     let mut text = host.metrics.text(host.hall.live(), host.hall.mail_waiting());
     text.push_str(&gauges(host.is_connected().await, stored(host).await.is_ok()));
+    text.push_str(&copies(&host.hall));
     text
 }
 

@@ -45,22 +45,45 @@ pub struct Verified {
 
 /// Replays every campaign against its log.
 pub async fn replay_all(store: &Store, games: &[Arc<dyn Game>]) -> Result<Replays, StoreError> {
+    Ok(replay_until(store, games, &|| false).await?.unwrap_or_default())
+}
+
+/// The same until it shall stop, which is looked for after each campaign; nothing then.
+pub(super) async fn replay_until(
+    store: &Store,
+    games: &[Arc<dyn Game>],
+    stopped: &impl Fn() -> bool,
+) -> Result<Option<Replays>, StoreError> {
     let packs = Packs::new(games.to_vec());
-    let mut found = Replays::default();
+    let (mut found, mut last) = (Replays::default(), None);
     for id in store.all().await? {
-        match replay(store, &packs, id).await {
+        if stopped() {
+            return Ok(None);
+        }
+        match replay(store, &packs, id, &mut last).await {
             Ok(()) => found.same += 1,
             Err(why) => found.different.push((id, why)),
         }
     }
-    Ok(found)
+    Ok(Some(found))
 }
 
-async fn replay(store: &Store, packs: &Packs, id: CampaignId) -> Result<(), String> {
+/// Replays one. Its game is held for the next, which often has the same content.
+async fn replay(
+    store: &Store,
+    packs: &Packs,
+    id: CampaignId,
+    last: &mut Option<Arc<dyn Game>>,
+) -> Result<(), String> {
     // One read for all of it: a live hall may go on writing in the meantime.
     let out = store.take_out(id).await.map_err(|why| why.to_string())?;
     let out = out.ok_or("it is gone")?;
     let game = packs.get(store, &out.charter.game, &out.charter.pack).await?;
+    *last = Some(Arc::clone(&game));
+    // The program may have the same; another version of it has not.
+    if out.files.is_empty() && !game.files().is_empty() {
+        return Err(format!("the content {} is not stored", out.charter.pack));
+    }
     compare(&out, game).map(|_| ())
 }
 

@@ -98,14 +98,24 @@ impl Hall {
 }
 
 impl Rooms {
-    /// Writes the file anew. What could not be done now is done later.
-    pub(super) async fn sweep(&self) -> Result<(), StoreError> {
+    /// Writes the file anew. What cannot be done now is done later.
+    async fn sweep(&self) -> Result<(), StoreError> {
         self.unswept.store(false, Ordering::Release);
         let done = self.store.sweep().await;
-        if !matches!(done, Ok(true)) {
-            self.unswept.store(true, Ordering::Release);
-        }
+        self.unswept.fetch_or(done.is_err(), Ordering::AcqRel);
+        self.unemptied.store(!*done.as_ref().unwrap_or(&true), Ordering::Release);
         done.map(|_| ())
+    }
+
+    /// The same, if somebody was forgotten since and it may be done now. Was it done?
+    pub(super) async fn sweep_if_owed(&self, may: bool) -> Result<bool, StoreError> {
+        if self.unemptied.load(Ordering::Acquire) && self.store.empty_journal().await? {
+            self.unemptied.store(false, Ordering::Release);
+        }
+        if !may || !self.unswept.load(Ordering::Acquire) {
+            return Ok(false);
+        }
+        self.sweep().await.map(|()| true)
     }
 }
 

@@ -5,10 +5,10 @@
 //! May use: the store and the clock. Deliberately absent: campaigns.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use tracing::{info, warn};
 
+use super::disk::Watch;
 use super::rooms::Rooms;
 use crate::council::{Moment, Span};
 use crate::store::{Store, StoreError};
@@ -28,15 +28,18 @@ const BETWEEN_SWEEPS: Span = Span::minutes(10);
 /// Looks after the store until the hall closes.
 pub(super) async fn keep(rooms: Arc<Rooms>) {
     let mut closing = rooms.closing.subscribe();
-    let mut cleared = rooms.clock.now();
+    let (mut cleared, mut disk) = (rooms.clock.now(), Watch::default());
     let mut swept = None;
     loop {
         let now = rooms.clock.now();
+        disk.look(&rooms, now);
         let may_sweep =
             swept.is_none_or(|at: Moment| (now - at).0.saturating_abs() >= BETWEEN_SWEEPS.0);
-        if may_sweep && rooms.unswept.load(Ordering::Acquire) {
-            swept = Some(now);
-            if let Err(why) = rooms.sweep().await {
+        match rooms.sweep_if_owed(may_sweep).await {
+            Ok(false) => {}
+            Ok(true) => swept = Some(now),
+            Err(why) => {
+                swept = Some(now);
                 warn!("the database could not be written anew: {why}");
             }
         }

@@ -10,14 +10,16 @@
 //!   number again is answered the same way and changes nothing.
 //! * `gathering` begins campaigns, `moving` takes uploaded ones in, `looking` shows them. `session` is the life of one,
 //!   `registry` knows the live ones, `alarm` wakes those that are due, `postman` delivers
-//!   what the `post` has, `keeper` looks after the store, `packs` keeps the content
-//!   campaigns began with; `rooms` is what all of them share. [`archive`] replays, moves
-//!   and verifies; [`forgetting`] removes a person.
+//!   what the `post` has, `keeper` looks after the store and [`disk`] after its room,
+//!   [`backups`] copies it, `packs` keeps the content campaigns began with; `rooms` is what all
+//!   of them share. [`archive`] replays, moves and verifies; [`forgetting`] removes a person.
 
 mod alarm;
 pub mod archive;
+pub mod backups;
 pub mod beside;
 pub mod clock;
+pub mod disk;
 pub mod forgetting;
 pub mod front;
 mod gathering;
@@ -45,7 +47,9 @@ use crate::council::{Deed, Moment, Person, Quiet, Refusal, Reply, Span, User};
 use crate::game::Game;
 use crate::store::{CampaignId, Store, StoreError};
 use alarm::Bell;
+use backups::{Kept, Plan, Tally};
 use clock::{Clock, SystemClock};
+use disk::{Disk, SystemDisk};
 use front::FrontEnd;
 pub use gathering::Invitation;
 pub use moving::{Examined, NotTaken, Turn};
@@ -72,6 +76,10 @@ pub struct Parts {
     pub idle: Duration,
     /// How long what is over is kept; for ever, if it is not set.
     pub kept: Option<Span>,
+    /// When backups are made; never, if it is not set.
+    pub backups: Option<Plan>,
+    /// How much room there is.
+    pub disk: Arc<dyn Disk>,
 }
 
 impl Parts {
@@ -84,6 +92,8 @@ impl Parts {
             clock: Arc::new(SystemClock),
             idle: Duration::from_mins(2),
             kept: None,
+            backups: None,
+            disk: Arc::new(SystemDisk),
         }
     }
 }
@@ -108,11 +118,14 @@ impl Hall {
             clock: parts.clock,
             idle: parts.idle,
             kept: parts.kept,
+            backups: Kept::new(parts.backups),
+            disk: parts.disk,
             registry: Registry::new(),
             bell: Bell::new(),
             post: Post::new(),
             quiet: RwLock::new(Arc::new(quiet)),
             unswept: AtomicBool::new(unswept),
+            unemptied: AtomicBool::default(),
             renames: tokio::sync::RwLock::default(),
             closing: watch::Sender::new(false),
             busy: watch::Sender::new(0),
@@ -123,6 +136,7 @@ impl Hall {
             tokio::spawn(Arc::clone(&rooms).tend("alarm", alarm::watch)),
             tokio::spawn(Arc::clone(&rooms).tend("postman", postman::go_round)),
             tokio::spawn(Arc::clone(&rooms).tend("keeper", keeper::keep)),
+            tokio::spawn(Arc::clone(&rooms).tend("maker of backups", backups::go_on)),
         ];
         Ok(Hall { rooms, tasks: Mutex::new(tasks) })
     }
@@ -191,6 +205,16 @@ impl Hall {
     /// How many campaigns have mail on its way.
     pub fn mail_waiting(&self) -> usize {
         self.rooms.post.busy()
+    }
+
+    /// What came of the backups; nothing, if none are made.
+    pub fn backups(&self) -> Option<Tally> {
+        self.rooms.backups.plan.as_ref().map(|_| self.rooms.backups.tally())
+    }
+
+    /// The bytes that are free where the database is, if that can be known.
+    pub fn free(&self) -> Option<u64> {
+        self.rooms.disk.free(&crate::store::disk::folder_of(self.rooms.store.file()))
     }
 
     /// The store, for tools.

@@ -14,7 +14,9 @@ use tokio::sync::{self, watch};
 use tracing::error;
 
 use super::alarm::Bell;
+use super::backups::Kept;
 use super::clock::Clock;
+use super::disk::Disk;
 use super::front::FrontEnd;
 use super::moving::Turns;
 use super::packs::Packs;
@@ -36,6 +38,8 @@ pub(super) struct Rooms {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) idle: Duration,
     pub(super) kept: Option<Span>,
+    pub(super) backups: Kept,
+    pub(super) disk: Arc<dyn Disk>,
     pub(super) registry: Registry<Letter>,
     pub(super) bell: Bell,
     pub(super) post: Post,
@@ -45,6 +49,8 @@ pub(super) struct Rooms {
     pub(super) renames: sync::RwLock<Renames>,
     /// The file is to be written anew: somebody was forgotten.
     pub(super) unswept: AtomicBool,
+    /// The journal still holds what was before that.
+    pub(super) unemptied: AtomicBool,
     pub(super) closing: watch::Sender<bool>,
     /// Sessions alive and rounds of the postman under way.
     pub(super) busy: watch::Sender<usize>,

@@ -189,6 +189,12 @@ pub enum StoreError {
         /// The file.
         file: PathBuf,
     },
+    /// The folder for backups is missing.
+    #[error("there is no folder {} for backups; make it, or name another (EMBERHALL_BACKUP_DIR)", .folder.display())]
+    NoBackupFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A backup would take the place of a database.
     #[error("{} holds a database already, which may be newer than the backup; look at it with emberhall campaigns, and add --force to put it aside", .file.display())]
     Occupied {

@@ -3,8 +3,6 @@
 //! May use: `council`'s words for people. Deliberately absent: seats; whoever calls this has
 //! vacated them before. Logs stay as they are but for the number, so they replay as before.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
@@ -13,13 +11,6 @@ use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::personal::{Mention, Place, renamed};
 use crate::council::User;
-
-/// Tries to empty the journal while others read.
-const TRIES: u32 = 60;
-const PAUSE: Duration = Duration::from_millis(500);
-/// The `user_version` of a file that need not be written anew; more is how often somebody was
-/// forgotten since.
-pub(super) const NOTHING: i64 = 1;
 
 /// What was changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,67 +147,6 @@ impl Store {
         };
         let removed = query.execute(on).await.map_err(|why| self.trouble(why))?;
         Ok(removed.rows_affected())
-    }
-
-    /// Notes that removed rows still stand in free pages; the note outlives the process.
-    async fn owe_sweep(&self, on: &mut SqliteConnection) -> Result<(), StoreError> {
-        let owed = self.owed(&mut *on).await?;
-        self.note_owed(on, owed.max(NOTHING) + 1).await
-    }
-
-    /// Was somebody forgotten since the file was written anew?
-    pub async fn owes_sweep(&self) -> Result<bool, StoreError> {
-        let mut reader = self.reader().await?;
-        Ok(self.owed(&mut reader).await? > NOTHING)
-    }
-
-    /// In the header of the file, which older programs overwrite and never read.
-    async fn owed(&self, on: &mut SqliteConnection) -> Result<i64, StoreError> {
-        let version = sqlx::query_scalar("PRAGMA user_version").fetch_one(on).await;
-        version.map_err(|why| self.trouble(why))
-    }
-
-    async fn note_owed(&self, on: &mut SqliteConnection, owed: i64) -> Result<(), StoreError> {
-        // A pragma takes no parameters.
-        let note = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {owed}"));
-        sqlx::query(note).execute(on).await.map_err(|why| self.trouble(why))?;
-        Ok(())
-    }
-
-    /// Writes the file anew without what was removed: until then it is still in it. Others may read
-    /// meanwhile; those who write wait. False if the journal is still being read and has to be
-    /// emptied later.
-    pub async fn sweep(&self) -> Result<bool, StoreError> {
-        let mut writer = self.writer().await?;
-        let owed = self.owed(&mut writer).await?;
-        sqlx::query("VACUUM").execute(&mut *writer).await.map_err(|why| self.trouble(why))?;
-        drop(writer);
-        // The journal holds old pages too, and is emptied last.
-        for _ in 0..TRIES {
-            let mut writer = self.writer().await?;
-            if self.empty_journal(&mut writer).await? {
-                // Whoever was forgotten in the meantime is still owed it.
-                if self.owed(&mut writer).await? == owed {
-                    self.note_owed(&mut writer, NOTHING).await?;
-                }
-                return Ok(true);
-            }
-            drop(writer);
-            // Somebody still reads what was there before, such as a backup.
-            tokio::time::sleep(PAUSE).await;
-        }
-        Ok(false)
-    }
-
-    /// False if somebody still reads what is in it. Nobody waits for them here: others want to write.
-    async fn empty_journal(&self, on: &mut SqliteConnection) -> Result<bool, StoreError> {
-        let set = |text: &'static str| sqlx::query(text);
-        let trouble = |why| self.trouble(why);
-        set("PRAGMA busy_timeout = 0").execute(&mut *on).await.map_err(trouble)?;
-        let emptied = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *on).await;
-        set("PRAGMA busy_timeout = 5000").execute(on).await.map_err(trouble)?;
-        let (busy, _, _): (i64, i64, i64) = emptied.map_err(trouble)?;
-        Ok(busy == 0)
     }
 }
 

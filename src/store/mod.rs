@@ -8,16 +8,18 @@
 //! * `opening`: whether a file is ours, whole and writable. `write`: the one
 //!   connection that writes. `create` and `commit` write campaigns, `load`
 //!   and `listing` read them, `outbox` delivers notices, `people` keeps
-//!   quiet hours, `servers` rights, `copy` makes backups and `restoring` brings them back,
-//!   `export` moves single campaigns, `personal` knows where people's
-//!   numbers stand, `forgetting` and `pruning` remove; `health` says
-//!   whether it can be read and written.
+//!   quiet hours, `servers` rights, `copy` makes backups, `backups` knows those of a folder and
+//!   `restoring` brings them back, `disk` says how much room there is, `export` moves single
+//!   campaigns, `personal` knows where people's numbers stand, `forgetting` and `pruning` remove,
+//!   and `sweeping` writes the file anew; `health` says whether it can be read and written.
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
 
+mod backups;
 pub mod commit;
 mod copy;
 pub mod create;
+pub mod disk;
 mod error;
 pub mod export;
 mod forgetting;
@@ -35,16 +37,18 @@ mod pruning;
 mod restoring;
 mod servers;
 mod street;
+mod sweeping;
 mod write;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicI64};
 
 use serde::Serialize;
 use sqlx::SqlitePool;
 
+pub use backups::{Backup, Backups};
 pub use commit::{Commit, Committed};
 pub use create::{Created, NewCampaign};
 pub use error::StoreError;
@@ -73,6 +77,8 @@ pub struct Store {
     probe: Probe,
     /// The last write failed.
     failing: AtomicBool,
+    /// What the file owed when it was written anew the last time.
+    swept: AtomicI64,
     // Last: it is let go after everything else is.
     lock: Option<File>,
 }
@@ -94,6 +100,7 @@ impl Store {
             writer: Some(writer),
             probe,
             failing: AtomicBool::default(),
+            swept: AtomicI64::default(),
             lock: Some(lock),
         })
     }
@@ -114,6 +121,7 @@ impl Store {
             writer: None,
             probe: Arc::new(|_| {}),
             failing: AtomicBool::default(),
+            swept: AtomicI64::default(),
             lock: None,
         })
     }

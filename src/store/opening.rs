@@ -15,8 +15,8 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::MIGRATIONS;
 use super::error::StoreError;
-use super::forgetting::NOTHING;
 use super::numbers;
+use super::sweeping::NOTHING;
 use super::write::{self, Writer};
 
 /// How every SQLite file begins.
@@ -228,6 +228,12 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
         tracing::error!("{moved} notices had numbers after which there are none; they have others");
     }
     Ok(Writer::new(options, connection))
+}
+
+/// A connection of its own that reads, for what takes long.
+pub(super) async fn reader(file: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = options(file).read_only(true).pragma("cache_size", READERS_CACHE);
+    options.connect().await.map_err(|why| StoreError::of(file, why))
 }
 
 /// The connections that read.

@@ -31,6 +31,7 @@ async fn child() {
         patience: Some(Duration::from_millis(400)),
         hurried: false,
         keep_days: None,
+        backups: None,
         limits: Limits::none(),
     };
     let bot = Bot::start_over(None, &config, games(), Arc::new(SystemClock)).await.unwrap();

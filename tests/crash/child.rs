@@ -103,10 +103,8 @@ pub fn play(folder: &Path) {
         let front = Arc::new(Crier { folder: folder.to_owned(), fuse: Arc::clone(&fuse) });
         let idle = Duration::from_millis(50);
         let games = super::games();
-        let hall =
-            Hall::open(Parts { store, games, front, clock: clock.clone(), idle, kept: None })
-                .await
-                .unwrap();
+        let parts = Parts::new(store, games, front);
+        let hall = Hall::open(Parts { clock: clock.clone(), idle, ..parts }).await.unwrap();
         clients::play_out(&hall, folder, &clock, &fuse).await;
         while !(hall.mail_is_out() && hall.store().next_mail().await.unwrap().is_none()) {
             clock.advance(Span::seconds(1));

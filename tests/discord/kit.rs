@@ -158,6 +158,7 @@ impl Scene {
             // The clock stands still: a tally that waits would wait for ever.
             hurried: true,
             keep_days: None,
+            backups: None,
             // A test clicks faster than any person.
             limits: Limits::none(),
         }

@@ -42,7 +42,12 @@ impl FrontEnd for Slow {
                 self.entered.notify_one();
                 self.go_on.notified().await;
             }
-            let before = mail.shown.iter().flat_map(|shown| shown["called"].as_array()).flatten();
+            let before = mail
+                .shown
+                .as_ref()
+                .and_then(|shown| shown["called"].as_array())
+                .into_iter()
+                .flatten();
             let mut called: Vec<u64> = before.filter_map(serde_json::Value::as_u64).collect();
             let now = mail.parcels.iter().flat_map(|parcel| &parcel.notice.call);
             called.extend(now.map(|user| user.0));

@@ -44,15 +44,19 @@ impl Room {
         games: Vec<Arc<dyn Game>>,
     ) -> Room {
         let store = Store::open(&file).await.unwrap();
-        let hall = Hall::open(Parts {
-            store,
-            games,
-            front: board.clone(),
-            clock: clock.clone(),
-            idle: Duration::from_millis(200),
-            kept: None,
-        });
-        let hall = hall.await.unwrap();
+        let parts = Parts::new(store, games, board.clone());
+        Room::of(file, clock, board, parts).await
+    }
+
+    /// A hall of these parts.
+    pub async fn of(
+        file: PathBuf,
+        clock: Arc<HandClock>,
+        board: Arc<Noticeboard>,
+        parts: Parts,
+    ) -> Room {
+        let idle = Duration::from_millis(200);
+        let hall = Hall::open(Parts { clock: clock.clone(), idle, ..parts }).await.unwrap();
         Room { hall, board, clock, file, requests: AtomicU64::new(0) }
     }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use emberhall::council::{Deed, Moment, Person, Quiet, Reply, Span, Stage, User};
 use emberhall::game::Game;
+use emberhall::hall::backups::Plan;
 use emberhall::hall::clock::{Clock as _, Later};
 use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Invitation, Parts, archive, forgetting};
@@ -193,13 +194,15 @@ async fn goes_on(file: &Path, now: Moment, way: &str) {
     store.server_rights().await.unwrap_or_else(|why| panic!("{way}: {why}"));
     let (front, clock) = (Arc::new(Heard::default()), Arc::new(HandClock::at(now)));
     let game = toy::Lanterns::with(&toy::content(40)).unwrap();
+    let folder = file.with_extension("copies");
+    std::fs::create_dir_all(&folder).unwrap();
+    let plan = Plan { every: Span::hours(24), keep: 1, folder: folder.clone() };
     let hall = Hall::open(Parts {
-        store,
-        games: vec![Arc::new(game)],
-        front: front.clone(),
         clock: clock.clone(),
         idle: Duration::from_millis(50),
         kept: Some(Span::hours(1)),
+        backups: Some(plan),
+        ..Parts::new(store, vec![Arc::new(game)], front.clone())
     });
     let hall = hall.await.unwrap_or_else(|why| panic!("{way}: {why}"));
     for user in 1..=2 {
@@ -214,9 +217,24 @@ async fn goes_on(file: &Path, now: Moment, way: &str) {
     let new = hall.gather("a new one", new).await.unwrap_or_else(|why| panic!("{way}: {why:?}"));
     assert!(new.0 > SOUND.0 && new.0 < i64::MAX / 2 + 9, "{way}: {new}");
     heard(&front, &hall, &clock, way).await;
+    backed_up(&hall, way).await;
     does_not_spin(&clock, way).await;
     timeout(PATIENCE, hall.close()).await.unwrap_or_else(|_| panic!("{way}: it does not close"));
     errands(file, way).await;
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The backup of the start counts, whatever is spoilt: it is in the backup as in the database.
+async fn backed_up(hall: &Hall, way: &str) {
+    for _ in 0..2000 {
+        let tally = hall.backups().unwrap();
+        assert_eq!(tally.failed, 0, "{way}");
+        if tally.made == 1 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("{way}: no backup is made");
 }
 
 /// Somebody answers three times.

@@ -12,6 +12,7 @@ mod players;
 #[path = "../store/tables.rs"]
 mod tables;
 
+mod backups;
 mod chores;
 mod deploy;
 mod doctor;

@@ -1,16 +1,11 @@
 //! Is there room for the database, and may we write there?
 //!
-//! May use: files, and `fs4`, which knows how each system is asked what is free. Deliberately
-//! absent: the database itself.
+//! May use: files, the judgement of the store. Deliberately absent: the database itself.
 
 use std::path::{Path, PathBuf};
 
 use super::{Finding, problem, warning, well};
-
-/// With less than this a bot soon cannot store anything.
-const TOO_LITTLE: u64 = 64 << 20;
-/// With less than this, and than twice the database, a backup may not fit.
-const LITTLE: u64 = 512 << 20;
+use crate::store::disk::{self, Space, folder_of};
 
 pub(super) fn look(file: &Path) -> Vec<Finding> {
     let folder = folder_of(file);
@@ -33,32 +28,30 @@ pub(super) fn look(file: &Path) -> Vec<Finding> {
             format!("{name} cannot be written ({why}); let it belong to the bot's user"),
         )];
     }
-    let size = std::fs::metadata(file).map_or(0, |known| known.len());
-    vec![judge(&folder, free(&folder), size)]
+    vec![judge(&folder, disk::free(&folder), disk::size_of(file))]
 }
 
 fn judge(folder: &Path, free: Option<u64>, size: u64) -> Finding {
     let name = folder.display();
-    match free {
-        None => warning("disk", format!("{name} can be written; how much is free is not known")),
-        Some(free) if free < TOO_LITTLE => problem(
+    let Some(free) = free else {
+        return warning("disk", format!("{name} can be written; how much is free is not known"));
+    };
+    let space = disk::judge(free, size);
+    let free = free >> 20;
+    match space {
+        Space::TooLittle => problem(
             "disk",
-            format!("only {} MiB are free in {name}; make room before the bot stops", free >> 20),
+            format!("only {free} MiB are free in {name}; make room before the bot stops"),
         ),
-        Some(free) if free < LITTLE.max(2 * size) => warning(
+        Space::Little => warning(
             "disk",
-            format!("{} MiB are free in {name}; a backup may not fit, make some room", free >> 20),
+            format!("{free} MiB are free in {name}; a backup may not fit, make some room"),
         ),
-        Some(free) => well("disk", format!("{name} can be written, {} MiB are free", free >> 20)),
+        Space::Enough => well("disk", format!("{name} can be written, {free} MiB are free")),
     }
 }
 
-fn folder_of(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new(".")).to_owned()
-}
-
-fn try_to_write(folder: &Path) -> std::io::Result<()> {
+pub(super) fn try_to_write(folder: &Path) -> std::io::Result<()> {
     let file = folder.join(format!(".emberhall-doctor-{}", std::process::id()));
     std::fs::write(&file, "a trial")?;
     std::fs::remove_file(&file)
@@ -74,22 +67,11 @@ fn kept_from_us(file: &Path) -> Option<(String, std::io::Error)> {
     })
 }
 
-/// The bytes that are free for us where a folder is.
-fn free(folder: &Path) -> Option<u64> {
-    fs4::available_space(folder).ok()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{free, judge, kept_from_us};
+    use super::{judge, kept_from_us};
     use crate::cli::doctor::Verdict;
     use std::path::Path;
-
-    #[test]
-    fn what_is_free_is_known_of_a_folder_that_is_there() {
-        assert!(free(&std::env::temp_dir()).is_some_and(|bytes| bytes > 0));
-        assert_eq!(free(Path::new("no/such/folder")), None);
-    }
 
     #[test]
     fn a_file_of_the_database_that_cannot_be_written_is_named() {

@@ -4,6 +4,7 @@
 //! bot needs. Deliberately absent: repair. It changes nothing but the commands that are
 //! registered, and those only as the next start would, and works beside a bot that runs.
 
+mod backups;
 mod calls;
 mod commands;
 mod content;
@@ -85,6 +86,9 @@ fn of_settings(shelf: &Shelf, settings: &Settings) -> Result<Vec<Finding>, Troub
         if let Ok(file) = settings.database() {
             found.push(database::look(&file).await);
             found.extend(disk::look(&file));
+            // The same goes for what cannot be understood of the backups.
+            let plan = settings.backups();
+            found.extend(plan.ok().map(|plan| backups::look(plan.as_ref(), &file)));
         }
     });
     Ok(found)

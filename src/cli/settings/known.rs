@@ -35,7 +35,7 @@ pub(in crate::cli) const LOG_FORMAT: &str = "log_format";
 pub(in crate::cli) const KEEP_DAYS: &str = "keep_days";
 
 /// Every setting, in the order they are shown.
-pub(in crate::cli) const ALL: [Known; 16] = [
+pub(in crate::cli) const ALL: [Known; 19] = [
     known(TOKEN, "DISCORD_TOKEN"),
     known(TOKEN_FILE, "DISCORD_TOKEN_FILE"),
     usually(DATABASE, "DATABASE_URL", "emberhall.sqlite"),
@@ -45,6 +45,9 @@ pub(in crate::cli) const ALL: [Known; 16] = [
     usually(LOG_FORMAT, "EMBERHALL_LOG_FORMAT", "text"),
     known("metrics", "EMBERHALL_METRICS"),
     usually(KEEP_DAYS, "EMBERHALL_KEEP_DAYS", "0"),
+    usually("backup_every", "EMBERHALL_BACKUP_EVERY", "24h"),
+    usually("backup_keep", "EMBERHALL_BACKUP_KEEP", "7"),
+    known("backup_dir", "EMBERHALL_BACKUP_DIR"),
     usually("lobbies_per_user", "EMBERHALL_LOBBIES_PER_USER", "3"),
     usually("lobbies_per_server", "EMBERHALL_LOBBIES_PER_SERVER", "20"),
     usually("campaigns_per_server", "EMBERHALL_CAMPAIGNS_PER_SERVER", "100"),

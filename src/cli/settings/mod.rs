@@ -18,6 +18,7 @@ use super::trouble::Trouble;
 use super::vault::database;
 use crate::discord::Config;
 use crate::discord::config::BadConfig;
+use crate::hall::backups::Plan;
 use known::{DATABASE, Known, TOKEN, TOKEN_FILE};
 
 /// What was set on the command line.
@@ -174,6 +175,11 @@ impl Settings {
     /// For how many days what is over is kept; for ever, if it is 0 or not set.
     pub(super) fn keep_days(&self) -> Result<Option<u32>, Trouble> {
         Ok(self.config_with(Some("(none)".to_owned()))?.keep_days)
+    }
+
+    /// When backups are made; never, if that is switched off.
+    pub(super) fn backups(&self) -> Result<Option<Plan>, Trouble> {
+        Ok(self.config_with(Some("(none)".to_owned()))?.backups)
     }
 
     /// Everything a bot has to know.

@@ -1,0 +1,122 @@
+//! Are there backups, and is the newest as new as it should be?
+//!
+//! May use: the store's list of them, files, the clock. Deliberately absent: what is in them; the
+//! bot has replayed it before they were given their names.
+
+use std::fs;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use super::{Finding, disk::try_to_write, warning, well};
+use crate::council::{Moment, Span};
+use crate::hall::backups::Plan;
+use crate::hall::clock::{Clock as _, SystemClock};
+use crate::store::{Backup, Backups, disk};
+
+const CHECK: &str = "backups";
+
+pub(super) fn look(plan: Option<&Plan>, file: &Path) -> Finding {
+    let Some(plan) = plan else {
+        return well(CHECK, "switched off: EMBERHALL_BACKUP_EVERY is 0");
+    };
+    let now = SystemClock.now();
+    let found = match Backups::of(file, &plan.folder).list(now) {
+        Ok(found) => found,
+        Err(why) => return warning(CHECK, why.to_string()),
+    };
+    let name = plan.folder.display();
+    if let Err(why) = try_to_write(&plan.folder) {
+        return warning(
+            CHECK,
+            format!("nothing can be written in {name} ({why}); let the bot's user write there"),
+        );
+    }
+    let needed = disk::needed(disk::size_with_journal(file));
+    if disk::free(&plan.folder).is_some_and(|free| free < needed) {
+        let needed = (needed >> 20) + 1;
+        return warning(CHECK, format!("the next wants {needed} MiB in {name}; make some room"));
+    }
+    judge(plan, &found, age_of(file, now), now)
+}
+
+/// The newest, and how old it may be: one that is missed may be made up for until the next.
+fn judge(plan: &Plan, found: &[Backup], database: Option<Span>, now: Moment) -> Finding {
+    let (folder, late) = (plan.folder.display(), Span(plan.every.0.saturating_mul(2)));
+    let newest = found.first().filter(|newest| newest.at <= now);
+    let due = format!("one is due every {}: start the bot, or look into its log", plan.every);
+    match (newest, database) {
+        (None, None) => well(CHECK, format!("none yet in {folder}; nor is there a database")),
+        (None, Some(age)) if age > late => warning(CHECK, format!("none in {folder}; {due}")),
+        (None, Some(_)) => well(CHECK, format!("none yet in {folder}; the bot makes one at once")),
+        (Some(newest), _) => {
+            let name = newest.file.file_name().unwrap_or_default().display();
+            let age = now - newest.at;
+            let text = format!(
+                "{} in {folder}; the newest is {name}, {} old, {} KiB",
+                found.len(),
+                rounded(age),
+                newest.bytes >> 10
+            );
+            if age > late { warning(CHECK, format!("{text}; {due}")) } else { well(CHECK, text) }
+        }
+    }
+}
+
+/// For how long a file has been there. Where that is not kept, since it was last written.
+fn age_of(file: &Path, now: Moment) -> Option<Span> {
+    let known = fs::metadata(file).ok()?;
+    let made = known.created().or_else(|_| known.modified()).ok()?;
+    let made = made.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    Some(now - Moment(i64::try_from(made).unwrap_or(i64::MAX)))
+}
+
+/// An age as people say it.
+fn rounded(age: Span) -> Span {
+    let units = [Span::hours(24), Span::hours(1), Span::MINUTE];
+    let unit = units.into_iter().find(|unit| age.0 >= unit.0.saturating_mul(2));
+    let unit = unit.map_or(1000, |unit| unit.0);
+    Span(age.0 / unit * unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Plan, judge, rounded};
+    use crate::cli::doctor::Verdict;
+    use crate::council::{Moment, Span};
+    use crate::store::Backup;
+
+    const NOW: Moment = Moment(1_800_000_000_000);
+
+    fn of(hours: &[i64], database: Option<i64>) -> (Verdict, String) {
+        let plan = Plan { every: Span::hours(24), keep: 7, folder: "/srv".into() };
+        let made = |hours: &i64| Backup {
+            file: "/srv/hall.backup.sqlite".into(),
+            at: NOW + Span::hours(-hours),
+            bytes: 5 << 10,
+        };
+        let found: Vec<Backup> = hours.iter().map(made).collect();
+        let finding = judge(&plan, &found, database.map(Span::hours), NOW);
+        (finding.verdict, finding.text)
+    }
+
+    #[test]
+    fn backups_are_missed_after_two_of_them() {
+        assert_eq!(of(&[], None).0, Verdict::Well);
+        assert_eq!(of(&[], Some(47)).0, Verdict::Well);
+        assert_eq!(of(&[], Some(49)).0, Verdict::Warning);
+        assert_eq!(of(&[49, 60], Some(1)).0, Verdict::Warning);
+        assert_eq!(of(&[-9], Some(49)).0, Verdict::Warning, "it is from the future");
+        let (verdict, text) = of(&[30, 60], Some(400));
+        assert_eq!(verdict, Verdict::Well);
+        assert_eq!(text, "2 in /srv; the newest is hall.backup.sqlite, 30 h old, 5 KiB");
+    }
+
+    #[test]
+    fn an_age_is_told_in_one_unit() {
+        let told = |seconds| rounded(Span::seconds(seconds)).to_string();
+        assert_eq!(told(59), "59 s");
+        assert_eq!(told(3725), "62 min");
+        assert_eq!(told(26 * 3600 + 5), "26 h");
+        assert_eq!(told(50 * 3600), "2 d");
+    }
+}

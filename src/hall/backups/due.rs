@@ -1,0 +1,102 @@
+//! When the next backup is due.
+//!
+//! May use: moments. Deliberately absent: the clock. A clock that was set back puts nothing off.
+
+use crate::council::{Moment, Span};
+
+/// After a try that failed.
+const RETRY: Span = Span::hours(1);
+
+/// When the next backup is due.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Due {
+    every: Span,
+    newest: Option<Moment>,
+    /// A try since then that has not come to anything.
+    tried: Option<Moment>,
+}
+
+impl Due {
+    /// After the newest there is.
+    pub(super) fn after(every: Span, newest: Option<Moment>) -> Self {
+        Due { every, newest, tried: None }
+    }
+
+    /// Is one due? It is tried from then on.
+    pub(super) fn take(&mut self, now: Moment) -> bool {
+        let due = match (self.tried, self.newest) {
+            (None, None) => true,
+            (None, Some(at)) => now < at || now - at >= self.every,
+            (Some(at), _) => now < at || now - at >= self.pause(),
+        };
+        if due {
+            self.tried = Some(now);
+        }
+        due
+    }
+
+    /// One that was begun at a moment counts.
+    pub(super) fn made(&mut self, began: Moment) {
+        (self.newest, self.tried) = (Some(began), None);
+    }
+
+    /// When the next is due.
+    pub(super) fn next(&self) -> Moment {
+        match (self.tried, self.newest) {
+            (Some(at), _) => at + self.pause(),
+            (None, Some(at)) => at + self.every,
+            (None, None) => Moment(0),
+        }
+    }
+
+    fn pause(&self) -> Span {
+        self.every.min(RETRY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Due;
+    use crate::council::{Moment, Span};
+
+    const START: Moment = Moment(1_800_000_000_000);
+
+    fn at(hours: i64) -> Moment {
+        START + Span::hours(hours)
+    }
+
+    #[test]
+    fn one_is_due_at_once_if_there_is_none_and_then_at_its_time() {
+        let mut due = Due::after(Span::hours(24), None);
+        assert!(due.take(at(0)));
+        due.made(at(0));
+        assert_eq!(due.next(), at(24));
+        assert!(!due.take(at(23)));
+        assert!(due.take(at(24)));
+        let mut due = Due::after(Span::hours(24), Some(at(-20)));
+        assert!(!due.take(at(3)) && due.take(at(4)));
+    }
+
+    #[test]
+    fn after_a_failure_it_is_tried_in_an_hour_or_sooner_if_they_are_made_more_often() {
+        let mut due = Due::after(Span::hours(24), Some(at(-30)));
+        assert!(due.take(at(0)));
+        assert_eq!(due.next(), at(1));
+        assert!(!due.take(at(0)) && due.take(at(1)));
+        due.made(at(1));
+        assert_eq!(due.next(), at(25));
+        let mut often = Due::after(Span::minutes(10), None);
+        assert!(often.take(at(0)));
+        assert_eq!(often.next(), at(0) + Span::minutes(10));
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_puts_nothing_off() {
+        let mut due = Due::after(Span::hours(24), Some(at(0)));
+        assert!(due.take(at(-100)));
+        assert!(!due.take(at(-100)), "once is enough");
+        assert!(due.take(at(-200)), "nor after a failure");
+        due.made(at(-200));
+        assert!(!due.take(at(-190)));
+    }
+}

@@ -1,0 +1,198 @@
+//! Backups, made while the hall is open: when one is due, how it is made, what came of it.
+//!
+//! May use: the store, the clock, the archive, threads that make way. Deliberately absent: the
+//! names of the files and their rotation; the store knows those. A copy counts only once it was
+//! opened and replayed, and nothing older is removed before that.
+
+mod check;
+mod due;
+mod made;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
+use tracing::{error, info, warn};
+
+use super::rooms::Rooms;
+use crate::council::{Moment, Span};
+use crate::store::{Backup, Backups};
+use due::Due;
+use made::{Made, NotMade};
+
+/// The longest wait for the next look at the clock: it may be set meanwhile.
+const LOOK: Span = Span::minutes(1);
+
+/// When backups are made, where, and how many are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// From one to the next.
+    pub every: Span,
+    /// How many are kept.
+    pub keep: usize,
+    /// Where they are.
+    pub folder: PathBuf,
+}
+
+/// What came of it since the hall opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Backups that count.
+    pub made: u64,
+    /// Those that were not begun, or do not count.
+    pub failed: u64,
+    /// When the newest that counts was begun, and its bytes; from before the hall opened, too.
+    pub newest: Option<(Moment, u64)>,
+}
+
+/// The plan, and what came of it.
+pub(super) struct Kept {
+    pub(super) plan: Option<Plan>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    due: Option<Due>,
+    tally: Tally,
+}
+
+impl Kept {
+    pub(super) fn new(plan: Option<Plan>) -> Self {
+        Kept { plan, known: Mutex::default() }
+    }
+
+    pub(super) fn tally(&self) -> Tally {
+        self.with(|known| known.tally)
+    }
+
+    fn with<T>(&self, what: impl FnOnce(&mut Known) -> T) -> T {
+        what(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The newest that was there, once.
+    fn begin(&self, every: Span, newest: Option<Backup>) {
+        self.with(|known| {
+            let at = newest.as_ref().map(|backup| backup.at);
+            // It is kept if the task broke and begins anew: it would else try at once, and break.
+            known.due.get_or_insert(Due::after(every, at));
+            let newest = newest.map(|backup| (backup.at, backup.bytes));
+            known.tally.newest = known.tally.newest.or(newest);
+        });
+    }
+
+    /// Is one due? It counts as tried from then on.
+    fn take(&self, now: Moment) -> bool {
+        self.with(|known| known.due.as_mut().is_some_and(|due| due.take(now)))
+    }
+
+    fn next(&self) -> Option<Moment> {
+        self.with(|known| known.due.as_ref().map(Due::next))
+    }
+
+    fn note(&self, now: Moment, done: Result<&Made, &NotMade>) {
+        self.with(|known| match done {
+            Ok(made) => {
+                known.due.iter_mut().for_each(|due| due.made(now));
+                known.tally.made += 1;
+                known.tally.newest = Some((now, made.bytes));
+            }
+            Err(NotMade::Stopped) => {}
+            Err(_) => known.tally.failed += 1,
+        });
+    }
+}
+
+/// Makes backups until the hall closes.
+pub(super) async fn go_on(rooms: Arc<Rooms>) {
+    let Some(plan) = rooms.backups.plan.clone() else { return };
+    let backups = Backups::of(rooms.store.file(), &plan.folder);
+    let mut closing = rooms.closing.subscribe();
+    rooms.backups.begin(plan.every, look_back(&backups, rooms.clock.now()));
+    while !*closing.borrow() {
+        let now = rooms.clock.now();
+        if rooms.backups.take(now) {
+            make(&rooms, &plan, &backups, closing.clone()).await;
+        }
+        let now = rooms.clock.now();
+        let next = rooms.backups.next().unwrap_or(now + LOOK).min(now + LOOK);
+        tokio::select! {
+            () = rooms.clock.wait(next) => {}
+            _ = closing.wait_for(|closing| *closing) => return,
+        }
+    }
+}
+
+/// Clears away what was cut short; the newest that is there.
+fn look_back(backups: &Backups, now: Moment) -> Option<Backup> {
+    let cleared = backups.clear().and_then(|_| backups.list(now));
+    match cleared {
+        // One from the future says nothing about how long ago it was made.
+        Ok(found) => found.into_iter().next().filter(|newest| newest.at <= now),
+        Err(why) => {
+            warn!("the backups in {} cannot be looked at: {why}", backups.folder().display());
+            None
+        }
+    }
+}
+
+/// Makes one; gives it up once the hall closes.
+async fn make(
+    rooms: &Arc<Rooms>,
+    plan: &Plan,
+    backups: &Backups,
+    mut closing: watch::Receiver<bool>,
+) {
+    let (began, stop) = (rooms.clock.now(), Arc::new(AtomicBool::new(false)));
+    let work = made::make(rooms, backups, began, &stop);
+    tokio::pin!(work);
+    let done = tokio::select! {
+        done = &mut work => Some(done),
+        _ = closing.wait_for(|closing| *closing) => None,
+    };
+    let done = match done {
+        Some(done) => done,
+        None => {
+            stop.store(true, Ordering::Relaxed);
+            // Soon: a copy stops between two steps, a replay between two campaigns.
+            work.await
+        }
+    };
+    rooms.backups.note(began, done.as_ref());
+    match done {
+        Ok(made) => {
+            told(rooms, backups, began, &made);
+            rotate(plan, backups, began);
+        }
+        Err(NotMade::Stopped) => {}
+        Err(why @ NotMade::NoRoom { .. }) => warn!("no backup was begun: {why}"),
+        Err(why) => error!("no backup was made, and all older ones are kept: {why}"),
+    }
+}
+
+fn told(rooms: &Rooms, backups: &Backups, began: Moment, made: &Made) {
+    for (id, why) in &made.ill {
+        error!(
+            "campaign {} cannot be replayed, in the database as in its backup: {why}; look in \
+             an older backup for it",
+            id.0
+        );
+    }
+    let took = rooms.clock.now() - began;
+    info!(
+        "a backup was made: {}; campaigns: {}, KiB: {}, milliseconds: {}",
+        backups.file(began).display(),
+        made.campaigns,
+        made.bytes >> 10,
+        took.0
+    );
+}
+
+fn rotate(plan: &Plan, backups: &Backups, now: Moment) {
+    match backups.rotate(plan.keep, now) {
+        Ok(0) => {}
+        Ok(gone) => info!("older backups were removed: {gone}, kept: {}", plan.keep),
+        Err(why) => warn!("an older backup could not be removed: {why}"),
+    }
+}

@@ -1,0 +1,106 @@
+//! Says that the disk gets full before it is.
+//!
+//! May use: the store's judgement, the clock. Deliberately absent: what to do about it; the
+//! operator knows.
+
+use std::path::Path;
+
+use tracing::{error, info, warn};
+
+use super::rooms::Rooms;
+use crate::council::{Moment, Span};
+use crate::store::disk::{self, Space};
+
+/// Between two looks.
+const PAUSE: i64 = Span::minutes(10).0;
+/// It is said again after this, while it lasts.
+const AGAIN: i64 = Span::hours(24).0;
+
+/// Whoever knows how much is free.
+pub trait Disk: Send + Sync {
+    /// The bytes that are free for us where a folder is, if that can be known.
+    fn free(&self, folder: &Path) -> Option<u64>;
+}
+
+/// The disks of the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemDisk;
+
+impl Disk for SystemDisk {
+    fn free(&self, folder: &Path) -> Option<u64> {
+        disk::free(folder)
+    }
+}
+
+/// What was said of the disk, and when.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    looked: Option<Moment>,
+    said: Option<(Space, Moment)>,
+}
+
+impl Watch {
+    /// Looks at the disk of the database now and then, and says what is to be said.
+    pub(super) fn look(&mut self, rooms: &Rooms, now: Moment) {
+        if self.looked.is_some_and(|at| apart(now, at) < PAUSE) {
+            return;
+        }
+        self.looked = Some(now);
+        let folder = disk::folder_of(rooms.store.file());
+        let Some(free) = rooms.disk.free(&folder) else { return };
+        let space = disk::judge(free, disk::size_of(rooms.store.file()));
+        if !self.is_to_be_said(space, now) {
+            return;
+        }
+        let (name, free) = (folder.display(), free >> 20);
+        match space {
+            Space::Enough => info!("there is room in {name} again: {free} MiB"),
+            Space::Little => warn!("only {free} MiB are free in {name}; make some room"),
+            Space::TooLittle => {
+                error!("only {free} MiB are free in {name}; make room, or soon nothing is stored");
+            }
+        }
+    }
+
+    /// Once when it changes, and once a day as long as it is not well.
+    fn is_to_be_said(&mut self, space: Space, now: Moment) -> bool {
+        let well = space == Space::Enough;
+        let new = match self.said {
+            None => !well,
+            Some((before, at)) => before != space || apart(now, at) >= AGAIN,
+        };
+        if new {
+            self.said = (!well).then_some((space, now));
+        }
+        new
+    }
+}
+
+/// A clock that was set back puts nothing off.
+fn apart(one: Moment, other: Moment) -> i64 {
+    (one - other).0.saturating_abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Space, Watch};
+    use crate::council::{Moment, Span};
+
+    #[test]
+    fn a_full_disk_is_said_once_when_it_gets_full_and_once_a_day_while_it_is() {
+        let mut watch = Watch::default();
+        let start = Moment(0);
+        let mut said = |hours, space| watch.is_to_be_said(space, start + Span::hours(hours));
+        assert!(!said(0, Space::Enough));
+        assert!(said(1, Space::Little));
+        assert!(!said(2, Space::Little) && !said(24, Space::Little));
+        assert!(said(25, Space::Little), "a day later");
+        assert!(!said(26, Space::Little));
+        assert!(said(27, Space::TooLittle), "it got worse");
+        assert!(!said(28, Space::TooLittle));
+        assert!(said(29, Space::Enough), "and that it is well again");
+        assert!(!said(30, Space::Enough) && !said(90, Space::Enough));
+        assert!(said(91, Space::Little));
+        assert!(said(-9, Space::Little), "the clock was set back");
+    }
+}

@@ -1,0 +1,286 @@
+//! The backups of a database in a folder: what they are called, which there are, and which
+//! are removed.
+//!
+//! May use: the file system. Deliberately absent: when one is made, and whether what is in it
+//! can be played; the hall knows. Whatever has another name than ours is not looked at.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::copy::part_of;
+use super::error::StoreError;
+use crate::council::Moment;
+
+/// How a name goes on after the moment of the backup.
+const END: &str = ".sqlite";
+/// While it is not whole or not checked, it goes on like this; the others are SQLite's, for it.
+const UNFINISHED: [&str; 4] = [".part", ".part-journal", ".part-wal", ".part-shm"];
+/// The last second of the year 9999: a later one does not fit a name.
+const LAST: i64 = 253_402_300_799;
+const DAY: i64 = 86_400;
+
+/// The backups of a database in a folder.
+#[derive(Clone, Debug)]
+pub struct Backups {
+    folder: PathBuf,
+    start: String,
+}
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backup {
+    /// Its file.
+    pub file: PathBuf,
+    /// When it was begun.
+    pub at: Moment,
+    /// How large it is.
+    pub bytes: u64,
+}
+
+impl Backups {
+    /// Those of a database in a folder.
+    pub fn of(database: &Path, folder: &Path) -> Self {
+        let stem = database.file_stem().unwrap_or_default().to_string_lossy();
+        Backups { folder: folder.to_owned(), start: format!("{stem}.backup-") }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file of one that is begun at a moment.
+    pub fn file(&self, at: Moment) -> PathBuf {
+        self.folder.join(format!("{}{}{END}", self.start, stamp(at)))
+    }
+
+    /// The same until it is whole and checked.
+    pub fn part(&self, at: Moment) -> PathBuf {
+        part_of(&self.file(at))
+    }
+
+    /// Those that are there, the newest first. One from the future was made before the clock
+    /// was set back: it is older than all that were made since.
+    pub fn list(&self, now: Moment) -> Result<Vec<Backup>, StoreError> {
+        let mut found = Vec::new();
+        for (name, path) in self.files()? {
+            let Some(at) = self.moment_of(&name, &[""]) else { continue };
+            let bytes = fs::metadata(&path).map_or(0, |known| known.len());
+            found.push(Backup { file: path, at, bytes });
+        }
+        found.sort_by_key(|one| std::cmp::Reverse((one.at <= now, one.at)));
+        Ok(found)
+    }
+
+    /// Removes all but the newest; how many are gone.
+    pub fn rotate(&self, keep: usize, now: Moment) -> Result<usize, StoreError> {
+        let old: Vec<Backup> = self.list(now)?.into_iter().skip(keep).collect();
+        remove(old.into_iter().map(|one| one.file))
+    }
+
+    /// Removes what backups that were cut short have left behind; how many files.
+    pub fn clear(&self) -> Result<usize, StoreError> {
+        let left = |(name, _): &(String, PathBuf)| self.moment_of(name, &UNFINISHED).is_some();
+        remove(self.files()?.into_iter().filter(left).map(|(_, path)| path))
+    }
+
+    /// Removes what there is of one that was not finished.
+    pub fn discard(&self, at: Moment) {
+        let file = self.file(at);
+        for ending in UNFINISHED {
+            let mut name = file.as_os_str().to_owned();
+            name.push(ending);
+            // Most are not there; what stays is removed at the next start.
+            fs::remove_file(PathBuf::from(name)).ok();
+        }
+    }
+
+    /// The regular files of the folder whose names can be read.
+    fn files(&self) -> Result<Vec<(String, PathBuf)>, StoreError> {
+        if !self.folder.is_dir() {
+            return Err(StoreError::NoBackupFolder { folder: self.folder.clone() });
+        }
+        let trouble = |why| StoreError::of_io(&self.folder, &why);
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.folder).map_err(trouble)? {
+            let entry = entry.map_err(trouble)?;
+            let regular = entry.file_type().is_ok_and(|kind| kind.is_file());
+            if let Some(name) = entry.file_name().to_str().filter(|_| regular) {
+                found.push((name.to_owned(), entry.path()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The moment in a name of ours with one of these endings.
+    fn moment_of(&self, name: &str, endings: &[&str]) -> Option<Moment> {
+        let rest = name.strip_prefix(&self.start)?;
+        let (written, ending) = rest.split_once(END)?;
+        if endings.contains(&ending) { read(written) } else { None }
+    }
+}
+
+/// Removes what it can of these; the first that stays is named.
+fn remove(files: impl Iterator<Item = PathBuf>) -> Result<usize, StoreError> {
+    let (mut gone, mut stays) = (0, None);
+    for file in files {
+        match fs::remove_file(&file) {
+            Ok(()) => gone += 1,
+            Err(why) => stays = stays.or(Some(StoreError::of_io(&file, &why))),
+        }
+    }
+    stays.map_or(Ok(gone), Err)
+}
+
+/// A moment as it stands in a name, in UTC: `20260131-235959`.
+fn stamp(at: Moment) -> String {
+    let seconds = at.0.div_euclid(1000).clamp(0, LAST);
+    let (year, month, day) = date(seconds / DAY);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
+}
+
+/// The moment in a name; none if it is not written as we do.
+fn read(written: &str) -> Option<Moment> {
+    let digits = written.len() == 15 && written.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    let part = |from: usize, to: usize| written.get(from..to)?.parse::<i64>().ok();
+    let day = day(part(0, 4)?, part(4, 6)?, part(6, 8)?).filter(|_| digits)?;
+    let second = part(9, 11)? * 3600 + part(11, 13)? * 60 + part(13, 15)?;
+    let at = Moment((day * DAY + second).saturating_mul(1000));
+    // Otherwise it is no such day or no such time.
+    (stamp(at) == written).then_some(at)
+}
+
+/// Year, month and day of a day counted from 1970; the year is counted from March inside.
+fn date(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    (year + era * 400 + i64::from(month <= 2), month, day)
+}
+
+/// The day of a date counted from 1970; none before it.
+fn day(year: i64, month: i64, day: i64) -> Option<i64> {
+    let year = year - i64::from(month <= 2);
+    let shifted = if month > 2 { month - 3 } else { month + 9 };
+    let of_year = (153 * shifted + 2) / 5 + day - 1;
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + of_year - 719_468;
+    (days >= 0).then_some(days)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::{Backups, LAST, read, stamp};
+    use crate::council::Moment;
+
+    /// A folder with these files.
+    fn folder(name: &str, files: &[&str]) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("emberhall-{name}-{}", std::process::id()));
+        std::fs::remove_dir_all(&folder).ok();
+        std::fs::create_dir_all(&folder).unwrap();
+        for file in files {
+            std::fs::write(folder.join(file), "a copy").unwrap();
+        }
+        folder
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let all = std::fs::read_dir(folder).unwrap();
+        let mut all: Vec<String> =
+            all.map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
+        all.sort();
+        all
+    }
+
+    #[test]
+    fn a_moment_stands_in_a_name_and_is_read_from_it() {
+        for (seconds, written) in [
+            (0, "19700101-000000"),
+            (951_782_400, "20000229-000000"),
+            (1_772_323_199, "20260228-235959"),
+            (LAST, "99991231-235959"),
+        ] {
+            assert_eq!(stamp(Moment(seconds * 1000 + 7)), written);
+            assert_eq!(read(written), Some(Moment(seconds * 1000)), "{written}");
+        }
+        assert_eq!(stamp(Moment(-5)), "19700101-000000");
+        assert_eq!(stamp(Moment(i64::MAX)), "99991231-235959");
+        for day in 0..146_097 {
+            let at = Moment(day * 86_400_000);
+            assert_eq!(read(&stamp(at)), Some(at));
+        }
+        for odd in [
+            "20260229-000000",
+            "20261301-000000",
+            "20260001-000000",
+            "20260101-240000",
+            "20260101-000060",
+            "20260101_000000",
+            "2026-101-000000",
+            "20260101-00000",
+            "+0260101-000000",
+            "19691231-235959",
+            "",
+            "äöü",
+        ] {
+            assert_eq!(read(odd), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn only_files_of_ours_are_counted_rotated_and_cleared() {
+        let ours = ["hall.backup-20260101-000000.sqlite", "hall.backup-20260102-000000.sqlite"];
+        let others = [
+            "hall.backup-20260103-000000.sqlite.part2",
+            "hall.backup-20260103-000000.sqlite.gz",
+            "hall.backup-20260103.sqlite",
+            "hall.backup-20261303-000000.sqlite",
+            "hall.backup-20260103-000000.db",
+            "hall2.backup-20260103-000000.sqlite",
+            "my-hall.backup-20260103-000000.sqlite",
+            "hall.sqlite",
+            "hall.sqlite.part",
+        ];
+        let left = [
+            "hall.backup-20260103-000000.sqlite.part",
+            "hall.backup-20260103-000000.sqlite.part-journal",
+        ];
+        let folder = folder("ours", &[&ours[..], &others, &left].concat());
+        std::fs::create_dir(folder.join("hall.backup-20260104-000000.sqlite")).unwrap();
+        let backups = Backups::of(Path::new("/srv/hall.sqlite"), &folder);
+        let now = read("20260105-000000").unwrap();
+        let listed = backups.list(now).unwrap();
+        assert_eq!(listed.iter().map(|one| one.bytes).collect::<Vec<_>>(), [6, 6]);
+        assert_eq!(listed[0].file, folder.join(ours[1]));
+        assert_eq!(backups.clear().unwrap(), 2);
+        assert_eq!(backups.rotate(1, now).unwrap(), 1);
+        let mut kept: Vec<&str> = others.to_vec();
+        kept.extend([ours[1], "hall.backup-20260104-000000.sqlite"]);
+        kept.sort_unstable();
+        assert_eq!(names(&folder), kept);
+        std::fs::remove_dir_all(&folder).unwrap();
+        let why = backups.list(now).unwrap_err().to_string();
+        assert!(why.contains("there is no folder"), "{why}");
+    }
+
+    #[test]
+    fn what_was_made_before_the_clock_was_set_back_is_older_than_what_was_made_since() {
+        let file = |day: &str| format!("hall.backup-{day}-000000.sqlite");
+        let days = ["20260101", "20260102", "20990101"].map(file);
+        let folder = folder("back", &days.each_ref().map(String::as_str));
+        let backups = Backups::of(Path::new("hall.sqlite"), &folder);
+        let now = read("20260102-120000").unwrap();
+        let order: Vec<PathBuf> =
+            backups.list(now).unwrap().into_iter().map(|one| one.file).collect();
+        assert_eq!(order, [&days[1], &days[0], &days[2]].map(|name| folder.join(name)));
+        assert_eq!(backups.rotate(2, now).unwrap(), 1);
+        assert_eq!(names(&folder), days[..2]);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
