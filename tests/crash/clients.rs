@@ -121,8 +121,8 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
         4 => return Some(Deed::Claim { seat: Seat((user.0 - 1) as u8) }),
         5 | 6 => {
             let matter = panel.petition.as_ref()?;
-            let choice = dice.pick(&matter.decision.choices).key;
-            return Some(Deed::Sign { edition: None, choice: Some(choice) });
+            return any(&matter.decision, dice)
+                .map(|choice| Deed::Sign { edition: None, choice: Some(choice) });
         }
         7 => return Some(Deed::Sign { edition: None, choice: None }),
         8 => return Some(Deed::AskUndo { back_to: None }),
