@@ -20,6 +20,8 @@ mod front;
 mod room;
 #[path = "hall/rows.rs"]
 mod rows;
+#[path = "hall/thin.rs"]
+mod thin;
 mod toy;
 
 use std::sync::atomic::Ordering;

@@ -23,8 +23,13 @@ use crate::hall::forgetting;
 pub enum Chore {
     /// Forget a person, by number.
     Forget(u64),
-    /// Remove what has been over for so many days.
-    Prune(u32),
+    /// Remove what is not needed any more.
+    Prune {
+        /// Campaigns that have been over for so many days.
+        days: Option<u32>,
+        /// What only a campaign that is played needs, from all that are over.
+        compact: bool,
+    },
     /// Take a campaign in, to be played in a server and channel if they are named.
     Import {
         /// The exported campaign, as its file holds it.

@@ -103,10 +103,11 @@ async fn perform(hall: &Hall, chore: Chore) -> Answer {
             info!("a person was forgotten; campaigns left: {}", done.left);
             Ok(Done::Forgotten(done))
         }
-        Chore::Prune(days) => {
-            let kept = Span::hours(24 * i64::from(days));
-            let gone = hall.prune(hall.now() + Span(-kept.0)).await?;
-            info!("campaigns removed, over for {days} days: {gone}");
+        Chore::Prune { days, compact } => {
+            let kept = |days| Span::hours(24 * i64::from(days));
+            let before = days.map(|days| hall.now() + Span(-kept(days).0));
+            let gone = hall.prune(before, compact).await?;
+            info!("the database was made smaller; campaigns removed: {gone}");
             Ok(Done::Pruned(gone))
         }
         Chore::Import { text, place } => {

@@ -136,6 +136,7 @@ campaigns, replay, backup, restore, export, import, prune, forget:
   --server N --channel N        import: where it is to be played
   --force                       restore: also where a database is; it is put aside
   --days N                      prune: over for so many days (default: keep_days)
+  --compact                     prune: of all that is over keep only what it replays from
 
 verify:
   --commitment HASH             the hash that was published when it began

@@ -84,9 +84,18 @@ impl Hall {
         self.stored(self.rooms.store.kept_of(user).await)
     }
 
-    /// Removes what has been over since a moment, and makes the file smaller; how many campaigns.
-    pub async fn prune(&self, before: Moment) -> Result<u64, String> {
-        let gone = self.rooms.store.prune(before).await.map_err(|why| why.to_string())?;
+    /// Removes what has been over since a moment, if one is given, and makes the file smaller; how
+    /// many campaigns. Where it is to be compact, what is over keeps only what it replays from.
+    pub async fn prune(&self, before: Option<Moment>, compact: bool) -> Result<u64, String> {
+        let store = &self.rooms.store;
+        let said = |why: StoreError| why.to_string();
+        let gone = match before {
+            Some(before) => store.prune(before).await.map_err(said)?,
+            None => 0,
+        };
+        if compact {
+            store.thin(self.now()).await.map_err(said)?;
+        }
         self.sweep().await?;
         Ok(gone)
     }

@@ -5,6 +5,7 @@
 //! May use: the store and the clock. Deliberately absent: campaigns.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use tracing::{info, warn};
 
@@ -46,8 +47,9 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
         // A clock that was set back does not put it off.
         if (now - cleared).0.saturating_abs() >= DAY {
             cleared = now;
-            if let Err(why) = clear(&rooms.store, now, rooms.kept).await {
-                warn!("what is over could not be removed: {why}");
+            match clear(&rooms.store, now, rooms.kept).await {
+                Ok(shrinks) => drop(rooms.unswept.fetch_or(shrinks, Ordering::AcqRel)),
+                Err(why) => warn!("what is over could not be removed: {why}"),
             }
         }
         if let Err(why) = rooms.store.fold().await {
@@ -61,15 +63,23 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
     }
 }
 
-/// Removes what nobody will ask for again; once a day, and when the hall opens.
+/// Removes what nobody will ask for again; once a day, and when the hall opens. Is the file mostly
+/// free after it?
 pub(super) async fn clear(
     store: &Store,
     now: Moment,
     kept: Option<Span>,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     store.forget_requests(now + Span(-REMEMBERED.0)).await?;
     store.forget_mail(now + Span(-MAIL_KEPT.0)).await?;
-    let Some(kept) = kept else { return Ok(()) };
+    store.thin(now + Span(-DAY)).await?;
+    if let Some(kept) = kept {
+        prune(store, now, kept).await?;
+    }
+    store.is_mostly_free().await
+}
+
+async fn prune(store: &Store, now: Moment, kept: Span) -> Result<(), StoreError> {
     let gone = store.prune(now + Span(-kept.0)).await?;
     if gone > 0 {
         info!("what was over is removed; campaigns: {gone}, kept for days: {}", kept.0 / DAY);

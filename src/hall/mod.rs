@@ -108,9 +108,9 @@ impl Hall {
     /// Opens the hall: completes what is due and undelivered, and takes requests.
     pub async fn open(parts: Parts) -> Result<Hall, StoreError> {
         let now = parts.clock.now();
-        keeper::clear(&parts.store, now, parts.kept).await?;
+        let shrinks = keeper::clear(&parts.store, now, parts.kept).await?;
         let quiet = parts.store.quiet_hours().await?;
-        let unswept = parts.store.owes_sweep().await?;
+        let unswept = shrinks || parts.store.owes_sweep().await?;
         let rooms = Arc::new(Rooms {
             store: parts.store,
             packs: Packs::new(parts.games),

@@ -18,6 +18,41 @@ impl Store {
         self.settle(transaction, pruned).await
     }
 
+    /// Removes what only a campaign that is played needs, from those that are over since before a
+    /// moment: news that was delivered, answers to requests, and all copies of the game but the
+    /// newest. They replay as before; how many rows.
+    pub async fn thin(&self, before: Moment) -> Result<u64, StoreError> {
+        let mut writer = self.writer().await?;
+        let mut transaction = self.begin(&mut writer).await?;
+        let thinned = self.thin_on(&mut transaction, before).await;
+        self.settle(transaction, thinned).await
+    }
+
+    async fn thin_on(&self, on: &mut SqliteConnection, before: Moment) -> Result<u64, StoreError> {
+        let over: String = sqlx::query_scalar!(
+            r#"SELECT json_group_array(id) AS "ids!: String" FROM campaign
+               WHERE stage = 'over' AND changed_at < ?"#,
+            before.0
+        )
+        .fetch_one(&mut *on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        let gone = sqlx::query!(
+            "DELETE FROM outbox
+             WHERE done_at IS NOT NULL AND campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM request WHERE campaign IN (SELECT value FROM json_each(?));
+             DELETE FROM snapshot WHERE campaign IN (SELECT value FROM json_each(?))
+                 AND seq < (SELECT max(n.seq) FROM snapshot n WHERE n.campaign = snapshot.campaign)",
+            over,
+            over,
+            over
+        )
+        .execute(on)
+        .await
+        .map_err(|why| self.trouble(why))?;
+        Ok(gone.rows_affected())
+    }
+
     async fn prune_on(&self, on: &mut SqliteConnection, before: Moment) -> Result<u64, StoreError> {
         let old: String = sqlx::query_scalar!(
             r#"SELECT json_group_array(id) AS "ids!: String" FROM campaign

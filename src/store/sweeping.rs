@@ -14,6 +14,8 @@ use super::error::StoreError;
 /// Tries to empty the journal while others read.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(500);
+/// Free bytes that are left to be used again.
+const WORTH_IT: i64 = 8 << 20;
 /// The `user_version` of a file that need not be written anew; more is how often somebody was
 /// forgotten since.
 pub(super) const NOTHING: i64 = 1;
@@ -29,6 +31,19 @@ impl Store {
     pub async fn owes_sweep(&self) -> Result<bool, StoreError> {
         let mut reader = self.reader().await?;
         Ok(self.owed(&mut reader).await? > NOTHING)
+    }
+
+    /// Is most of a large file free? Then it is worth to be written anew.
+    pub async fn is_mostly_free(&self) -> Result<bool, StoreError> {
+        let mut reader = self.reader().await?;
+        let mut asked = async |text: &'static str| {
+            let number = sqlx::query_scalar(text).fetch_one(&mut *reader).await;
+            number.map_err(|why| self.trouble(why))
+        };
+        let free: i64 = asked("PRAGMA freelist_count").await?;
+        let all: i64 = asked("PRAGMA page_count").await?;
+        let size: i64 = asked("PRAGMA page_size").await?;
+        Ok(free * 2 > all && free * size > WORTH_IT)
     }
 
     /// Writes the file anew without what was removed: until then it is still in it. Others may read

@@ -189,7 +189,7 @@ async fn only_the_bots_own_user_reaches_it_and_a_socket_left_behind_is_no_bot() 
     let said = forget(&file);
     assert_eq!(said.code, 2, "the bot still has the file: {}", said.out);
     let (chores, _) = open(&scene);
-    let talk = chores::ask(&file, &chores::Chore::Prune(1)).await;
+    let talk = chores::ask(&file, &chores::Chore::Prune { days: Some(1), compact: false }).await;
     assert!(matches!(talk, Some(Ok(chores::Done::Pruned(0)))), "{talk:?}");
     chores.close();
     assert!(!socket.exists());

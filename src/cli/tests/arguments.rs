@@ -46,6 +46,7 @@ fn bad_arguments_are_refused_with_a_sentence() {
         "serve --database",
         "serve --database=",
         "prune --days 1 --database=",
+        "prune --compact=",
         "sandbox --db=",
         "sandbox --port 70000",
         "serve now",

@@ -55,6 +55,8 @@ pub(in super::super) enum Errand {
     Prune {
         /// For so many days; as it is set, if it is left out.
         days: Option<u32>,
+        /// Keep of all that are over only what they replay from.
+        compact: bool,
     },
     /// Remove everything that is known of a person.
     Forget {
@@ -84,6 +86,7 @@ struct Given {
     commitment: Option<String>,
     force: bool,
     days: Option<u32>,
+    compact: bool,
 }
 
 /// Reads the arguments of an errand.
@@ -114,6 +117,7 @@ pub(in super::super) fn parse(command: &str, parser: &mut Parser) -> Result<Comm
             Arg::Long("days") if command == "prune" => {
                 given.days = Some(number(parser, "days", 1)?);
             }
+            Arg::Long("compact") if command == "prune" => given.compact = flag(parser, "compact")?,
             other => return Err(other.unexpected().into()),
         }
     }
@@ -143,8 +147,8 @@ fn errand(command: &str, given: &Given) -> Result<Errand, Trouble> {
         ("verify", _) => Err(usage("FILE [--commitment HASH]")),
         ("restore", [from]) => Ok(Errand::Restore { from: from.clone(), force: given.force }),
         ("restore", _) => Err(usage("FILE [--force] [--database FILE]")),
-        ("prune", []) => Ok(Errand::Prune { days: given.days }),
-        ("prune", _) => Err(usage("[--days N] [--database FILE]")),
+        ("prune", []) => Ok(Errand::Prune { days: given.days, compact: given.compact }),
+        ("prune", _) => Err(usage("[--days N] [--compact] [--database FILE]")),
         ("forget", [user]) => Ok(Errand::Forget { user: person(user)? }),
         ("forget", _) => Err(usage("USER [--database FILE]")),
         ("import", [file]) => Ok(Errand::Import { file: file.clone(), place: place(given)? }),

@@ -47,7 +47,9 @@ async fn at_the_database(vault: &Vault, games: &[Arc<dyn Game>]) -> Result<ExitC
     }
     match &vault.errand {
         Errand::Restore { from, force } => return tending::restore(from, &file, *force).await,
-        Errand::Prune { days } => return tending::prune(&settings, &file, *days).await,
+        Errand::Prune { days, compact } => {
+            return tending::prune(&settings, &file, *days, *compact).await;
+        }
         Errand::Forget { user } => return tending::forget(&file, games, *user).await,
         _ => {}
     }

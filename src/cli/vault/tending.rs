@@ -16,7 +16,7 @@ use crate::council::{Span, User};
 use crate::game::Game;
 use crate::hall::clock::{Clock, SystemClock};
 use crate::hall::forgetting;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, disk};
 
 fn theirs(why: StoreError) -> Trouble {
     Trouble::theirs(why.to_string())
@@ -72,27 +72,39 @@ fn hand_over(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what has been over for long.
+/// Removes what has been over for long; or of all that is over what it does not replay from.
 pub(super) async fn prune(
     settings: &Settings,
     file: &Path,
     days: Option<u32>,
+    compact: bool,
 ) -> Result<ExitCode, Trouble> {
     let days = match days {
         Some(days) => Some(days),
         None => settings.keep_days()?,
     };
-    let days = days.ok_or_else(|| {
-        Trouble::theirs("for how many days is it kept? Give --days N, or set EMBERHALL_KEEP_DAYS")
-    })?;
-    let gone = match chores::ask(file, &Chore::Prune(days)).await {
+    if days.is_none() && !compact {
+        return Err(Trouble::theirs(
+            "for how many days is it kept? Give --days N, or set EMBERHALL_KEEP_DAYS; \
+             --compact removes no campaign",
+        ));
+    }
+    let before = disk::size_with_journal(file);
+    let gone = match chores::ask(file, &Chore::Prune { days, compact }).await {
         Some(Ok(Done::Pruned(gone))) => gone,
         Some(answer) => return Err(unexpected(answer)),
-        None => prune_alone(file, days).await?,
+        None => prune_alone(file, days, compact).await?,
     };
-    let gone = counted(gone, "campaign", "campaigns");
-    let days = counted(days.into(), "day", "days");
-    writeln!(io::stdout(), "{gone} removed, over for {days} or longer")?;
+    let mut output = io::stdout().lock();
+    if let Some(days) = days {
+        let gone = counted(gone, "campaign", "campaigns");
+        let days = counted(days.into(), "day", "days");
+        writeln!(output, "{gone} removed, over for {days} or longer")?;
+    }
+    if compact {
+        let now = disk::size_with_journal(file);
+        writeln!(output, "{} was {} KiB, and is {} KiB", file.display(), before >> 10, now >> 10)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -126,15 +138,23 @@ pub(super) async fn forget(
     Ok(ExitCode::SUCCESS)
 }
 
-async fn prune_alone(file: &Path, days: u32) -> Result<u64, Trouble> {
+async fn prune_alone(file: &Path, days: Option<u32>, compact: bool) -> Result<u64, Trouble> {
     let store = own(file).await?;
-    let before = SystemClock.now() + Span(-Span::hours(24 * i64::from(days)).0);
-    let gone = match store.prune(before).await {
-        Ok(gone) => store.sweep().await.map(|_| gone),
-        Err(why) => Err(why),
-    };
+    let pruned = pruned(&store, days, compact).await;
     store.close().await;
-    gone.map_err(theirs)
+    pruned.map_err(theirs)
+}
+
+async fn pruned(store: &Store, days: Option<u32>, compact: bool) -> Result<u64, StoreError> {
+    let now = SystemClock.now();
+    let gone = match days {
+        Some(days) => store.prune(now + Span(-Span::hours(24 * i64::from(days)).0)).await?,
+        None => 0,
+    };
+    if compact {
+        store.thin(now).await?;
+    }
+    store.sweep().await.map(|_| gone)
 }
 
 async fn forget_alone(
