@@ -5,6 +5,8 @@
 //! and who may: whoever can write to the socket could write to the database, too.
 
 mod client;
+#[cfg(unix)]
+mod listening;
 mod server;
 
 use std::path::{Path, PathBuf};
@@ -14,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub use client::ask;
 pub use server::{Chores, serve};
 
-use crate::bounds;
 use crate::hall::forgetting;
 
 /// What an operator wants done.
@@ -55,7 +56,8 @@ pub enum Done {
 type Answer = Result<Done, String>;
 
 /// The longest chore: an exported campaign, of which JSON may write each letter as two.
-const LONGEST: u64 = 2 * bounds::EXPORT.bytes as u64 + 1024;
+#[cfg(unix)]
+const LONGEST: u64 = 2 * crate::bounds::EXPORT.bytes as u64 + 1024;
 
 /// Where the socket of a database is.
 fn socket(database: &Path) -> PathBuf {
