@@ -25,6 +25,8 @@ use crate::store::{CampaignId, Commit, Forgotten, Store, StoreError};
 pub const SMALLEST: u64 = 1 << 22;
 /// Numbers for those who were forgotten: too small for Discord, too large to be anything else.
 const ALIASES: std::ops::Range<u64> = 1_000_000..SMALLEST;
+/// Later than whatever ended: a clock may have been wrong.
+pub const ALWAYS: Moment = Moment(i64::MAX);
 /// Draws before it is clear that something else is wrong.
 const DRAWS: usize = 100;
 
@@ -94,7 +96,7 @@ impl Hall {
             None => 0,
         };
         if compact {
-            store.thin(self.now()).await.map_err(said)?;
+            store.thin(ALWAYS).await.map_err(said)?;
         }
         self.sweep().await?;
         Ok(gone)
@@ -135,10 +137,9 @@ async fn forget_in(rooms: &Rooms, user: User) -> Result<Done, String> {
     renames.outdate();
     if let Ok(Done { alias: Some(alias), .. }) = &done {
         renames.add(user, *alias);
+        let mut quiet = rooms.quiet.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::make_mut(&mut quiet).remove(&user);
     }
-    let mut quiet = rooms.quiet.write().unwrap_or_else(PoisonError::into_inner);
-    Arc::make_mut(&mut quiet).remove(&user);
-    drop(quiet);
     // What a seat that was left leads to is news, and may be due at another time.
     rooms.post.look_anew();
     rooms.bell.set(Some(rooms.clock.now()));

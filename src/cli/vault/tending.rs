@@ -146,13 +146,14 @@ async fn prune_alone(file: &Path, days: Option<u32>, compact: bool) -> Result<u6
 }
 
 async fn pruned(store: &Store, days: Option<u32>, compact: bool) -> Result<u64, StoreError> {
-    let now = SystemClock.now();
     let gone = match days {
-        Some(days) => store.prune(now + Span(-Span::hours(24 * i64::from(days)).0)).await?,
+        Some(days) => {
+            store.prune(SystemClock.now() + Span(-Span::hours(24 * i64::from(days)).0)).await?
+        }
         None => 0,
     };
     if compact {
-        store.thin(now).await?;
+        store.thin(forgetting::ALWAYS).await?;
     }
     store.sweep().await.map(|_| gone)
 }
