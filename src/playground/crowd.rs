@@ -17,14 +17,16 @@ use crate::sandbox::{Id, Message};
 /// Messages that are looked through for the ballot.
 const LOOKED_AT: usize = 200;
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// Tries to find the button that everybody clicks.
+const TRIES: u32 = 20;
 /// What ten people want, of what is offered: most are of one mind.
 const LEANINGS: [usize; 10] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];
 
 /// Lets everybody of the crowd vote, and speak where the street is asked.
 pub(super) async fn vote(host: &Host, channel: Id) {
     let ballot = ballot(host, channel).await;
-    let street = street_button(host, channel).await;
-    if ballot.is_none() && street.is_none() {
+    let is_asked = street_button(host, channel).await.is_some();
+    if ballot.is_none() && !is_asked {
         let words = json!({ "content": "The people are not asked anything here yet." });
         host.stage.change(|world| world.notice(channel, host.scenery.host, &words));
         return;
@@ -34,12 +36,24 @@ pub(super) async fn vote(host: &Host, channel: Id) {
         choose(host, menus.collect()).await;
         told_each(host, channel, &take_back).await;
     }
-    if let Some(street) = street {
-        let menus = street.ask(host, channel).await;
-        choose(host, menus).await;
-        told_each(host, channel, &street.take_back).await;
+    if is_asked {
+        speak(host, channel).await;
     }
     forget(host, channel);
+}
+
+/// Everybody says what they would do. While they look for the button the panel may be posted anew.
+async fn speak(host: &Host, channel: Id) {
+    for _ in 0..TRIES {
+        let Some(street) = street_button(host, channel).await else { return };
+        let menus = street.ask(host, channel).await;
+        if !menus.is_empty() {
+            choose(host, menus).await;
+            told_each(host, channel, &street.take_back).await;
+            return;
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
 }
 
 /// Everybody picks an option of their menu. A pick after the ballot has closed is ignored.
@@ -90,7 +104,9 @@ impl Street {
             let (stage, panel, button) = (host.stage.clone(), self.panel, self.button.clone());
             clicks.spawn(async move { stage.click(voter, panel, &button).await.is_ok() });
         }
-        let _ = clicks.join_all().await;
+        if !clicks.join_all().await.contains(&true) {
+            return Vec::new();
+        }
         let pages = told_each(host, channel, &self.menu).await;
         pages.into_iter().filter_map(|(voter, page)| Some((voter, Open::of(&page)?))).collect()
     }
