@@ -70,7 +70,12 @@ fn setting(key: &str, value: toml::Value) -> Result<(&'static str, String), Stri
     let Some(found) = known::find(key) else {
         let words = known::keys();
         let near = nearest(key, &words, 1).join("");
-        return Err(format!("there is no setting '{}'; did you mean '{near}'?", quoted(key)));
+        let which = if may_be_shown(key) {
+            format!("there is no setting '{}'", quoted(key))
+        } else {
+            "a name is no setting, and is not shown as it may hold the token".to_owned()
+        };
+        return Err(format!("{which}; did you mean '{near}'?"));
     };
     match value {
         toml::Value::String(text) => Ok((found.key, text)),
@@ -79,9 +84,28 @@ fn setting(key: &str, value: toml::Value) -> Result<(&'static str, String), Stri
     }
 }
 
+/// Names of settings have small letters only; whatever has others may be a token that was pasted
+/// into the wrong place.
+fn may_be_shown(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '_' | '-'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::parse;
+
+    #[test]
+    fn a_token_in_the_place_of_a_name_is_not_shown() {
+        let said = |text: &str| parse(text).unwrap_err();
+        assert_eq!(
+            said("lob_format = \"json\""),
+            "there is no setting 'lob_format'; did you mean 'log_format'?"
+        );
+        for text in ["tokenMTIz.abc = \"x\"", "\"MTIzNDU2.Gabc.def\" = 1", "tokNDU2 = 1"] {
+            let said = said(text);
+            assert!(!said.contains("MTIz") && !said.contains("NDU2"), "{said}");
+        }
+    }
 
     #[test]
     fn a_file_holds_texts_and_numbers_by_name() {
