@@ -53,7 +53,7 @@ async fn attend(hall: Arc<Hall>, mut line: UnixStream) {
         Ok(chore) => perform(&hall, chore).await,
         Err(why) => Err(format!("this version of the bot does not know how to do that: {why}")),
     };
-    // Whoever asked may have gone; it is done all the same.
+    // The command may have been interrupted; the chore is done anyway.
     if let Ok(answer) = serde_json::to_vec(&answer) {
         let _ = line.write_all(&answer).await;
     }

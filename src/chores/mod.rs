@@ -2,7 +2,7 @@
 //! database, so that nobody has to stop playing for them.
 //!
 //! May use: the hall, files, tokio's local sockets. Deliberately absent: Discord, what is printed,
-//! and who may: whoever can write to the socket could write to the database, too.
+//! and access control: anybody who can write to the socket could write to the database, too.
 
 mod client;
 #[cfg(unix)]
@@ -26,9 +26,9 @@ pub enum Chore {
     Forget(u64),
     /// Remove what is not needed any more.
     Prune {
-        /// Campaigns that have been over for so many days.
+        /// Remove campaigns that ended at least this many days ago.
         days: Option<u32>,
-        /// What only a campaign that is played needs, from all that are over.
+        /// Remove from ended campaigns everything but what they replay from.
         compact: bool,
     },
     /// Take a campaign in, to be played in a server and channel if they are named.
@@ -46,7 +46,7 @@ pub enum Chore {
 pub enum Done {
     /// Somebody is forgotten.
     Forgotten(forgetting::Done),
-    /// So many campaigns are removed.
+    /// The number of campaigns removed.
     Pruned(u64),
     /// A campaign has this number.
     Imported(i64),

@@ -161,7 +161,7 @@ pub enum What {
         /// Which part of them.
         part: usize,
     },
-    /// Forgets whoever clicks.
+    /// Forgets the person who clicks.
     Forget {
         /// For certain; else they are asked.
         sure: bool,

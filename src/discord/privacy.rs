@@ -15,7 +15,7 @@ use crate::hall::forgetting::Place;
 /// No campaign: what is kept is kept for all of them.
 const NONE: i64 = 0;
 
-/// What is kept of whoever asks.
+/// The answer to `/privacy`.
 pub async fn page(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
     let kept = host.hall.kept_of(visitor.person.user).await?;
     if kept.is_empty() {
@@ -42,7 +42,7 @@ pub fn sure(tongue: &Tongue) -> Page {
     with_button(tongue, card, "privacy-button-sure", What::Forget { sure: true })
 }
 
-/// Forgets whoever asks.
+/// Forgets the person who clicked.
 pub async fn forget(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
     let user = visitor.person.user;
     if host.hall.kept_of(user).await?.is_empty() {

@@ -16,7 +16,7 @@ const PAUSE: i64 = Span::minutes(10).0;
 /// It is said again after this, while it lasts.
 const AGAIN: i64 = Span::hours(24).0;
 
-/// Whoever knows how much is free.
+/// Tells how much space is free; tests put a fake here.
 pub trait Disk: Send + Sync {
     /// The bytes that are free for us where a folder is, if that can be known.
     fn free(&self, folder: &Path) -> Option<u64>;

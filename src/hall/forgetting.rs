@@ -1,6 +1,6 @@
 //! Forgetting a person: their seats go to the house, their votes and settings are removed, and
-//! their number is replaced by one nobody can have. A hall that is open does it between two
-//! letters, and reads everything anew.
+//! their number is replaced by one nobody can have. An open hall does it while no campaign handles a
+//! request, and reloads every campaign afterwards.
 //!
 //! May use: `council`, `store`, the boundary. Deliberately absent: names; none are kept.
 //! Logs replay as before: only who did something is gone from them.

@@ -1,4 +1,4 @@
-//! `/privacy`: what is kept of whoever asks.
+//! `/privacy`: what is stored about the person who asks.
 //!
 //! May use: `given`, `discord::privacy`. Deliberately absent: what is kept of others.
 

@@ -53,7 +53,7 @@ async fn inside(
 }
 
 /// The campaigns of a copy that are not as they should be, and why. That takes long: it is done
-/// on a thread that makes way for whoever clicks.
+/// on a low-priority thread, so that clicks go first.
 async fn unsound(
     rooms: &Rooms,
     copy: &Arc<Store>,

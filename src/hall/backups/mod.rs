@@ -75,7 +75,7 @@ impl Kept {
     fn begin(&self, every: Span, newest: Option<Backup>) {
         self.with(|known| {
             let at = newest.as_ref().map(|backup| backup.at);
-            // It is kept if the task broke and begins anew: it would else try at once, and break.
+            // Kept when the task restarts after a panic; otherwise it would retry at once and panic again.
             known.due.get_or_insert(Due::after(every, at));
             let newest = newest.map(|backup| (backup.at, backup.bytes));
             known.tally.newest = known.tally.newest.or(newest);
