@@ -34,6 +34,7 @@ mod looking;
 mod privacy;
 mod setting;
 mod street;
+mod tables;
 mod undoing;
 
 pub use undoing::would_undo;
@@ -237,6 +238,7 @@ impl Click<'_> {
             What::Piece => self.piece().await,
             What::Skip => self.skip_lessons().await,
             What::Rules { topic } => self.rules(&topic).await,
+            What::Join => self.join().await,
             What::Forget { sure } => self.forget(sure).await,
             What::Topics { .. } => self.rules(self.picked.as_deref().unwrap_or_default()).await,
         }

@@ -315,6 +315,16 @@ impl Host {
         Some(link(charter.server, charter.channel, message))
     }
 
+    /// A link to the newest message that shows a table: its panel, or its lobby.
+    pub(super) async fn table_link(&self, seen: &Sight) -> Option<String> {
+        if let Some(link) = self.panel_link(seen.id, Some(seen)).await {
+            return Some(link);
+        }
+        let shown = self.hall.store().shown(CampaignId(seen.id)).await.ok()??;
+        let message = shown.get("lobby")?.as_u64()?;
+        Some(link(seen.charter.server, seen.charter.channel, message))
+    }
+
     /// Hands and private questions of somebody; and the one that can be answered there.
     pub async fn hand_page(
         &self,

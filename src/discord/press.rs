@@ -161,6 +161,8 @@ pub enum What {
         /// Which part of them.
         part: usize,
     },
+    /// Takes any free seat of a table, from a list of tables.
+    Join,
     /// Forgets the person who clicks.
     Forget {
         /// For certain; else they are asked.
@@ -236,6 +238,7 @@ impl Press {
             What::Skip => "z".to_owned(),
             What::Rules { topic } => format!("r:{topic}"),
             What::Topics { part } => format!("f:{part}"),
+            What::Join => "j".to_owned(),
             What::Forget { sure } => format!("fg:{}", u8::from(*sure)),
         };
         format!("{VERSION}:{}:{what}", self.campaign)
@@ -304,6 +307,7 @@ fn read(word: &str, rest: &str) -> Option<What> {
         "z" => What::Skip,
         "r" => What::Rules { topic: rest.to_owned() },
         "f" => What::Topics { part: first.parse().ok()? },
+        "j" => What::Join,
         "fg" => What::Forget { sure: first == "1" },
         _ => return None,
     };
@@ -347,6 +351,7 @@ mod tests {
             What::Forget { sure: false },
             What::Claim { seat: 2 },
             What::Again,
+            What::Join,
             What::Advise { question: 8 },
             What::Piece,
             What::Skip,

@@ -22,6 +22,7 @@ use super::metrics::Metrics;
 use super::page::{Attached, Page};
 use super::requests::{Failure, Requests, id_in};
 
+mod places;
 mod trouble;
 
 pub use trouble::Trouble;

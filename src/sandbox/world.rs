@@ -224,7 +224,7 @@ impl World {
     }
 
     /// What a user may do in a channel, by its id.
-    pub(super) fn may(&self, user: Id, channel: Id) -> u64 {
+    pub fn may(&self, user: Id, channel: Id) -> u64 {
         let channel = self.channels.get(&channel);
         channel.map_or(0, |channel| super::permissions::in_channel(self, user, channel))
     }

@@ -12,3 +12,4 @@ mod moving;
 mod players;
 mod print;
 mod serving;
+mod tables;

@@ -28,6 +28,7 @@ impl<'a> Book<'a> {
             people.map(|(id, name)| (format!("<@{id}>"), format!("@{name}"))).collect();
         names.push((format!("<@{}>", scene.stranger), "@Stranger".to_owned()));
         names.push((format!("<@{}>", scene.owner), "@Owner".to_owned()));
+        names.push((format!("<#{}>", scene.channel), "#the-city".to_owned()));
         Book { scene, names, text: format!("{about}\n") }
     }
 

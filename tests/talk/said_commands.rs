@@ -43,6 +43,8 @@ async fn every_command_says_what_it_did() {
     let join = scene.command(bela, "campaign join", vec![("role", social)]).await;
     book.page("/campaign join", &join);
     book.page("/campaign leave", &scene.command(bela, "campaign leave", vec![]).await);
+    let tables = scene.command(scene.stranger, "campaign tables", vec![]).await;
+    book.page("/campaign tables", &tables);
     let health = scene.choice("campaign join", "role", "health");
     scene.command(bela, "campaign join", vec![("role", health)]).await;
     book.page("/campaign begin", &scene.command(ada, "campaign begin", vec![]).await);

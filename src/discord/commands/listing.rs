@@ -18,6 +18,8 @@ pub enum Errand {
     Leave,
     /// Begin.
     Begin,
+    /// Which tables have a free seat.
+    Tables,
     /// How it stands.
     Status,
     /// The board.

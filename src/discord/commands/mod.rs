@@ -21,6 +21,7 @@ mod quiet;
 mod seats;
 mod server;
 mod settings;
+mod tables;
 mod tending;
 #[cfg(test)]
 mod tests;
@@ -69,6 +70,7 @@ pub fn of(game: &dyn Game) -> Vec<Command> {
 
 fn list(game: &dyn Game) -> Vec<Listed> {
     let mut campaign = gathering::listed(game);
+    campaign.push(tables::listed());
     campaign.extend(watching::listed());
     campaign.extend(tending::listed());
     campaign.push(settings::listed(game));
@@ -128,6 +130,7 @@ async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
         Errand::Join => gathering::join(given).await,
         Errand::Leave => gathering::leave(given).await,
         Errand::Begin => gathering::begin(given).await,
+        Errand::Tables => tables::tables(given).await,
         Errand::Status => watching::status(given).await,
         Errand::Board => watching::board(given).await,
         Errand::Hand => watching::hand(given).await,
@@ -177,6 +180,7 @@ fn costly(errand: Errand) -> Option<&'static str> {
         Errand::Verify => Some("verify"),
         Errand::Advise => Some("advise"),
         Errand::Privacy => Some("privacy"),
+        Errand::Tables => Some("tables"),
         _ => None,
     }
 }

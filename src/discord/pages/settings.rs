@@ -31,6 +31,16 @@ pub fn summary(tongue: &Tongue, settings: &Settings) -> String {
     MENUS.iter().map(part).collect::<Vec<_>>().join(" · ")
 }
 
+/// How long a question waits, in words that need no heading.
+pub fn pace_hint(tongue: &Tongue, settings: &Settings) -> String {
+    match settings.pace {
+        Pace::Every(span) => {
+            tongue.say(&Message::new("tables-pace").label("span", span.to_string()))
+        }
+        _ => tongue.word(&format!("set-pace-{}-hint", value(settings, "pace"))),
+    }
+}
+
 /// The settings, a menu each.
 pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
     let mut lines = vec![summary(tongue, settings)];

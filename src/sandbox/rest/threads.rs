@@ -21,6 +21,9 @@ pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
         ("POST", "/channels/{channel_id}/threads") => open(world, call),
         ("POST", "/channels/{channel_id}/messages/{message_id}/threads") => open_on(world, call),
         ("GET", "/channels/{channel_id}/thread-members") => members(world, call.id(0)),
+        ("GET", "/channels/{channel_id}/thread-members/{user_id}") => {
+            one_member(world, call.id(0), member)
+        }
         ("PUT", route) if route.contains("/thread-members/") => {
             join(world, call.id(0), member, true)
         }
@@ -79,6 +82,14 @@ fn start(world: &mut World, call: &Call, needed: u64, kind: u8, on: Option<Id>) 
 fn members(world: &World, id: Id) -> Answered {
     let thread = seen(world, id)?;
     Answer::with(thread.thread_members.iter().map(|one| shapes::thread_member(id, *one)).collect())
+}
+
+fn one_member(world: &World, id: Id, user: Id) -> Answered {
+    let thread = seen(world, id)?;
+    if !thread.thread_members.contains(&user) {
+        return Err(Refusal::no_member());
+    }
+    Answer::with(shapes::thread_member(id, user))
 }
 
 fn join(world: &mut World, id: Id, user: Id, joins: bool) -> Answered {

@@ -13,6 +13,7 @@ command-campaign-join-role = The seat to take
 command-campaign-join-also = Keep the seats you hold already
 command-campaign-leave = Leave your seats; in a running campaign the house takes over
 command-campaign-begin = Begin the campaign with everybody who sits at the table
+command-campaign-tables = Tables in this server that have a free seat
 command-campaign-status = What is open and who is waited for; shows the table again
 command-campaign-board = The board as a picture
 command-campaign-board-text = All of the board as text instead
@@ -109,6 +110,32 @@ campaigns-full = { $most ->
        *[other] {$most} campaigns are under way in this server, and no more can be; try again when one of them is over.
     }
 command-not-listed = There is nothing by that name here; please pick one from the list that comes up while you type.
+
+## The open tables of a server
+
+tables-title = Who needs one more?
+tables-none = No table you can get to has a free seat right now. `/campaign new` opens one.
+tables-needs-one = **{$channel}** { $next ->
+        [1] is waiting for somebody
+        [2] needs a second
+        [3] needs a third
+        [4] needs a fourth
+       *[other] needs one more
+    }
+tables-needs = **{$channel}** has {$free} free seats
+tables-house = **{$channel}** is in round {$round}, and the house plays { $free ->
+        [one] a seat you can have
+       *[other] {$free} seats you can have
+    }
+tables-yours = you sit here
+tables-pace = {$span} for a question
+tables-changed = last change {$moment}
+tables-button = Sit down in #{$channel}
+tables-seated = You have a seat. Here is your table: {$link}
+tables-mine = You sit at that table already: {$link}
+tables-full = Somebody was quicker, the last seat is taken. `/campaign tables` shows who still needs one.
+tables-closed = You cannot get into the channel of that table. Ask a moderator to let you in.
+tables-unknown = Discord does not say which channels you may see. Try again in a minute.
 
 ## The rules
 

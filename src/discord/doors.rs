@@ -1,0 +1,170 @@
+//! Which channels of a server somebody may enter: whose table they can be shown, and sit down at.
+//!
+//! May use: `wire`, serenity's permissions. Deliberately absent: a cache. Roles and channels change
+//! without a word to us, and what nobody can tell counts as closed.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::all::{ChannelId, ChannelType, GenericId, Permissions, UserId};
+
+use super::wire::{Trouble, Wire};
+use crate::bounds::plain;
+use crate::council::Person;
+
+/// A server as it is now.
+pub struct Doors {
+    id: u64,
+    owner: u64,
+    /// What each role allows.
+    roles: BTreeMap<u64, Permissions>,
+    channels: BTreeMap<u64, Channel>,
+}
+
+/// A channel or thread.
+#[derive(Clone, Debug, Deserialize)]
+struct Channel {
+    #[serde(rename = "type")]
+    kind: ChannelType,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    parent_id: Option<ChannelId>,
+    #[serde(default)]
+    permission_overwrites: Vec<Exception>,
+}
+
+/// What a channel allows or denies a role or a member, whatever the server says.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Exception {
+    id: GenericId,
+    allow: Permissions,
+    deny: Permissions,
+}
+
+#[derive(Deserialize)]
+struct Server {
+    owner_id: UserId,
+    roles: Vec<Role>,
+}
+
+#[derive(Deserialize)]
+struct Role {
+    id: GenericId,
+    permissions: Permissions,
+}
+
+#[derive(Deserialize)]
+struct Numbered {
+    id: ChannelId,
+    #[serde(flatten)]
+    channel: Channel,
+}
+
+impl Doors {
+    /// As Discord says they are.
+    pub async fn of(wire: &Wire, server: u64) -> Result<Doors, Trouble> {
+        let (about, channels) = (wire.server(server).await?, wire.channels(server).await?);
+        let about: Server = known(about)?;
+        let channels: Vec<Numbered> = known(channels)?;
+        Ok(Doors {
+            id: server,
+            owner: about.owner_id.get(),
+            roles: about.roles.into_iter().map(|role| (role.id.get(), role.permissions)).collect(),
+            channels: channels.into_iter().map(|one| (one.id.get(), one.channel)).collect(),
+        })
+    }
+
+    /// What a channel or thread is called, if this person may enter it.
+    pub async fn open(&self, wire: &Wire, who: &Person, channel: u64) -> Option<String> {
+        let found = match self.channels.get(&channel) {
+            Some(found) => found.clone(),
+            // A thread, or a channel that is gone.
+            None => known(wire.channel(channel).await.ok()?).ok()?,
+        };
+        let parent = match found.parent_id {
+            Some(parent) if is_thread(found.kind) => self.channels.get(&parent.get())?,
+            _ => &found,
+        };
+        let may = self.allowed(who, &parent.permission_overwrites);
+        let inside = found.kind != ChannelType::PrivateThread
+            || may.manage_threads()
+            || wire.is_in_thread(channel, who.user.0).await;
+        (may.view_channel() && inside).then(|| plain(found.name.unwrap_or_default().chars()))
+    }
+
+    /// What somebody may do: the server's roles, then the exceptions for everybody, for their
+    /// roles together, and for themselves.
+    fn allowed(&self, who: &Person, exceptions: &[Exception]) -> Permissions {
+        if who.user.0 == self.owner {
+            return Permissions::all();
+        }
+        let own = || who.roles.iter().chain([&self.id]);
+        let base = own().filter_map(|role| self.roles.get(role)).copied().collect::<Permissions>();
+        if base.administrator() {
+            return Permissions::all();
+        }
+        let of = |id: u64| exceptions.iter().filter(move |one| one.id.get() == id);
+        let changed = |may: Permissions, ids: &[u64]| {
+            let all = || ids.iter().flat_map(|id| of(*id));
+            let deny = all().map(|one| one.deny).collect::<Permissions>();
+            may - deny | all().map(|one| one.allow).collect::<Permissions>()
+        };
+        let may = changed(base, &[self.id]);
+        let may = changed(may, &who.roles);
+        changed(may, &[who.user.0])
+    }
+}
+
+fn is_thread(kind: ChannelType) -> bool {
+    matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+}
+
+fn known<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, Trouble> {
+    serde_json::from_value(value)
+        .map_err(|_| Trouble::Later("Discord answered in a form that is not known".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Doors, Exception};
+    use crate::council::{Person, User};
+    use serenity::all::Permissions;
+
+    const SEE: Permissions = Permissions::VIEW_CHANNEL;
+
+    /// A server 1 of the owner 2, in which everybody sees everything; role 5 may do all.
+    fn doors() -> Doors {
+        let roles = [(1, SEE), (5, Permissions::ADMINISTRATOR), (6, Permissions::empty())].into();
+        Doors { id: 1, owner: 2, roles, channels: [].into() }
+    }
+
+    fn sees(user: u64, roles: &[u64], exceptions: &serde_json::Value) -> bool {
+        let exceptions: Vec<Exception> = serde_json::from_value(exceptions.clone()).unwrap();
+        let who = Person { roles: roles.to_vec(), ..Person::plain(User(user)) };
+        doors().allowed(&who, &exceptions).view_channel()
+    }
+
+    #[test]
+    fn a_channel_that_is_closed_to_everybody_is_open_to_a_role_or_a_member_it_names() {
+        let see = SEE.bits().to_string();
+        let closed = json!({ "id": "1", "type": 0, "allow": "0", "deny": see });
+        let of_role = json!({ "id": "6", "type": 0, "allow": see, "deny": "0" });
+        let of_user = json!({ "id": "9", "type": 1, "allow": see, "deny": "0" });
+        let not_user = json!({ "id": "9", "type": 1, "allow": "0", "deny": see });
+        assert!(sees(9, &[], &json!([])));
+        assert!(!sees(9, &[6], &json!([closed])));
+        assert!(
+            sees(9, &[6], &json!([closed, of_role])) && !sees(9, &[], &json!([closed, of_role]))
+        );
+        assert!(
+            sees(9, &[], &json!([closed, of_user])) && !sees(8, &[], &json!([closed, of_user]))
+        );
+        assert!(!sees(9, &[6], &json!([of_role, not_user])), "the member comes last");
+        assert!(sees(2, &[], &json!([closed])), "the owner sees everything");
+        assert!(sees(9, &[5], &json!([closed, not_user])), "so does who may do all");
+    }
+}

@@ -1,0 +1,194 @@
+//! The tables of a server that have a free seat, and the way to it: `/campaign tables` and its
+//! buttons.
+//!
+//! May use: the hall, `doors`, `page`. Deliberately absent: tables in channels somebody may not
+//! enter; not even that there are some is told.
+
+use tracing::warn;
+
+use super::courier::Sight;
+use super::doors::Doors;
+use super::host::{Host, Visitor};
+use super::page::{Button, Card, EMBER, Look, Page, rows_of};
+use super::pages::settings::pace_hint;
+use super::press::{self, What};
+use super::tongue::{Tongue, countdown, mentions};
+use crate::council::{Deed, Holder, Moment, Refusal, Reply, Stage, User};
+use crate::game::{Message, Seat};
+use crate::store::Summary;
+
+/// So many tables are looked at: those that gather first, then those that were played last.
+const LOOKED_AT: usize = 30;
+/// So many are shown, each with a button.
+const SHOWN: usize = 10;
+/// So much of a channel's name fits on a button.
+const NAME: usize = 40;
+
+/// A table with a free seat.
+struct Open {
+    seen: Sight,
+    changed: Moment,
+    seats: Vec<Seat>,
+    /// What its channel is called.
+    channel: String,
+}
+
+/// The answer to `/campaign tables`.
+pub async fn page(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
+    let found = with_seats(host, visitor).await?;
+    if found.is_empty() {
+        return Ok(Page::line(tongue.word("tables-none")));
+    }
+    let Some(doors) = doors(host, visitor).await else {
+        return Ok(Page::line(tongue.word("tables-unknown")));
+    };
+    let mut open = Vec::new();
+    for (seen, changed) in found {
+        if open.len() == SHOWN {
+            break;
+        }
+        let at = seen.charter.channel;
+        if let Some(channel) = doors.open(&host.wire, &visitor.person, at).await {
+            open.push(Open { seats: seats(&seen), seen, changed, channel });
+        }
+    }
+    Ok(listed(tongue, visitor.person.user, &open))
+}
+
+/// Sits down at a table, in whichever seat is free.
+pub async fn sit(
+    host: &Host,
+    tongue: &Tongue,
+    visitor: &Visitor,
+    id: i64,
+) -> Result<Page, Refusal> {
+    let seen = host.sight(visitor, id).await?;
+    let at = seen.charter.channel;
+    let Some(doors) = doors(host, visitor).await else {
+        return Ok(Page::line(tongue.word("tables-unknown")));
+    };
+    if doors.open(&host.wire, &visitor.person, at).await.is_none() {
+        return Ok(Page::line(tongue.word("tables-closed")));
+    }
+    if is_mine(&seen, visitor.person.user) {
+        return Ok(welcome(host, &seen, "tables-mine").await);
+    }
+    let Some(seat) = seats(&seen).first().copied() else {
+        return Ok(Page::line(tongue.word("tables-full")));
+    };
+    let chair = seen.panel.chairs.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
+    let deed = match seen.panel.stage {
+        Stage::Gathering => Deed::Sit { role: chair.role.clone(), also: false },
+        Stage::Running | Stage::Over => Deed::Claim { seat },
+    };
+    match host.ask(visitor, id, "", deed).await {
+        Reply::Refused(why) => Err(why),
+        _ => Ok(welcome(host, &host.sight(visitor, id).await?, "tables-seated").await),
+    }
+}
+
+/// Where the table is that somebody sits at now.
+async fn welcome(host: &Host, seen: &Sight, key: &str) -> Page {
+    let charter = &seen.charter;
+    let link = match host.table_link(seen).await {
+        Some(link) => link,
+        None => format!("<#{}>", charter.channel),
+    };
+    Page::line(seen.tongue.say(&Message::new(key).label("link", link)))
+}
+
+/// The tables with a free seat, whoever may enter.
+async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Moment)>, Refusal> {
+    let mut all = host.hall.of_server(visitor.server).await?;
+    all.retain(|one| one.stage != Stage::Over);
+    all.sort_by_key(|one: &Summary| (one.stage != Stage::Gathering, -one.changed_at.0));
+    let mut found = Vec::new();
+    for one in all.into_iter().take(LOOKED_AT) {
+        // One that cannot be read hides no other.
+        let seen = host.sight(visitor, one.id.0).await.ok();
+        let seen = seen.filter(|seen| !seats(seen).is_empty());
+        found.extend(seen.map(|seen| (seen, one.changed_at)));
+    }
+    Ok(found)
+}
+
+async fn doors(host: &Host, visitor: &Visitor) -> Option<Doors> {
+    let doors = Doors::of(&host.wire, visitor.server).await;
+    doors.inspect_err(|why| warn!("who may enter which channel is not known: {why}")).ok()
+}
+
+/// The seats anybody may take: empty ones of a lobby, and those the house plays for nobody.
+fn seats(seen: &Sight) -> Vec<Seat> {
+    let free = |holder: Holder| match seen.panel.stage {
+        Stage::Gathering => holder == Holder::Nobody,
+        Stage::Running => holder == Holder::House { lent_by: None },
+        Stage::Over => false,
+    };
+    let chairs = seen.panel.chairs.iter().enumerate();
+    chairs.filter(|(_, chair)| free(chair.holder)).map(|(at, _)| Seat(at as u8)).collect()
+}
+
+fn people(seen: &Sight) -> Vec<User> {
+    let mut users: Vec<User> = Vec::new();
+    for user in seen.panel.chairs.iter().filter_map(|chair| chair.holder.user()) {
+        if !users.contains(&user) {
+            users.push(user);
+        }
+    }
+    users
+}
+
+fn is_mine(seen: &Sight, user: User) -> bool {
+    seen.panel.chairs.iter().any(|chair| chair.holder.user() == Some(user))
+}
+
+fn listed(tongue: &Tongue, user: User, open: &[Open]) -> Page {
+    if open.is_empty() {
+        return Page::line(tongue.word("tables-none"));
+    }
+    let lines: Vec<String> = open.iter().map(|one| lines(tongue, user, one)).collect();
+    let card = Card {
+        title: tongue.word("tables-title"),
+        text: lines.join("\n\n"),
+        colour: EMBER,
+        ..Card::default()
+    };
+    let others = open.iter().filter(|one| !is_mine(&one.seen, user));
+    let rows = rows_of(others.map(|one| button(tongue, one)).collect());
+    Page { cards: vec![card], rows, ..Page::default() }
+}
+
+/// What a table needs; small below, who sits there, how fast it is played and since when.
+fn lines(tongue: &Tongue, user: User, one: &Open) -> String {
+    let panel = &one.seen.panel;
+    let (people, free) = (people(&one.seen), one.seats.len() as i64);
+    let needs = match panel.stage {
+        Stage::Gathering if free == 1 => {
+            let taken = panel.chairs.len() as i64 - free;
+            Message::new("tables-needs-one").number("next", taken + 1)
+        }
+        Stage::Gathering => Message::new("tables-needs").number("free", free),
+        _ => Message::new("tables-house")
+            .number("round", i64::from(panel.chapter.round))
+            .number("free", free),
+    };
+    let mut small = Vec::new();
+    if is_mine(&one.seen, user) {
+        small.push(tongue.word("tables-yours"));
+    }
+    if !people.is_empty() {
+        small.push(mentions(&people));
+    }
+    small.push(pace_hint(tongue, &panel.settings));
+    let changed = Message::new("tables-changed").label("moment", countdown(one.changed));
+    small.push(tongue.say(&changed));
+    let needs = needs.label("channel", format!("<#{}>", one.seen.charter.channel));
+    format!("{}\n-# {}", tongue.say(&needs), small.join(" · "))
+}
+
+fn button(tongue: &Tongue, one: &Open) -> Button {
+    let name: String = one.channel.chars().take(NAME).collect();
+    let label = tongue.say(&Message::new("tables-button").label("channel", name));
+    let id = press::id(one.seen.id, What::Join);
+    Button { id, label, look: Look::Good, grey: false }
+}

@@ -1,0 +1,49 @@
+//! Looking at a server: its roles, its channels, who is in a private thread.
+//!
+//! May use: `wire`, serenity's routes. Deliberately absent: what follows for anybody (`doors`).
+
+use serde_json::Value;
+use serenity::all::{ChannelId, GuildId, LightMethod, UserId};
+use serenity::http::{Request, Route};
+
+use super::{Trouble, Wire, channel_id};
+use crate::discord::holds::Place;
+
+impl Wire {
+    /// A server: its owner and its roles.
+    pub async fn server(&self, server: u64) -> Result<Value, Trouble> {
+        let guild_id = server_id(server)?;
+        self.look(Place::Server(server), Route::Guild { guild_id }).await
+    }
+
+    /// The channels of a server; its threads are not among them.
+    pub async fn channels(&self, server: u64) -> Result<Value, Trouble> {
+        let guild_id = server_id(server)?;
+        self.look(Place::Server(server), Route::GuildChannels { guild_id }).await
+    }
+
+    /// A channel or thread.
+    pub async fn channel(&self, channel: u64) -> Result<Value, Trouble> {
+        let channel_id = channel_id(channel)?;
+        self.look(Place::Channel(channel), Route::Channel { channel_id }).await
+    }
+
+    /// Was somebody added to a thread?
+    pub async fn is_in_thread(&self, thread: u64, user: u64) -> bool {
+        if thread == 0 || user == 0 {
+            return false;
+        }
+        let (channel_id, user_id) = (ChannelId::new(thread), UserId::new(user));
+        let route = Route::ChannelThreadMember { channel_id, user_id };
+        self.look(Place::Channel(thread), route).await.is_ok()
+    }
+
+    async fn look(&self, place: Place, route: Route<'_>) -> Result<Value, Trouble> {
+        let request = Request::new(route, LightMethod::Get);
+        self.requests.fetch(place, request).await.map_err(|why| self.trouble(&why))
+    }
+}
+
+fn server_id(server: u64) -> Result<GuildId, Trouble> {
+    if server == 0 { Err(Trouble::ChannelGone) } else { Ok(GuildId::new(server)) }
+}
