@@ -1,6 +1,6 @@
 //! Emberhall: a hall for cooperative survival campaigns.
 //!
-//! Dependencies point inward; `tests/architecture.rs` keeps the walls.
+//! Dependencies point inward; `tests/architecture` keeps the walls.
 //!
 //! | folder | may use of ours | alone in knowing |
 //! |---|---|---|

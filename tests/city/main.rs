@@ -1,5 +1,5 @@
 //! The rules, rule by rule. Test names are sentences about the game and cite
-//! what they keep: R-x.y for rules, E-n and V-n for the spec's vectors.
+//! what they keep: R-x.y for rules, E-n and V-n for examples (`data/frostpunk/RULES.md`).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../table/mod.rs"]

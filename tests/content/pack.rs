@@ -1,6 +1,7 @@
 //! The cards of the built-in pack.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use emberhall::frostpunk::content;
 use emberhall::frostpunk::rules::ids::{Advisor, Letter};
@@ -27,6 +28,29 @@ fn the_hash_names_the_cards_and_not_the_texts() -> Checked {
     let mut cards = files()?;
     cards.entry("cards/weather/W01.toml".into()).and_modify(|text| text.push('\n'));
     assert_ne!(content::from_files(&cards)?.hash, before);
+    Ok(())
+}
+
+fn is_document(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|end| end == "md")
+}
+
+#[test]
+fn the_rules_beside_the_cards_are_no_content() -> Checked {
+    let with = files()?;
+    assert!(with.contains_key("RULES.md") && with.contains_key("TABLES.md"));
+    let mut without = with.clone();
+    without.retain(|file, _| !is_document(file));
+    let mut other = with.clone();
+    other.insert("RULES.md".into(), "No rules at all.\n".into());
+    let builtin = content::builtin()?.hash;
+    for files in [with, without, other] {
+        assert_eq!(content::from_files(&files)?.hash, builtin);
+    }
+    // Nor are they among the files of a campaign: those of a folder and those of the program.
+    let mut read =
+        content::builtin_files().into_keys().chain(content::folder_files(&folder())?.into_keys());
+    assert!(!read.any(|file| is_document(&file)));
     Ok(())
 }
 

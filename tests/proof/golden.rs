@@ -1,6 +1,6 @@
 //! Three whole campaigns as readable text. A change of the rules shows here as
-//! a difference that can be read. `UPDATE_GOLDEN=1 cargo test --test proof`
-//! writes them anew; read the difference before you commit it.
+//! a difference that can be read. `EMBERHALL_UPDATE=1 cargo test --test proof golden`
+//! writes them again; read the difference before you commit it.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,7 +10,7 @@ use emberhall::frostpunk::text;
 use emberhall::game::{Answer, Game, Policy, Setup, Table, Viewer, Words};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
-const ANEW: &str = "UPDATE_GOLDEN=1 cargo test --test proof golden writes them anew";
+const AGAIN: &str = "EMBERHALL_UPDATE=1 cargo test --test proof golden writes them again";
 
 fn say(message: &emberhall::game::Message) -> String {
     text::words("en").say(message)
@@ -70,16 +70,16 @@ fn playthrough(players: usize, seed: u64, policy: Policy) -> String {
 
 fn compare(name: &str, now: &str) {
     let path = Path::new(FOLDER).join(name);
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if std::env::var_os("EMBERHALL_UPDATE").is_some_and(|set| set == "1") {
         std::fs::write(&path, now).expect("the playthrough is written");
         return;
     }
     let golden = std::fs::read_to_string(&path).expect("the playthrough is there");
     let differs = golden.lines().zip(now.lines()).enumerate().find(|(_, (a, b))| a != b);
     if let Some((at, (was, is))) = differs {
-        panic!("{name}:{}\n  was: {was}\n  now: {is}\n{ANEW}", at + 1);
+        panic!("{name}:{}\n  was: {was}\n  now: {is}\n{AGAIN}", at + 1);
     }
-    assert_eq!(golden.lines().count(), now.lines().count(), "{name} has another length\n{ANEW}");
+    assert_eq!(golden.lines().count(), now.lines().count(), "{name} has another length\n{AGAIN}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is printed on everything in the box, kept in `tests/cards`: a change of
 //! a card, or of a word many cards share, shows exactly which cards moved.
-//! `EMBERHALL_UPDATE=1` writes the files anew.
+//! `EMBERHALL_UPDATE=1` writes the files again.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -71,13 +71,13 @@ fn moved(deck: &str, now: &Printed) -> Vec<String> {
 #[test]
 fn everything_in_the_box_says_what_it_said() {
     let decks = printed();
-    if std::env::var_os("EMBERHALL_UPDATE").is_some() {
+    if std::env::var_os("EMBERHALL_UPDATE").is_some_and(|set| set == "1") {
         decks.iter().for_each(|(deck, cards)| write(deck, cards));
     }
     let moved: Vec<String> = decks.iter().flat_map(|(deck, cards)| moved(deck, cards)).collect();
     assert!(
         moved.is_empty(),
-        "{} moved; EMBERHALL_UPDATE=1 writes them anew\n\n{}",
+        "{} moved; EMBERHALL_UPDATE=1 writes them again\n\n{}",
         moved.len(),
         moved.join("\n")
     );

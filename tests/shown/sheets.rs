@@ -50,18 +50,9 @@ fn a_copy_is_the_card_it_copies_and_what_is_unknown_is_nothing() {
     assert_eq!(game.topic("poker", "en"), None);
 }
 
-/// The last rule of each section, from section 0 on.
-const SECTIONS: [u32; 31] = [
-    8, 11, 50, 9, 15, 18, 4, 6, 6, 14, 10, 9, 24, 36, 9, 9, 14, 10, 10, 5, 6, 10, 5, 14, 15, 8, 8,
-    9, 14, 31, 10,
-];
-
 fn is_rule(reference: &str) -> bool {
-    let parts = reference.strip_prefix("R-").and_then(|rest| rest.split_once('.'));
-    let number = |text: &str| text.parse::<u32>().ok();
-    parts.and_then(|(s, n)| Some((number(s)?, number(n)?))).is_some_and(|(section, rule)| {
-        SECTIONS.get(section as usize).is_some_and(|last| (1..=*last).contains(&rule))
-    })
+    let rules = include_str!("../../data/frostpunk/RULES.md");
+    reference.starts_with("R-") && rules.contains(&format!("\n- **{reference}** "))
 }
 
 fn check(id: &str, sheet: &Sheet) {

@@ -76,7 +76,7 @@ impl<'a> Book<'a> {
     pub fn close(self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/talk/snapshots");
         let file = folder.join(format!("{name}.txt"));
-        if std::env::var_os("EMBERHALL_UPDATE").is_some() {
+        if std::env::var_os("EMBERHALL_UPDATE").is_some_and(|set| set == "1") {
             std::fs::write(&file, &self.text).unwrap();
         }
         let kept = std::fs::read_to_string(&file).unwrap_or_default();
@@ -87,7 +87,7 @@ impl<'a> Book<'a> {
         let differs = pairs.find(|(_, (old, new))| old != new);
         panic!(
             "{name}.txt is not what is said now; first difference (line, old, new): {differs:#?}\n\
-             {} lines before, {} now; EMBERHALL_UPDATE=1 writes it anew",
+             {} lines before, {} now; EMBERHALL_UPDATE=1 writes it again",
             kept.lines().count(),
             self.text.lines().count()
         );

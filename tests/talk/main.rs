@@ -1,7 +1,7 @@
 //! What the bot says, and to whom: the real bot against the stand-in.
 //!
 //! The sentences are in `snapshots/*.txt`, compared whole. After a change of words
-//! write them anew and read what changed: `EMBERHALL_UPDATE=1 cargo test --test talk`.
+//! write them again and read what changed: `EMBERHALL_UPDATE=1 cargo test --test talk`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -1,7 +1,8 @@
 //! Kept states and how they looked: golden pictures, cards, poster, film, many at once.
 //!
 //! `EMBERHALL_UPDATE=1 cargo test --lib golden` draws the golden pictures and the
-//! samples of the README anew; look at them before they are kept.
+//! samples of the README again; look at them before they are kept. The states stay as they
+//! are: only a change of the drawing moves a picture.
 
 #![allow(clippy::expect_used, clippy::panic)]
 
@@ -36,8 +37,9 @@ fn rounds() -> Vec<Value> {
     state("rounds").as_array().expect("views").clone()
 }
 
-fn updating() -> bool {
-    std::env::var_os("EMBERHALL_UPDATE").is_some()
+/// Are kept files written, instead of being compared with?
+pub(super) fn updating() -> bool {
+    std::env::var_os("EMBERHALL_UPDATE").is_some_and(|set| set == "1")
 }
 
 /// The size and the pixels of a file, three bytes each.
@@ -86,7 +88,7 @@ fn states_look_as_they_did() {
         }
         let kept = std::fs::read(home().join("tests/pictures/golden").join(file)).expect("kept");
         let others = differ(&now.png, &kept);
-        let what = "compare it with target/pictures; EMBERHALL_UPDATE=1 draws them anew";
+        let what = "compare it with target/pictures; EMBERHALL_UPDATE=1 draws them again";
         assert!(others <= MAY_DIFFER, "{name}: {others} of 1000 pixels are others; {what}");
     }
 }

@@ -1,5 +1,5 @@
 # The rules in short, for a first evening. One matter each: a name, then three to eight lines.
-# The numbers in brackets are those of the rules specification. “also” is what else people type to find it.
+# The numbers in brackets are those of RULES.md. “also” is what else people type to find it.
 
 topic-round = The round
     .also = phases, day, what happens next, order of play, rounds, how many rounds

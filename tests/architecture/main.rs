@@ -1,13 +1,19 @@
 //! Keeps the walls between the folders, which one crate has no compiler for.
 //!
-//! A folder may not mention what its wall forbids; comments and tests may.
-//! Whoever needs to cross a wall changes the table below, and says why.
+//! Pure folders (`pure.rs`: the rules, the boundary, the council) use only what is listed. Of the
+//! others each has a wall, and may not mention what it forbids; comments and tests may. To cross
+//! a wall is to change the table below, and to say why.
 
 #![allow(clippy::expect_used, clippy::panic)]
 
-use std::collections::BTreeSet;
-use std::fs;
+mod code;
+mod paths;
+mod pure;
+mod tokens;
+
 use std::path::{Path, PathBuf};
+
+use code::{read, root, sources, test_modules};
 
 /// A folder and what its code may not mention.
 struct Wall {
@@ -16,46 +22,6 @@ struct Wall {
 }
 
 const WALLS: &[Wall] = &[
-    // Pure: the same state and answer give the same result, anywhere, at any time.
-    Wall {
-        folder: "src/frostpunk/rules",
-        forbidden: &[
-            "std::fs",
-            "std::io",
-            "std::time",
-            "std::thread",
-            "std::env",
-            "std::net",
-            "std::process",
-            "tokio",
-            "async ",
-            "sqlx",
-            "serenity",
-            "poise",
-            "HashMap",
-            "HashSet",
-            "f32",
-            "f64",
-            "println!",
-            "eprintln!",
-            "rand::",
-            "crate::canvas",
-            "crate::cli",
-            "crate::council",
-            "crate::game",
-            "crate::hall",
-            "crate::simulate",
-            "crate::store",
-            "crate::words",
-            "frostpunk::atlas",
-            "frostpunk::content",
-            "frostpunk::desk",
-            "frostpunk::picture",
-            "frostpunk::policy",
-            "frostpunk::text",
-            "frostpunk::view",
-        ],
-    },
     // Everybody measures with it: it knows nobody, and neither parses nor allocates a tree.
     Wall {
         folder: "src/bounds",
@@ -71,11 +37,9 @@ const WALLS: &[Wall] = &[
             "tokio",
         ],
     },
-    // The boundary knows no game and no front end.
-    Wall {
-        folder: "src/game",
-        forbidden: &["frostpunk", "crate::cli", "crate::simulate", "std::fs", "std::io", "tokio"],
-    },
+    // Not even in a text: they are for any game.
+    Wall { folder: "src/game", forbidden: &["frostpunk"] },
+    Wall { folder: "src/council", forbidden: &["frostpunk"] },
     Wall {
         folder: "src/frostpunk/content",
         forbidden: &[
@@ -170,35 +134,6 @@ const WALLS: &[Wall] = &[
             "tokio",
         ],
     },
-    // Pure like the rules: time comes in as a value, and nothing is stored here.
-    Wall {
-        folder: "src/council",
-        forbidden: &[
-            "frostpunk",
-            "crate::cli",
-            "crate::simulate",
-            "crate::hall",
-            "crate::store",
-            "crate::words",
-            "std::fs",
-            "std::io",
-            "std::time",
-            "std::thread",
-            "std::env",
-            "SystemTime",
-            "tokio",
-            "async ",
-            "sqlx",
-            "tracing",
-            "getrandom",
-            "serenity",
-            "poise",
-            "HashMap",
-            "HashSet",
-            "f32",
-            "f64",
-        ],
-    },
     // The only folder that knows SQL; it knows no rule of the table.
     Wall {
         folder: "src/store",
@@ -278,10 +213,6 @@ const WALLS: &[Wall] = &[
 const STOPS: &[&str] =
     &[".unwrap()", ".expect(", "panic!", "todo!", "unimplemented!", "unreachable!"];
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// A line of code with its place; comments, and what is compiled for tests only, are left out.
 struct Code {
     file: String,
@@ -289,61 +220,12 @@ struct Code {
     text: String,
 }
 
-fn sources(folder: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut open = vec![root().join(folder)];
-    while let Some(folder) = open.pop() {
-        let entries = fs::read_dir(&folder)
-            .unwrap_or_else(|why| panic!("{} cannot be read: {why}", folder.display()));
-        for entry in entries {
-            let path = entry.expect("an entry of a folder").path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|end| end == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
-}
-
-/// The module a line declares in another file.
-fn declared(line: &str) -> Option<&str> {
-    let line = line.trim().strip_suffix(';')?;
-    line.rsplit_once("mod ").map(|(_, name)| name)
-}
-
-/// The files (or folders) of modules declared under `#[cfg(test)]`.
-fn test_modules(files: &[PathBuf]) -> BTreeSet<PathBuf> {
-    let mut found = BTreeSet::new();
-    for file in files {
-        let text = read(file);
-        let lines: Vec<&str> = text.lines().collect();
-        for pair in lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(test)]") {
-            let Some(module) = declared(pair[1]) else {
-                continue;
-            };
-            let beside = file.parent().expect("a file has a folder");
-            let is_root = file.file_stem().is_some_and(|s| s == "mod" || s == "lib" || s == "main");
-            let folder = if is_root { beside.to_owned() } else { file.with_extension("") };
-            found.insert(folder.join(module));
-        }
-    }
-    found
-}
-
 /// The code of a folder, tests left out.
 fn code(folder: &str) -> Vec<Code> {
     let files = sources(folder);
     assert!(!files.is_empty(), "{folder} holds no Rust file; the wall around it is out of date");
     let tests = test_modules(&files);
-    let in_tests = |path: &Path| path.ancestors().any(|p| tests.contains(&p.with_extension("")));
-    files.iter().filter(|path| !in_tests(path)).flat_map(|path| code_of(path)).collect()
+    files.iter().filter(|path| !tests.holds(path)).flat_map(|path| code_of(path)).collect()
 }
 
 fn code_of(path: &Path) -> Vec<Code> {
