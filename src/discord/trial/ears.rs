@@ -129,9 +129,18 @@ impl Trial {
         let manager = Arc::clone(&client.shard_manager);
         let task = tokio::spawn(async move { client.start_shard(shard, shards).await });
         let mut ears = Ears { heard, shards: manager, task };
-        match tokio::time::timeout(READY_WITHIN, ears.is_ready()).await {
+        let mut stop = self.stop.clone();
+        let ready = tokio::select! {
+            ready = tokio::time::timeout(READY_WITHIN, ears.is_ready()) => ready,
+            // A post would be finished first; here nothing is left behind.
+            _ = stop.wait_for(|stop| *stop) => Ok(Err("stopped before it was connected".to_owned())),
+        };
+        match ready {
             Ok(Ok(())) => Ok(ears),
-            Ok(Err(why)) => Err(why),
+            Ok(Err(why)) => {
+                ears.close().await;
+                Err(why)
+            }
             Err(_) => {
                 ears.close().await;
                 Err(format!(

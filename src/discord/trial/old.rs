@@ -36,7 +36,7 @@ impl Trial {
         let mut kept = history.iter().rev().filter(|one| is_kept(one, self.me));
         self.kept = kept.find_map(|one| id_in(one, "id").ok());
         self.looked_back = true;
-        Outcome::well(format!("the newest {} messages can be read", history.len()))
+        Outcome::well(format!("the newest messages can be read: {}", history.len()))
     }
 
     pub(super) async fn change_old(&mut self) -> Outcome {
