@@ -117,6 +117,14 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
         &["card", "M001", "--content", "no/such/folder"],
         &["render", "--card", "no such card", "-o", "never.png"],
         &["export", "two", "never.json"],
+        &["doctor", "--try"],
+        &["doctor", "--try", "0"],
+        &["doctor", "--try", "the-city"],
+        &["doctor", "--report", "never.txt"],
+        &["doctor", "--patience", "5"],
+        &["doctor", "--try", "1", "--patience", "0"],
+        &["doctor", "--try", "1", "--patience", "86400"],
+        &["doctor", "--try", "1", "--report", "no/such/folder/try.txt"],
     ];
     for args in cases {
         let ended = emberhall(args);

@@ -12,6 +12,7 @@ use std::str::FromStr;
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::completing::{self, Shell};
+use super::doctor::asked::{self as doctor, Examine};
 use super::looking::{self, Look};
 use super::rendering::{self, Render};
 use super::sandboxing;
@@ -35,7 +36,7 @@ pub(super) enum Command {
     Serve(Flags),
     Config(Asked),
     Invite(Invite),
-    Doctor(Asked),
+    Doctor(Examine),
     Render(Render),
     Sandbox(sandboxing::Play),
     Completions(Shell),
@@ -60,7 +61,7 @@ pub(super) struct CheckContent {
     pub(super) json: bool,
 }
 
-/// Arguments of `config` and `doctor`.
+/// Arguments of `config`.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
     pub(super) flags: Flags,
@@ -141,8 +142,8 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
         Some("check-content") => check_content(&mut parser),
         Some("card") => looking::parse(&mut parser),
         Some("serve") => serve(&mut parser),
-        Some("config") => asked(&mut parser, "config", Command::Config),
-        Some("doctor") => asked(&mut parser, "doctor", Command::Doctor),
+        Some("config") => config(&mut parser),
+        Some("doctor") => doctor::parse(&mut parser),
         Some("invite") => invite(&mut parser),
         Some("render") => rendering::parse(&mut parser),
         Some("sandbox") => sandbox(&mut parser),
@@ -210,21 +211,17 @@ fn serve(parser: &mut Parser) -> Result<Command, Trouble> {
     Ok(Command::Serve(flags))
 }
 
-fn asked(
-    parser: &mut Parser,
-    command: &str,
-    make: impl FnOnce(Asked) -> Command,
-) -> Result<Command, Trouble> {
+fn config(parser: &mut Parser) -> Result<Command, Trouble> {
     let mut given = Asked::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
             "json" => given.json = flag(parser, "json")?,
             other if given.flags.take(other, parser)? => {}
-            other => return Err(unknown(other, command)),
+            other => return Err(unknown(other, "config")),
         }
     }
-    Ok(make(given))
+    Ok(Command::Config(given))
 }
 
 fn invite(parser: &mut Parser) -> Result<Command, Trouble> {

@@ -119,6 +119,13 @@ serve, config, doctor, invite (a flag beats a variable, and that a line of the f
   --json                        config, doctor, invite: the result as one JSON object
   --application N               invite: the application, if there is no token
 
+doctor:
+  --try CHANNEL                 post, edit, answer and delete in this channel or thread, as
+                                the bot does, while somebody presses three buttons there
+  --report FILE                 with --try: what came of it, with times and Discord's own
+                                answers (default emberhall-try.txt, or the next number)
+  --patience SECONDS            with --try: how long each press is waited for (default 180)
+
 render:
   --state FILE                  a save of 'play'
   --campaign N                  or a campaign of the database (--database FILE)

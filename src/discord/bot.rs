@@ -180,7 +180,7 @@ impl Bot {
 }
 
 /// Carries requests, and gives up in the end.
-fn messenger() -> Result<reqwest::Client, StartError> {
+pub(super) fn messenger() -> Result<reqwest::Client, StartError> {
     let made = reqwest::Client::builder()
         .use_rustls_tls()
         .connect_timeout(CONNECT_WITHIN)
@@ -194,7 +194,7 @@ fn messenger() -> Result<reqwest::Client, StartError> {
 
 /// A client for the HTTP API. Where another base is set, serenity's own limiter is off:
 /// with it on, the base would be ignored and the token sent to Discord.
-fn client(config: &Config, over: reqwest::Client) -> Http {
+pub(super) fn client(config: &Config, over: reqwest::Client) -> Http {
     let builder = HttpBuilder::new(&config.token).client(over);
     match &config.api {
         Some(api) => builder.proxy(api.clone()).ratelimiter_disabled(true).build(),
@@ -210,7 +210,7 @@ fn requests(config: &Config, over: &reqwest::Client, metrics: &Arc<Metrics>) -> 
 }
 
 /// Who we are; the application may have another number than its user.
-async fn introduce(requests: &Requests) -> Result<User, StartError> {
+pub(super) async fn introduce(requests: &Requests) -> Result<User, StartError> {
     let what = "asking Discord who we are";
     let ask = |route: Route<'static>| async move {
         let request = Request::new(route, LightMethod::Get);

@@ -20,7 +20,7 @@ use super::courier::Sight;
 use super::host::{Host, Told, Visitor, mourn};
 use super::opening;
 use super::page::{Page, fitted};
-use super::press::{Pick, Press, What};
+use super::press::{self, Pick, Press, What};
 use super::tongue::Tongue;
 use super::wire::Call;
 use crate::council::look::Asked;
@@ -67,6 +67,10 @@ struct Click<'a> {
 
 /// Handles a click.
 pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
+    // A trial runs beside us with the same token, and answers for itself.
+    if press::in_trial(&it.data.custom_id).is_some() {
+        return;
+    }
     host.metrics.click();
     let Some(visitor) = host.visitor_of_click(it) else { return outside(host, it).await };
     let Some(tongue) = host.tongue(&visitor) else { return };

@@ -11,6 +11,7 @@
 //!   `wire`; `requests` waits where Discord asks for it. A click leaves a `ticket`, so that the change it leads to is its answer.
 //! * `page` is a message before it is JSON; `press` is what a button means.
 //! * `bot` puts it all together; `config` is what an operator can set.
+//! * `trial` tries all of it in one channel, for an operator; `witness` keeps what Discord answered.
 
 mod advice;
 pub mod allowance;
@@ -49,8 +50,10 @@ mod stranding;
 mod tables;
 mod tickets;
 mod tongue;
+pub mod trial;
 pub mod unread;
 mod wire;
+mod witness;
 
 pub use allowance::Limits;
 pub use bot::{Bot, StartError};

@@ -9,6 +9,18 @@ use crate::council::effects::sha256;
 
 /// The version of these ids. Others are answered with a friendly sentence.
 const VERSION: &str = "e1";
+/// What the ids of a trial begin with. The bot that runs beside it receives its clicks, too.
+const TRIAL: &str = "etry:";
+
+/// The id of something to press in a trial.
+pub fn of_trial(what: &str) -> String {
+    format!("{TRIAL}{what}")
+}
+
+/// What is pressed in a trial; none if it is no button of one.
+pub fn in_trial(id: &str) -> Option<&str> {
+    id.strip_prefix(TRIAL)
+}
 
 /// A button or menu of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -316,7 +328,7 @@ fn read(word: &str, rest: &str) -> Option<What> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pick, Press, What, answer, sign};
+    use super::{Pick, Press, What, answer, in_trial, of_trial, sign};
     use crate::discord::limits;
 
     #[test]
@@ -376,6 +388,15 @@ mod tests {
             };
             assert_eq!(choice.find(["other", key.as_str()]), Some(key.clone()));
             assert_eq!(choice.find(["other"]), None);
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_a_trial_is_no_campaigns_and_the_other_way_round() {
+        let id = of_trial("menu");
+        assert_eq!((in_trial(&id), Press::read(&id)), (Some("menu"), None));
+        for id in ["", "e1:1:h", "etry", "e1:etry:1", "menu"] {
+            assert_eq!(in_trial(id), None, "{id}");
         }
     }
 

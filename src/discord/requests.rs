@@ -20,6 +20,7 @@ use tokio::time::Instant;
 use super::body::{self, NoBody};
 use super::holds::{Holds, Place};
 use super::metrics::Metrics;
+use super::witness::{Witness, named};
 use crate::bounds::plain;
 
 /// The code of a message that was changed too often since it is old. Its limit is its own: no
@@ -73,6 +74,8 @@ pub struct Requests {
     metrics: Arc<Metrics>,
     /// How to send them without serenity's limiter.
     own: Option<Own>,
+    /// Who looks on, if it matters what was answered.
+    witness: Option<Arc<Witness>>,
 }
 
 /// A server that is not discord.com, and what it wants us to wait for.
@@ -90,7 +93,12 @@ impl Requests {
         elsewhere: Option<(reqwest::Client, String)>,
     ) -> Self {
         let own = elsewhere.map(|(client, base)| Own { client, base, holds: Holds::default() });
-        Requests { http, metrics, own }
+        Requests { http, metrics, own, witness: None }
+    }
+
+    /// The same, and somebody looks on.
+    pub fn watched(self, witness: Arc<Witness>) -> Self {
+        Requests { witness: Some(witness), ..self }
     }
 
     /// Our application, once it is known.
@@ -111,6 +119,22 @@ impl Requests {
     /// The same, if an answer is of use only within some time. What our own limits take does
     /// not count; what serenity's take cannot be told from what Discord takes.
     pub async fn send_within(
+        &self,
+        place: Place,
+        request: Request<'_>,
+        within: Option<Duration>,
+    ) -> Result<Response, Failure> {
+        let watched = self.witness.as_ref().map(|witness| (witness, named(&request)));
+        let begun = Instant::now();
+        // It is the largest part of everything that asks something of Discord.
+        let done = Box::pin(self.carry(place, request, within)).await;
+        if let Some((witness, asked)) = watched {
+            witness.saw(asked, begun.elapsed(), &done);
+        }
+        done
+    }
+
+    async fn carry(
         &self,
         place: Place,
         request: Request<'_>,
@@ -142,15 +166,18 @@ impl Requests {
     async fn obey(&self, own: &Own, place: Place, answer: Response) -> Result<(), Failure> {
         let header = seconds(answer.headers());
         let global = answer.headers().contains_key("x-ratelimit-global");
-        let body = body::said(answer).await.unwrap_or_default();
-        if let Ok(error) = serde_json::from_slice::<DiscordJsonError>(&body)
+        let said = body::said(answer).await.unwrap_or_default();
+        let body: Value = serde_json::from_slice(&said).unwrap_or_default();
+        let wait = precisely(header, body["retry_after"].as_f64());
+        if let (Some(witness), Some(wait)) = (&self.witness, wait) {
+            witness.waits(wait);
+        }
+        if let Ok(error) = serde_json::from_slice::<DiscordJsonError>(&said)
             && error.code == TOO_OLD
         {
             return Err(answered(429, error));
         }
         self.metrics.limited();
-        let body: Value = serde_json::from_slice(&body).unwrap_or_default();
-        let wait = precisely(header, body["retry_after"].as_f64());
         let global = global || body["global"] == true;
         let wait = wait.map(|wait| wait.max(LEAST));
         own.holds.hold(if global { Place::Everywhere } else { place }, wait);

@@ -26,7 +26,7 @@ mod places;
 mod trouble;
 
 pub use trouble::Trouble;
-use trouble::meaning;
+pub(super) use trouble::meaning;
 
 /// An interaction that can be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -367,7 +367,7 @@ fn message_id(message: u64) -> Result<MessageId, Trouble> {
 }
 
 /// A request with a body and perhaps a file.
-fn with_file<'a>(
+pub(super) fn with_file<'a>(
     route: Route<'a>,
     method: LightMethod,
     body: &Value,

@@ -29,6 +29,8 @@ pub struct Options {
     pub heartbeat_every: Duration,
     /// How many shards are recommended.
     pub shards: u32,
+    /// How often a bot may connect in a day.
+    pub sessions: u32,
     /// The privileged intents that are granted; asking for others closes the connection.
     pub privileged_intents: u64,
     /// Whether buckets that are empty are answered with 429.
@@ -57,6 +59,7 @@ impl Default for Options {
             token_for: Duration::from_mins(15),
             heartbeat_every: Duration::from_millis(41_250),
             shards: 1,
+            sessions: 1000,
             privileged_intents: 0,
             rate_limits: false,
             old_edits: None,

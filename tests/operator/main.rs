@@ -26,4 +26,5 @@ mod restoring;
 mod sandbox;
 mod secrets;
 mod settings;
+mod trying;
 mod unread;

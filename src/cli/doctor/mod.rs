@@ -3,7 +3,9 @@
 //! May use: the settings, the store (to read), the network, `discord`'s list of what the
 //! bot needs. Deliberately absent: repair. It changes nothing but the commands that are
 //! registered, and those only as the next start would, and works beside a bot that runs.
+//! With `--try` it also posts in a channel (`trying`), and takes away what it has posted.
 
+pub(super) mod asked;
 mod backups;
 mod calls;
 mod commands;
@@ -11,18 +13,21 @@ mod content;
 mod database;
 mod disk;
 mod online;
+mod report;
 mod running;
 mod settled;
+mod trying;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::args::Asked;
 use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{Shelf, open};
+use crate::discord::trial;
+use asked::Examine;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +43,14 @@ impl Verdict {
             Verdict::Well => "ok",
             Verdict::Warning => "warning",
             Verdict::Problem => "problem",
+        }
+    }
+
+    fn of(tried: trial::Verdict) -> Verdict {
+        match tried {
+            trial::Verdict::Well => Verdict::Well,
+            trial::Verdict::Warning => Verdict::Warning,
+            trial::Verdict::Problem => Verdict::Problem,
         }
     }
 }
@@ -63,13 +76,16 @@ fn problem(check: &'static str, text: impl Into<String>) -> Finding {
 }
 
 /// Looks at everything; exit code 1 if there is a problem.
-pub(super) fn examine(shelf: &Shelf, given: &Asked) -> Result<ExitCode, Trouble> {
+pub(super) fn examine(shelf: &Shelf, given: &Examine) -> Result<ExitCode, Trouble> {
+    if let Some(attempt) = &given.attempt {
+        return trying::run(given, attempt);
+    }
     let mut found = match Settings::gather(&given.flags) {
         Ok(settings) => of_settings(shelf, &settings)?,
         Err(why) => vec![problem("settings", why.sentence)],
     };
     found.push(content::look(shelf));
-    report(&found, given.json)?;
+    print(&found, given.json)?;
     let ill = found.iter().any(|finding| finding.verdict == Verdict::Problem);
     Ok(ExitCode::from(u8::from(ill)))
 }
@@ -94,7 +110,7 @@ fn of_settings(shelf: &Shelf, settings: &Settings) -> Result<Vec<Finding>, Troub
     Ok(found)
 }
 
-fn report(found: &[Finding], as_json: bool) -> Result<(), Trouble> {
+fn print(found: &[Finding], as_json: bool) -> Result<(), Trouble> {
     let mut output = io::stdout().lock();
     let ok = found.iter().all(|finding| finding.verdict != Verdict::Problem);
     if as_json {

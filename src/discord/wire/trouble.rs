@@ -37,7 +37,7 @@ impl std::fmt::Display for Trouble {
 }
 
 /// What a failure means.
-pub(super) fn meaning(failure: &Failure) -> Trouble {
+pub(in crate::discord) fn meaning(failure: &Failure) -> Trouble {
     let Failure::Answered { status, code, .. } = failure else {
         // Even an answer that cannot be read: the request may have been done, and a nonce
         // keeps it from being done twice.

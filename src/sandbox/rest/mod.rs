@@ -97,8 +97,8 @@ fn gateway_bot(world: &World) -> Value {
     let mut body = server::gateway_url(world);
     body["shards"] = json!(world.options.shards);
     body["session_start_limit"] = json!({
-        "total": 1000,
-        "remaining": 1000_u32.saturating_sub(world.identified),
+        "total": world.options.sessions,
+        "remaining": world.options.sessions.saturating_sub(world.identified),
         "reset_after": 86_400_000,
         "max_concurrency": 1,
     });

@@ -416,3 +416,27 @@ privacy-button = Forget me
 privacy-sure = The house takes your seats. Your votes and your quiet hours are removed, and wherever else your number stands a made-up one takes its place, so that the others can play on. It cannot be taken back. Messages in channels stay until somebody deletes them.
 privacy-button-sure = Forget me for good
 privacy-done = You are forgotten. Backups from before still hold your number until they are replaced.
+
+## A trial: the operator checks that the bot works in a channel
+
+try-title = Emberhall is being tried
+try-text = The person who runs this bot is checking that it works in this channel. This message goes in a few minutes.
+try-text-changed = The person who runs this bot is checking that it works in this channel. This text was changed.
+try-foot = Nothing is being played here now.
+try-alt = A disc with a number: a picture to try.
+try-press = **Please press each button once, one after another, and pick something from the menu.** Everybody here may.
+try-thanks = That was all. Thank you! This message goes in a moment.
+try-button-private = 1: tell me alone
+try-button-change = 2: change this
+try-button-later = 3: tell me later
+try-menu = Pick one…
+try-menu-coal = Coal
+try-menu-wood = Wood
+try-private = Only you see this. It works!
+try-private-button = This goes
+try-later = This came a moment later, and only you see it. It works!
+try-kept = { $changes ->
+        [0] Left here so that the next try of this bot has something old to change. Please leave it.
+        [one] Left here so that the next try of this bot has something old to change. Changed once. Please leave it.
+       *[other] Left here so that the next try of this bot has something old to change. Changed {$changes} times. Please leave it.
+    }

@@ -1,0 +1,176 @@
+//! The messages of a trial, and its pictures.
+//!
+//! May use: `page`, `press`, the canvas, the hall's words. Deliberately absent: sending.
+
+use crate::canvas::{Frame, Letters, Pen, Sheet, ink};
+use crate::discord::page::{Attached, Button, Card, EMBER, ICE, Look, Menu, MenuOption, Page, Row};
+use crate::discord::press;
+use crate::game::{Message, Words as _};
+use crate::words::hall::hall_words;
+
+/// How the one message begins that stays for the next trial. Nothing else the bot says does.
+pub(super) const MARK: &str = "-# emberhall-try-kept";
+/// What its pictures are called.
+pub(super) const PICTURES: [&str; 2] = ["first.png", "second.png"];
+
+/// Something that can be pressed, and how it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Knob {
+    /// With a private message.
+    Private,
+    /// By changing the message.
+    Change,
+    /// Acknowledged first; a private message follows.
+    Later,
+    /// A menu; by changing the message.
+    Menu,
+}
+
+impl Knob {
+    pub(super) const ALL: [Knob; 4] = [Knob::Private, Knob::Change, Knob::Later, Knob::Menu];
+
+    /// What the step is called.
+    pub(super) fn step(self) -> &'static str {
+        match self {
+            Knob::Private => "button 1",
+            Knob::Change => "button 2",
+            Knob::Later => "button 3",
+            Knob::Menu => "menu",
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Knob::Private => "1",
+            Knob::Change => "2",
+            Knob::Later => "3",
+            Knob::Menu => "menu",
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Knob::Private => "try-button-private",
+            Knob::Change => "try-button-change",
+            Knob::Later => "try-button-later",
+            Knob::Menu => "try-menu",
+        }
+    }
+
+    /// The one an id belongs to.
+    pub(super) fn of(id: &str) -> Option<Knob> {
+        let name = press::in_trial(id)?;
+        Knob::ALL.into_iter().find(|knob| knob.name() == name)
+    }
+
+    fn button(self, left: &[Knob]) -> Button {
+        let grey = !left.contains(&self);
+        let look = if grey { Look::Plain } else { Look::Bright };
+        Button { id: press::of_trial(self.name()), label: word(self.label()), look, grey }
+    }
+}
+
+fn word(key: &str) -> String {
+    // Nobody has said yet which language they speak.
+    hall_words("en").say(&Message::new(key))
+}
+
+/// A picture that differs from the other one.
+fn picture(which: usize) -> Option<Attached> {
+    let (ground, glow) = if which == 0 { (EMBER, ICE) } else { (ICE, EMBER) };
+    let mut sheet = Sheet::new(320, 180, ink(ground))?;
+    let mut pen = Pen::new(&mut sheet);
+    pen.disc((160.0, 90.0), 70.0, ink(glow));
+    let frame = Frame { x: 90.0, y: 50.0, w: 140.0, h: 80.0 };
+    pen.write(
+        &(which + 1).to_string(),
+        frame,
+        Letters::new(64.0, ink(0x00ff_ffff)).bold().centred(),
+    );
+    pen.finish()?;
+    let alt = word("try-alt");
+    let name = PICTURES.get(which).copied().unwrap_or_default().to_owned();
+    Some(Attached { name, bytes: sheet.png()?, alt })
+}
+
+/// The first message: a box and a picture. Changed, it says so; a picture replaces the one before.
+pub(super) fn posted(changed: bool, which: Option<usize>) -> Page {
+    let text = word(if changed { "try-text-changed" } else { "try-text" });
+    let foot = word("try-foot");
+    let card = Card { title: word("try-title"), text, foot, colour: EMBER };
+    Page { cards: vec![card], file: which.and_then(picture), ..Page::default() }
+}
+
+/// Buttons and a menu; what was pressed already is grey.
+pub(super) fn controls(left: &[Knob]) -> Page {
+    let text = word(if left.is_empty() { "try-thanks" } else { "try-press" });
+    let buttons = [Knob::Private, Knob::Change, Knob::Later].map(|knob| knob.button(left));
+    let mut rows = vec![Row::Buttons(buttons.to_vec())];
+    if left.contains(&Knob::Menu) {
+        rows.push(Row::Menu(menu()));
+    }
+    Page { text, rows, ..Page::default() }
+}
+
+fn menu() -> Menu {
+    let option = |value: &str, key: &str| MenuOption {
+        value: value.to_owned(),
+        label: word(key),
+        ..MenuOption::default()
+    };
+    let options = vec![option("coal", "try-menu-coal"), option("wood", "try-menu-wood")];
+    Menu { id: press::of_trial(Knob::Menu.name()), hint: word("try-menu"), options }
+}
+
+/// A private answer with a button that is taken off at once.
+pub(super) fn private() -> Page {
+    let label = word("try-private-button");
+    let button = Button { id: press::of_trial("none"), label, ..Button::default() };
+    Page { rows: vec![Row::Buttons(vec![button])], ..Page::line(word("try-private")) }
+}
+
+/// What follows an acknowledgement.
+pub(super) fn later() -> Page {
+    Page::line(word("try-later"))
+}
+
+/// A message in a thread.
+pub(super) fn threaded(changed: bool) -> Page {
+    Page::line(word(if changed { "try-text-changed" } else { "try-text" }))
+}
+
+/// What a thread is called.
+pub(super) fn thread_name() -> String {
+    word("try-title")
+}
+
+/// The message that stays; how often it was changed.
+pub(super) fn kept(changes: u32) -> Page {
+    let said = Message::new("try-kept").number("changes", i64::from(changes));
+    Page::line(format!("{MARK}\n{}", hall_words("en").say(&said)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Knob, MARK, controls, kept, picture};
+
+    #[test]
+    fn the_two_pictures_are_small_and_differ() {
+        let [first, second] = [0, 1].map(|which| picture(which).unwrap());
+        assert!(first.bytes.starts_with(b"\x89PNG") && first.bytes.len() < 20_000);
+        assert!(first.bytes != second.bytes && first.name != second.name);
+    }
+
+    #[test]
+    fn what_was_pressed_is_grey_and_the_ids_lead_back() {
+        let body = controls(&[Knob::Change, Knob::Menu]).json();
+        let buttons = body["components"][0]["components"].as_array().unwrap();
+        let grey: Vec<_> = buttons.iter().map(|one| one["disabled"] == true).collect();
+        assert_eq!(grey, [true, false, true]);
+        let id = |part: &serde_json::Value| part["custom_id"].as_str().and_then(Knob::of);
+        assert_eq!(id(&buttons[0]), Some(Knob::Private));
+        assert_eq!(id(&body["components"][1]["components"][0]), Some(Knob::Menu));
+        assert_eq!(Knob::of("e1:1:h"), None);
+        assert!(kept(3).text.starts_with(MARK));
+    }
+}
