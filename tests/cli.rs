@@ -117,6 +117,11 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
         &["card", "M001", "--content", "no/such/folder"],
         &["render", "--card", "no such card", "-o", "never.png"],
         &["export", "two", "never.json"],
+        &["campaigns", "2"],
+        &["campaigns", "two", "--measure"],
+        &["campaigns", "1", "2", "--measure"],
+        &["campaigns", "--measure=yes"],
+        &["replay", "--all", "--measure"],
     ];
     for args in cases {
         let ended = emberhall(args);

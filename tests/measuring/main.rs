@@ -3,6 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod by_hand;
+mod command;
 mod simulated;
 mod tended;
 
