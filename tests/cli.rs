@@ -125,6 +125,11 @@ fn bad_arguments_files_and_saves_end_with_one_sentence_and_code_2() {
         &["doctor", "--try", "1", "--patience", "0"],
         &["doctor", "--try", "1", "--patience", "86400"],
         &["doctor", "--try", "1", "--report", "no/such/folder/try.txt"],
+        &["campaigns", "2"],
+        &["campaigns", "two", "--measure"],
+        &["campaigns", "1", "2", "--measure"],
+        &["campaigns", "--measure=yes"],
+        &["replay", "--all", "--measure"],
     ];
     for args in cases {
         let ended = emberhall(args);

@@ -140,6 +140,8 @@ campaigns, replay, backup, restore, export, import, prune, forget:
   --database FILE               the database (default: as it is set, see above)
   --config FILE                 the settings that name it
   --json                        campaigns and replay: the result as JSON
+  --measure                     campaigns: what a round takes, from the logs: clicks,
+                                handovers, calls, hours; 'campaigns N': of campaign N only
   --server N --channel N        import: where it is to be played
   --force                       restore: also where a database is; it is put aside
   --days N                      prune: over for so many days (default: keep_days)

@@ -36,6 +36,13 @@ pub struct Heard {
     pub seq: u64,
     /// The answer was what most of the street would have done.
     pub with: bool,
+    /// How many had spoken; 0 where that was not kept yet.
+    #[serde(default, skip_serializing_if = "is_unknown")]
+    pub voices: u32,
+}
+
+fn is_unknown(voices: &u32) -> bool {
+    *voices == 0
 }
 
 impl Street {

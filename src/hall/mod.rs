@@ -26,7 +26,7 @@ mod gathering;
 mod keeper;
 mod looking;
 mod moving;
-mod packs;
+pub mod packs;
 mod post;
 mod postman;
 mod registry;

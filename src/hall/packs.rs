@@ -10,13 +10,14 @@ use crate::game::Game;
 use crate::store::Store;
 
 /// All games of the hall.
-pub(super) struct Packs {
+pub struct Packs {
     current: Vec<Arc<dyn Game>>,
     older: Mutex<HashMap<String, Weak<dyn Game>>>,
 }
 
 impl Packs {
-    pub(super) fn new(current: Vec<Arc<dyn Game>>) -> Self {
+    /// These, and whatever content of theirs the store has.
+    pub fn new(current: Vec<Arc<dyn Game>>) -> Self {
         Packs { current, older: Mutex::default() }
     }
 
@@ -31,12 +32,7 @@ impl Packs {
     }
 
     /// The game with a certain content, from memory or from the store.
-    pub(super) async fn get(
-        &self,
-        store: &Store,
-        id: &str,
-        hash: &str,
-    ) -> Result<Arc<dyn Game>, String> {
+    pub async fn get(&self, store: &Store, id: &str, hash: &str) -> Result<Arc<dyn Game>, String> {
         let current = self.current(id).ok_or_else(|| format!("there is no game '{id}' here"))?;
         if current.content_hash() == hash {
             return Ok(Arc::clone(current));

@@ -1,18 +1,20 @@
 //! Thousands of campaigns played by a policy on several threads, and what came of
-//! them ([`run`]); and whole tables of people who take their time ([`table`]).
+//! them ([`run`]); and whole tables of people who take their time ([`table`]). The same
+//! figures of campaigns that were really played, from their logs ([`measure`]).
 //!
 //! May use: the boundary, `council` and threads. Deliberately absent: the terminal (the
 //! caller shows progress and prints the report), any one game's rules, and any
 //! dependence on the number of threads: results are sums, so the order in
 //! which campaigns end does not matter.
 
+pub mod measure;
 pub mod people;
-mod polls;
+pub mod polls;
 mod public;
 mod report;
 mod sitting;
 pub mod table;
-mod tally;
+pub mod tally;
 pub mod waiting;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

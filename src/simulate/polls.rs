@@ -32,7 +32,11 @@ impl Polls {
     pub fn of(game: &dyn Game) -> Self {
         let matters = game.public().into_iter();
         let binding = matters.filter(|one| matches!(one.word, PublicWord::Binding { .. }));
-        let binding = binding.flat_map(|one| one.asks).collect();
+        Polls::about(binding.flat_map(|one| one.asks).collect())
+    }
+
+    /// For these kinds of questions.
+    pub(super) fn about(binding: BTreeSet<String>) -> Self {
         Polls { binding, ..Polls::default() }
     }
 

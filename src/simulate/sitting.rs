@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use super::people::{Habits, Someone};
 use super::public::Bystander;
-use super::table::Tables;
+use super::table::{Followed, Tables};
 use super::tally::Tally;
 use crate::council::campaign::Step;
+use crate::council::log::Entry;
 use crate::council::look::Asked;
+use crate::council::notice::Notice;
 use crate::council::question::{ToLeader, Way};
 use crate::council::{
     Campaign, Charter, Deed, Moment, Now, Person, Quiet, Settings, Span, Stage, User,
@@ -37,6 +39,8 @@ pub(super) struct Sitting {
     version: u64,
     last: Option<User>,
     tally: Tally,
+    entries: Vec<Entry>,
+    told: Vec<(Moment, Notice)>,
 }
 
 /// Plays one campaign to its end.
@@ -45,12 +49,12 @@ pub(super) fn play(
     tables: &Tables,
     settings: &Settings,
     (seed, public): (u64, Option<u32>),
-) -> Result<Tally, String> {
+) -> Result<Followed, String> {
     let mut sitting = Sitting::open(game, &tables.setup, settings, (seed, public.unwrap_or(0)))?;
     sitting.begin(&tables.setup, &tables.away)?;
     for _ in 0..LONGEST {
         if sitting.campaign.council().stage == Stage::Over {
-            return Ok(sitting.tally);
+            return Ok(sitting.followed());
         }
         sitting.next()?;
     }
@@ -87,7 +91,26 @@ impl Sitting {
         let quiet = all.filter_map(|one| Some((one.person.user, one.night()?))).collect();
         let tally = Tally::of(&**game);
         let (now, version, last) = (NOON, 1, None);
-        Ok(Sitting { campaign, people, bystanders, quiet, now, version, last, tally })
+        let (entries, told) = (Vec::new(), Vec::new());
+        Ok(Sitting {
+            campaign,
+            people,
+            bystanders,
+            quiet,
+            now,
+            version,
+            last,
+            tally,
+            entries,
+            told,
+        })
+    }
+
+    /// What there is to know of it afterwards.
+    fn followed(self) -> Followed {
+        let Sitting { campaign, tally, entries, told, .. } = self;
+        let (charter, council) = (campaign.charter().clone(), campaign.council().clone());
+        Followed { tally, charter, council, entries, told }
     }
 
     /// Everybody takes a chair, the first begins. None of it is counted.
@@ -215,6 +238,8 @@ impl Sitting {
             let all = self.people.iter_mut().chain(beside);
             all.filter(|one| one.person.user == *user).for_each(|one| one.called(self.now));
         }
+        self.entries.extend(step.effects.entries);
+        self.told.extend(step.effects.notices.into_iter().map(|notice| (self.now, notice)));
     }
 
     /// The first open question this user may still settle or vote on.

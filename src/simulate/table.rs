@@ -12,8 +12,10 @@ use super::public;
 use super::sitting;
 use super::tally::Tally;
 use super::waiting::{Mode, Waiting};
-use crate::council::Settings;
+use crate::council::log::Entry;
+use crate::council::notice::Notice;
 use crate::council::settings::{Petition, Turns};
+use crate::council::{Charter, Council, Moment, Settings};
 use crate::game::{Crash, Game, Setup};
 
 /// The modes, and what they are called.
@@ -70,6 +72,26 @@ pub(super) struct Column {
     pub(super) public: Option<u32>,
 }
 
+/// One campaign: what was counted, and what a hall would have kept of it.
+pub struct Followed {
+    /// What was counted.
+    pub tally: Tally,
+    /// What was fixed when it was opened.
+    pub charter: Charter,
+    /// How it stood at its end.
+    pub council: Council,
+    /// Its log.
+    pub entries: Vec<Entry>,
+    /// What the table was told, and when.
+    pub told: Vec<(Moment, Notice)>,
+}
+
+/// Plays one campaign of the first mode and the first public; `n` is its number.
+pub fn follow(game: &Arc<dyn Game>, tables: &Tables, n: u64) -> Result<Followed, Crash> {
+    let at = (n % tables.games.max(1)) as usize;
+    play(game, tables, &tables.columns(), at)
+}
+
 type Played = (usize, Result<Tally, Crash>);
 
 /// Plays every mode with the same seeds; `tick` is called once for every campaign that ended.
@@ -108,7 +130,8 @@ fn play_share(
         if at >= all {
             return share;
         }
-        share.push((at, play(game, tables, &columns, at)));
+        let played = play(game, tables, &columns, at);
+        share.push((at, played.map(|played| played.tally)));
         tick();
     }
 }
@@ -119,7 +142,7 @@ fn play(
     tables: &Tables,
     columns: &[Column],
     at: usize,
-) -> Result<Tally, Crash> {
+) -> Result<Followed, Crash> {
     let games = tables.games.max(1) as usize;
     let seed = tables.seed.wrapping_add((at % games) as u64);
     let Some(column) = columns.get(at / games) else {

@@ -3,7 +3,7 @@
 //!
 //! May use: the words of `council`. Deliberately absent: averages (`waiting`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::polls::Polls;
 use crate::council::log::{Answered, How, What, Why};
@@ -28,6 +28,8 @@ pub struct Round {
     pub calls: u64,
     /// New messages in a channel: a question that calls somebody, a ballot, a call to it.
     pub messages: u64,
+    /// Questions the street had spoken to when they were answered.
+    pub heard: u64,
     /// How long it took, in milliseconds.
     pub time: i64,
 }
@@ -69,6 +71,11 @@ impl Tally {
         Tally { polls: Polls::of(game), ..Tally::default() }
     }
 
+    /// The same where these kinds of questions are the people's.
+    pub(super) fn about(asks: BTreeSet<String>) -> Self {
+        Tally { polls: Polls::about(asks), ..Tally::default() }
+    }
+
     /// The round at hand.
     pub fn here(&mut self) -> &mut Round {
         self.rounds.entry(self.round).or_default()
@@ -94,6 +101,9 @@ impl Tally {
                 }
                 self.asked.insert(*question, now);
             }
+            if matches!(&notice.news, News::Answered { street, .. } if !street.is_empty()) {
+                self.here().heard += 1;
+            }
         }
         for entry in &effects.entries {
             if let What::Answer(answered) = &entry.what {
@@ -104,12 +114,17 @@ impl Tally {
 
     fn answered(&mut self, answered: &Answered, now: Moment) {
         let since = self.asked.remove(&answered.question).unwrap_or(now);
-        self.polls.answered(answered, (now - since).0);
+        self.took(answered, (now - since).0);
+    }
+
+    /// Counts an answer the table waited for so many milliseconds.
+    pub(super) fn took(&mut self, answered: &Answered, time: i64) {
+        self.polls.answered(answered, time);
         if self.round == 0 {
             return;
         }
         let kind = self.kind(&answered.ask);
-        kind.time += (now - since).0;
+        kind.time += time;
         *kind.how.entry(name(&answered.how)).or_default() += 1;
     }
 }

@@ -22,7 +22,7 @@ pub struct Waiting {
     pub modes: Vec<Mode>,
 }
 
-/// The results of one mode.
+/// The results of one mode. What a log does not tell is none where campaigns are measured by it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mode {
     /// Its name.
@@ -32,6 +32,9 @@ pub struct Mode {
     pub public: Option<u32>,
     /// Rounds played.
     pub rounds: u64,
+    /// Campaigns measured, where not every mode has as many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
     /// Requests of people, a round.
     pub clicks: Figure,
     /// Questions the table heard of, a round.
@@ -41,19 +44,23 @@ pub struct Mode {
     /// Those for which the game had to wait: the last one could do nothing more.
     pub handovers: Figure,
     /// Notices that stay, a round.
-    pub notices: Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notices: Option<Figure>,
     /// People called by name, a round.
     pub calls: Figure,
     /// New messages in the channel, a round.
-    pub messages: Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub messages: Option<Figure>,
     /// What the people are asked.
     pub people: Asking,
     /// Days a round takes.
     pub round_days: Figure,
     /// Days a campaign takes.
-    pub campaign_days: Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub campaign_days: Option<Figure>,
     /// Clicks that were refused, in all.
-    pub refused: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<u64>,
     /// A round, by kind of question.
     pub kinds: BTreeMap<String, PerKind>,
     /// How questions were decided, a round.
@@ -64,11 +71,13 @@ pub struct Mode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Asking {
     /// Ballots that opened for a question, a campaign.
-    pub ballots: Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ballots: Option<Figure>,
     /// Votes on one, those of Advisors included.
     pub votes: Figure,
     /// The same as a part of everybody who may vote.
-    pub turnout: Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turnout: Option<Figure>,
     /// Questions that are the people's, in all.
     pub matters: u64,
     /// The part of them that the people decided.
@@ -76,7 +85,11 @@ pub struct Asking {
     /// Hours from the question to the answer, whoever decided.
     pub hours: Figure,
     /// Voices of the street at a question it spoke to.
-    pub voices: Figure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub voices: Option<Figure>,
+    /// Questions the street spoke to, a round: a log tells that it spoke, not how many did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heard: Option<Figure>,
 }
 
 /// A mean, and what nine of ten stay within.
@@ -133,17 +146,18 @@ impl Mode {
             turns: column.name.to_owned(),
             public: column.public,
             rounds,
+            games: None,
             clicks: figure(&|round| round.clicks as f64),
             questions: figure(&|round| round.questions as f64),
             changes: figure(&|round| round.changes as f64),
             handovers: figure(&|round| round.handovers as f64),
-            notices: figure(&|round| round.notices as f64),
+            notices: Some(figure(&|round| round.notices as f64)),
             calls: figure(&|round| round.calls as f64),
-            messages: figure(&|round| round.messages as f64),
+            messages: Some(figure(&|round| round.messages as f64)),
             people: Asking::of(seats + column.public.unwrap_or(0), tallies),
             round_days: figure(&|round| days(round.time)),
-            campaign_days: Figure::of(tallies.iter().map(whole).collect()),
-            refused: tallies.iter().map(|tally| tally.refused).sum(),
+            campaign_days: Some(Figure::of(tallies.iter().map(whole).collect())),
+            refused: Some(tallies.iter().map(|tally| tally.refused).sum()),
             how: how(&kinds),
             kinds,
         }
@@ -160,13 +174,16 @@ impl Asking {
         let by_people = polls().map(|polls| polls.by_people).sum::<u64>() as f64;
         let voices = polls().flat_map(|polls| polls.voices.iter().map(|voices| *voices as f64));
         Asking {
-            ballots: Figure::of(polls().map(|polls| polls.ballots as f64).collect()),
+            ballots: Some(Figure::of(polls().map(|polls| polls.ballots as f64).collect())),
             votes: Figure::of(votes().collect()),
-            turnout: Figure::of(votes().map(|votes| votes / f64::from(people.max(1))).collect()),
+            turnout: Some(Figure::of(
+                votes().map(|votes| votes / f64::from(people.max(1))).collect(),
+            )),
             matters: times.len() as u64,
             by_people: by_people / times.len().max(1) as f64,
             hours: Figure::of(times),
-            voices: Figure::of(voices.collect()),
+            voices: Some(Figure::of(voices.collect())),
+            heard: None,
         }
     }
 }

@@ -82,7 +82,7 @@ fn it_binds_nobody_and_the_answer_says_what_it_was() {
         emberhall::council::log::What::Answer(answered) => answered.ask == "omen",
         _ => false,
     });
-    assert_eq!(hall.council().heard, [Heard { seq: seq.unwrap().seq, with: false }]);
+    assert_eq!(hall.council().heard, [Heard { seq: seq.unwrap().seq, with: false, voices: 4 }]);
     let late = hall.no(61, sing);
     assert!(matches!(late, Refusal::Stale { .. }), "{late:?}");
 }

@@ -170,21 +170,33 @@ fn print(output: &mut dyn Write, waited: &Waiting) -> io::Result<()> {
     let people = counted(*players as u64, "person", "people");
     let sort = if modes.iter().any(|mode| mode.public.is_some()) { "column" } else { "mode" };
     writeln!(output, "{games} of {people} in each {sort}; mean (p90) a round")?;
-    write!(output, "{:<18}", "")?;
-    modes.iter().try_for_each(|mode| write!(output, "{:>16}", heading(mode)))?;
-    writeln!(output)?;
-    write!(output, "{:<18}", "rounds played")?;
-    modes.iter().try_for_each(|mode| write!(output, "{:>16}", mode.rounds))?;
-    writeln!(output)?;
-    for (name, figure) in ROWS {
-        write!(output, "{name:<18}")?;
-        modes.iter().try_for_each(|mode| write!(output, "{:>16}", shown(figure(mode))))?;
-        writeln!(output)?;
-    }
+    a_round(output, modes)?;
     if modes.iter().any(|mode| mode.public.is_some()) {
         return asked(output, modes);
     }
     modes.iter().filter(|mode| mode.turns == "relay").try_for_each(|mode| kinds(output, mode))
+}
+
+/// What a round takes, a column for each mode.
+pub(in crate::cli) fn a_round(output: &mut dyn Write, modes: &[Mode]) -> io::Result<()> {
+    line(output, modes, "", &heading)?;
+    if modes.iter().any(|mode| mode.games.is_some()) {
+        line(output, modes, "campaigns", &|mode| mode.games.unwrap_or_default().to_string())?;
+    }
+    line(output, modes, "rounds played", &|mode| mode.rounds.to_string())?;
+    ROWS.iter()
+        .try_for_each(|(name, figure)| line(output, modes, name, &|mode| shown(figure(mode))))
+}
+
+fn line(
+    output: &mut dyn Write,
+    modes: &[Mode],
+    name: &str,
+    text: &dyn Fn(&Mode) -> String,
+) -> io::Result<()> {
+    write!(output, "{name:<18}")?;
+    modes.iter().try_for_each(|mode| write!(output, "{:>16}", text(mode)))?;
+    writeln!(output)
 }
 
 fn heading(mode: &Mode) -> String {
@@ -195,46 +207,52 @@ fn heading(mode: &Mode) -> String {
 type Line<'a> = (&'a str, &'a dyn Fn(&Mode) -> String);
 
 /// What the people beside the table were asked, a column for each number of them.
-fn asked(output: &mut dyn Write, modes: &[Mode]) -> io::Result<()> {
+pub(in crate::cli) fn asked(output: &mut dyn Write, modes: &[Mode]) -> io::Result<()> {
     let percent = |part: f64| format!("{:.1} %", part * 100.0);
     let rows: [Line<'_>; 7] = [
         ("ballots", &|mode| shown(mode.people.ballots)),
-        ("votes on one", &|mode| shown(mode.people.votes)),
-        ("turnout", &|mode| percent(mode.people.turnout.mean)),
+        ("votes on one", &|mode| shown(Some(mode.people.votes))),
+        ("turnout", &|mode| {
+            mode.people.turnout.map_or_else(unknown, |turnout| percent(turnout.mean))
+        }),
         ("their questions", &|mode| mode.people.matters.to_string()),
         ("decided by them", &|mode| percent(mode.people.by_people)),
-        ("hours to decide", &|mode| shown(mode.people.hours)),
+        ("hours to decide", &|mode| shown(Some(mode.people.hours))),
         ("street voices", &|mode| shown(mode.people.voices)),
     ];
     writeln!(output, "\nthe people: ballots a campaign, questions in all, the rest for each")?;
-    for (name, text) in rows {
-        write!(output, "{name:<18}")?;
-        modes.iter().try_for_each(|mode| write!(output, "{:>16}", text(mode)))?;
-        writeln!(output)?;
+    rows.iter().try_for_each(|(name, text)| line(output, modes, name, text))?;
+    if modes.iter().any(|mode| mode.people.heard.is_some()) {
+        line(output, modes, "street heard", &|mode| shown(mode.people.heard))?;
     }
     Ok(())
 }
 
-type Row = (&'static str, fn(&Mode) -> Figure);
+type Row = (&'static str, fn(&Mode) -> Option<Figure>);
 
 const ROWS: [Row; 9] = [
-    ("clicks", |mode| mode.clicks),
-    ("questions", |mode| mode.questions),
-    ("handovers", |mode| mode.handovers),
-    ("changes of hands", |mode| mode.changes),
+    ("clicks", |mode| Some(mode.clicks)),
+    ("questions", |mode| Some(mode.questions)),
+    ("handovers", |mode| Some(mode.handovers)),
+    ("changes of hands", |mode| Some(mode.changes)),
     ("notices", |mode| mode.notices),
-    ("calls", |mode| mode.calls),
+    ("calls", |mode| Some(mode.calls)),
     ("messages", |mode| mode.messages),
-    ("days a round", |mode| mode.round_days),
+    ("days a round", |mode| Some(mode.round_days)),
     ("days a campaign", |mode| mode.campaign_days),
 ];
 
-fn shown(figure: Figure) -> String {
-    format!("{:.1} ({:.1})", figure.mean, figure.p90)
+fn shown(figure: Option<Figure>) -> String {
+    figure.map_or_else(unknown, |figure| format!("{:.1} ({:.1})", figure.mean, figure.p90))
+}
+
+/// What nobody has counted.
+fn unknown() -> String {
+    "-".to_owned()
 }
 
 /// What a round of a mode asks, the most handovers first.
-fn kinds(output: &mut dyn Write, mode: &Mode) -> io::Result<()> {
+pub(in crate::cli) fn kinds(output: &mut dyn Write, mode: &Mode) -> io::Result<()> {
     writeln!(output, "\n{}, a round, by kind of question", mode.turns)?;
     writeln!(output, "{:<22}handovers questions   clicks  hours  decided by", "")?;
     let mut kinds: Vec<_> = mode.kinds.iter().collect();

@@ -44,6 +44,11 @@ pub(in super::super) enum Errand {
     },
     /// List all campaigns.
     List,
+    /// What a round of the campaigns takes.
+    Measure {
+        /// Of this one only.
+        campaign: Option<i64>,
+    },
     /// Put a backup in the database's place.
     Restore {
         /// The backup.
@@ -87,6 +92,7 @@ struct Given {
     force: bool,
     days: Option<u32>,
     compact: bool,
+    measure: bool,
 }
 
 /// Reads the arguments of an errand.
@@ -103,6 +109,9 @@ pub(in super::super) fn parse(command: &str, parser: &mut Parser) -> Result<Comm
             Arg::Long("all") if command == "replay" => given.all = flag(parser, "all")?,
             Arg::Long("json") if matches!(command, "replay" | "campaigns") => {
                 given.json = flag(parser, "json")?;
+            }
+            Arg::Long("measure") if command == "campaigns" => {
+                given.measure = flag(parser, "measure")?;
             }
             Arg::Long("server") if command == "import" => {
                 given.server = Some(number(parser, "server", 0)?);
@@ -133,8 +142,12 @@ fn errand(command: &str, given: &Given) -> Result<Errand, Trouble> {
     match (command, given.values.as_slice()) {
         ("replay", []) if given.all => Ok(Errand::Replay),
         ("replay", _) => Err(usage("--all [--json] [--database FILE]")),
+        ("campaigns", []) if given.measure => Ok(Errand::Measure { campaign: None }),
+        ("campaigns", [one]) if given.measure => {
+            Ok(Errand::Measure { campaign: Some(numbered(one)?) })
+        }
         ("campaigns", []) => Ok(Errand::List),
-        ("campaigns", _) => Err(usage("[--json] [--database FILE]")),
+        ("campaigns", _) => Err(usage("[[CAMPAIGN] --measure] [--json] [--database FILE]")),
         ("backup", [to]) => Ok(Errand::Backup { to: to.clone() }),
         ("backup", _) => Err(usage("FILE [--database FILE]")),
         ("export", [campaign, to]) => {

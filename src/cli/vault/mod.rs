@@ -1,5 +1,5 @@
-//! Errands at the database: replay, backup, restore, export, import, verify, list, prune,
-//! forget.
+//! Errands at the database: replay, backup, restore, export, import, verify, list, measure,
+//! prune, forget.
 //!
 //! May use: `hall::archive`, the store, files, a runtime for them. Deliberately
 //! absent: SQL and any one game. Everything but `restore` also works while a hall has the
@@ -7,6 +7,7 @@
 
 mod args;
 pub(super) mod database;
+mod measuring;
 mod tending;
 
 use std::io::{self, Write};
@@ -59,6 +60,9 @@ async fn at_the_database(vault: &Vault, games: &[Arc<dyn Game>]) -> Result<ExitC
         Errand::Backup { to } => backup(&store, to).await,
         Errand::Export { campaign, to } => export(&store, *campaign, to).await,
         Errand::List => list(&store, vault.json).await,
+        Errand::Measure { campaign } => {
+            measuring::measure(&store, games, *campaign, vault.json).await
+        }
         _ => Ok(ExitCode::SUCCESS),
     };
     store.close().await;

@@ -86,8 +86,9 @@ impl Work<'_> {
             return Vec::new();
         };
         let with = street.most().iter().any(|most| most == choice);
+        let voices = street.said.len() as u32;
         let council = &mut self.on.council;
-        council.heard.push(Heard { seq: council.seq, with });
+        council.heard.push(Heard { seq: council.seq, with, voices });
         street.counted(decision)
     }
 

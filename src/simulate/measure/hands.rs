@@ -1,0 +1,302 @@
+//! Counts, step by step, who clicked, who was called, and how long it took.
+//!
+//! May use: the words of `council`, `tally`. Deliberately absent: what is open (`asked`) and who
+//! clicked (`clicks`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::tally::Tally;
+use super::asked::{Asked, Open};
+use super::clicks::{self, AT_THE_TABLE};
+use super::course::{Step, people};
+use crate::council::log::{Answered, How, What};
+use crate::council::question::Way;
+use crate::council::settings::{Petition, Small, Turns};
+use crate::council::{Moment, User};
+use crate::game::Seat;
+
+/// A question the table has heard of.
+struct Put {
+    asked: Asked,
+    opened: Moment,
+    /// From when on others may answer for the seat it is for.
+    shared: Option<Moment>,
+}
+
+/// Where the counting stands.
+struct Hands<'a> {
+    steps: &'a [Step<'a>],
+    open: Vec<Put>,
+    leader: Option<Seat>,
+    turn: Option<(Seat, Moment)>,
+    round_since: Moment,
+    last: Option<User>,
+    seen: BTreeMap<User, Moment>,
+}
+
+/// Counts a campaign. What belongs to a round that is not over is not counted.
+pub(super) fn count(steps: &[Step<'_>], open: &[Open], unfinished: Option<u32>, tally: &mut Tally) {
+    let mut hands = Hands {
+        steps,
+        open: Vec::new(),
+        leader: None,
+        turn: None,
+        round_since: Moment(0),
+        last: None,
+        seen: BTreeMap::new(),
+    };
+    let mut before: Option<&Step<'_>> = None;
+    for (at, (step, open)) in steps.iter().zip(open).enumerate() {
+        let mut left_out = Tally::default();
+        let counts = unfinished.is_none_or(|unfinished| step.round < unfinished);
+        let tally = if counts { &mut *tally } else { &mut left_out };
+        tally.round = step.round;
+        tally.here().time += before.map_or(0, |before| (step.at - before.at).0);
+        hands.take(at, step, tally);
+        hands.put(at, step, open, tally);
+        before = Some(step);
+    }
+}
+
+impl Hands<'_> {
+    /// What was done in a step.
+    fn take(&mut self, at: usize, step: &Step<'_>, tally: &mut Tally) {
+        for entry in step.entries {
+            if let What::Answer(answered) = &entry.what {
+                self.answered(at, step, answered, tally);
+            }
+        }
+        tally.here().clicks += deeds(step);
+    }
+
+    fn answered(&mut self, at: usize, step: &Step<'_>, answered: &Answered, tally: &mut Tally) {
+        let asked = |put: &Put| put.asked.decision == answered.decision;
+        let put = self.open.iter().position(asked).map(|at| self.open.remove(at));
+        let opened = put.as_ref().map(|put| begun(put, step, answered, tally));
+        let due = put.as_ref().map(|put| closes(put, step));
+        let clicked = clicks::of(self.steps, at, answered, (self.last, self.leader, due));
+        let mut voted = BTreeSet::new();
+        for user in &clicked {
+            self.click(step, answered, (put.as_ref(), &mut voted), *user, tally);
+        }
+        self.note_seen(step, opened, &clicked);
+        ballot(step, put.as_ref(), answered, tally);
+        tally.took(answered, opened.map_or(0, |opened| (step.at - opened).0));
+    }
+
+    fn click(
+        &mut self,
+        step: &Step<'_>,
+        answered: &Answered,
+        (put, voted): (Option<&Put>, &mut BTreeSet<User>),
+        user: Option<User>,
+        tally: &mut Tally,
+    ) {
+        tally.here().clicks += 1;
+        let other = user.and(self.last).filter(|last| user != Some(*last));
+        let able = |last: User| {
+            let votes = matches!(answered.how, How::Vote { .. });
+            let here = match put {
+                Some(_) if votes => step.is_advisor(last) && !voted.contains(&last),
+                Some(put) => self.may_answer(step, put, last),
+                None => false,
+            };
+            here || self.open.iter().any(|put| self.may_answer(step, put, last))
+        };
+        let stuck = other.is_some_and(|last| !able(last));
+        tally.here().changes += u64::from(other.is_some());
+        tally.here().handovers += u64::from(stuck);
+        if tally.round > 0 {
+            let kind = tally.kind(&answered.ask);
+            kind.clicks += 1;
+            kind.handovers += u64::from(stuck);
+        }
+        if let Some(user) = user {
+            voted.insert(user);
+            self.last = Some(user);
+        }
+    }
+
+    /// When those who clicked were there: of votes it is known of the last, the others came some
+    /// time after the question.
+    fn note_seen(&mut self, step: &Step<'_>, opened: Option<Moment>, clicked: &[Option<User>]) {
+        let Some((last, others)) = clicked.split_last() else { return };
+        for user in others.iter().flatten() {
+            let seen = self.seen.entry(*user).or_insert(Moment(0));
+            *seen = opened.map_or(*seen, |opened| opened.max(*seen));
+        }
+        self.seen.extend(last.map(|user| (user, step.at)));
+    }
+
+    /// Could somebody have answered this by now? Of votes that are open beside it everybody has
+    /// given theirs: they were there.
+    fn may_answer(&self, step: &Step<'_>, put: &Put, user: User) -> bool {
+        let leads = || self.leader.is_some_and(|seat| step.holder(seat) == Some(user));
+        let shared = || put.shared.is_some_and(|from| from <= step.at) && step.is_advisor(user);
+        match put.asked.way {
+            Way::Vote | Way::People => false,
+            Way::Leader => leads(),
+            Way::Anyone => step.is_advisor(user),
+            Way::Turn(_) if step.settings.turns == Turns::Leader => leads(),
+            Way::Own(seat) => step.holder(seat) == Some(user),
+            Way::One(seat) | Way::Turn(seat) => step.holder(seat) == Some(user) || shared(),
+        }
+    }
+
+    /// What is asked after a step.
+    fn put(&mut self, at: usize, step: &Step<'_>, open: &Open, tally: &mut Tally) {
+        let same = |put: &Put, asked: &Asked| {
+            (put.asked.decision, &put.asked.ask) == (asked.decision, &asked.ask)
+        };
+        self.open.retain(|put| open.asked.iter().any(|asked| same(put, asked)));
+        self.leader = open.leader;
+        let next = self.steps.get(at + 1).unwrap_or(&self.steps[at]);
+        self.turn_the_page(step, next);
+        for asked in &open.asked {
+            if self.open.iter().any(|put| same(put, asked)) {
+                continue;
+            }
+            let shared = self.shared_from(asked.way, step, next);
+            let put = Put { asked: asked.clone(), opened: step.at, shared };
+            tally.here().questions += 1;
+            tally.here().calls += self.called(step, next, &put);
+            if tally.round > 0 {
+                tally.kind(&asked.ask).questions += 1;
+            }
+            self.open.push(put);
+        }
+    }
+
+    /// The round and the turn may be over.
+    fn turn_the_page(&mut self, step: &Step<'_>, next: &Step<'_>) {
+        if step.round != next.round {
+            self.round_since = step.at;
+        }
+        let undone = step.entries.iter().any(|entry| matches!(entry.what, What::Undo { .. }));
+        let asked = |seat: Seat| self.open.iter().any(|put| put.asked.way == Way::Turn(seat));
+        if (undone || step.chapter != next.chapter) && self.turn.is_some_and(|turn| !asked(turn.0))
+        {
+            self.turn = None;
+        }
+    }
+
+    /// From when on any Advisor may answer.
+    fn shared_from(&mut self, way: Way, step: &Step<'_>, next: &Step<'_>) -> Option<Moment> {
+        match way {
+            Way::One(seat) => match step.settings.small {
+                Small::Strict => None,
+                Small::Relay => Some(self.first_until(seat, step, next).max(step.at)),
+                Small::Open => Some(step.at),
+            },
+            Way::Turn(seat) => {
+                if self.turn.is_none_or(|turn| turn.0 != seat) {
+                    self.turn = Some((seat, self.first_until(seat, step, next)));
+                }
+                match step.settings.turns {
+                    Turns::Relay => self.turn.map(|turn| turn.1),
+                    Turns::Open => Some(step.at),
+                    Turns::Strict | Turns::Leader => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// How long the holder of a seat comes first, as the council has it.
+    fn first_until(&self, seat: Seat, step: &Step<'_>, next: &Step<'_>) -> Moment {
+        let window = step.settings.window();
+        let seen = next.holder(seat).and_then(|user| self.seen.get(&user));
+        let present = seen.is_some_and(|seen| *seen + window.min(AT_THE_TABLE) > step.at);
+        if present { step.at + window } else { self.round_since + window }
+    }
+
+    /// How many are called when a question is put: those it waits for, unless one of them has
+    /// just acted and goes on.
+    fn called(&self, step: &Step<'_>, next: &Step<'_>, put: &Put) -> u64 {
+        let actor = self.last.filter(|user| self.seen.get(user) == Some(&step.at));
+        let all = || people(&next.holders);
+        let one = |seat: Seat| next.holder(seat).into_iter().collect();
+        let leader = || self.leader.map(one).unwrap_or_default();
+        let shared = put.shared.is_some_and(|from| from <= step.at);
+        // Who has voted on a standing ballot is not called, and the log does not say who that is.
+        let ahead = step.settings.people.mode == Petition::Standing;
+        let waited: Vec<User> = match put.asked.way {
+            Way::People if ahead => Vec::new(),
+            Way::Vote | Way::Anyone | Way::People => all(),
+            Way::Leader => leader(),
+            Way::Turn(_) if step.settings.turns == Turns::Leader => leader(),
+            Way::One(_) | Way::Turn(_) if shared => all(),
+            Way::One(seat) | Way::Turn(seat) | Way::Own(seat) => one(seat),
+        };
+        let votes = matches!(put.asked.way, Way::Vote | Way::People);
+        if !votes && actor.is_some_and(|actor| waited.contains(&actor)) {
+            return 0;
+        }
+        waited.iter().filter(|user| Some(**user) != actor).count() as u64
+    }
+}
+
+/// Since when the table waited for this answer. A ballot of the people to which nobody came
+/// becomes a vote of the Advisors: another question.
+fn begun(put: &Put, step: &Step<'_>, answered: &Answered, tally: &mut Tally) -> Moment {
+    let open = put.asked.way == Way::People && step.settings.people.stays_open();
+    if !open || !matches!(answered.how, How::Vote { .. }) {
+        return put.opened;
+    }
+    tally.here().questions += 1;
+    tally.here().calls += people(&step.holders).len() as u64;
+    if tally.round > 0 {
+        tally.kind(&answered.ask).questions += 1;
+    }
+    (put.opened + step.settings.ballot_time()).min(step.at)
+}
+
+/// What came of a ballot of the people.
+fn ballot(step: &Step<'_>, put: Option<&Put>, answered: &Answered, tally: &mut Tally) {
+    let open = step.settings.people.stays_open();
+    let theirs = put.is_some_and(|put| put.asked.way == Way::People);
+    match &answered.how {
+        How::People { tally: votes, .. } => {
+            tally.polls.ballots += u64::from(open);
+            tally.polls.votes.push(votes.values().map(|n| u64::from(*n)).sum());
+        }
+        How::Only => {}
+        _ if theirs && open => {
+            tally.polls.ballots += 1;
+            if matches!(answered.how, How::Vote { .. }) {
+                tally.polls.votes.push(0);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// When a ballot for a question closes, if it is the people's.
+fn closes(put: &Put, step: &Step<'_>) -> Moment {
+    let people = put.asked.way == Way::People && step.settings.people.stays_open();
+    if people { put.opened + step.settings.ballot_time() } else { put.opened }
+}
+
+/// Clicks of a step that answered nothing: all that one person did at once is one, and what
+/// needed the word of all is one each.
+fn deeds(step: &Step<'_>) -> u64 {
+    let mut by = BTreeSet::new();
+    let mut more = 0;
+    for entry in step.entries {
+        match &entry.what {
+            What::Undo { unanimous: true, .. } => more += people(&step.holders).len() as u64,
+            What::Undo { by: user, .. }
+            | What::Chair { by: user, .. }
+            | What::Settings { by: user, .. }
+            | What::Paused { by: user }
+            | What::Resumed { by: user }
+            | What::Struck { by: user, .. }
+            | What::Extended { by: user, .. }
+            | What::Ended { by: Some(user), .. } => {
+                by.insert(*user);
+            }
+            What::Began { .. } | What::Answer(_) | What::Ended { by: None, .. } => {}
+        }
+    }
+    more + by.len() as u64
+}
