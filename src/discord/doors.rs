@@ -109,7 +109,7 @@ impl Doors {
         let changed = |may: Permissions, ids: &[u64]| {
             let all = || ids.iter().flat_map(|id| of(*id));
             let deny = all().map(|one| one.deny).collect::<Permissions>();
-            may - deny | all().map(|one| one.allow).collect::<Permissions>()
+            (may - deny) | all().map(|one| one.allow).collect::<Permissions>()
         };
         let may = changed(base, &[self.id]);
         let may = changed(may, &who.roles);

@@ -13,15 +13,16 @@ use super::page::{Button, Card, EMBER, Look, Page, rows_of};
 use super::pages::settings::pace_hint;
 use super::press::{self, What};
 use super::tongue::{Tongue, countdown, mentions};
+use crate::council::people::Chairs;
 use crate::council::{Deed, Holder, Moment, Refusal, Reply, Stage, User};
 use crate::game::{Message, Seat};
 use crate::store::Summary;
 
-/// So many tables are looked at: those that gather first, then those that were played last.
+/// At most this many tables are looked at: lobbies first, then those that were played last.
 const LOOKED_AT: usize = 30;
-/// So many are shown, each with a button.
+/// At most this many are shown, each with a button.
 const SHOWN: usize = 10;
-/// So much of a channel's name fits on a button.
+/// Characters of a channel's name on a button.
 const NAME: usize = 40;
 
 /// A table with a free seat.
@@ -48,7 +49,7 @@ pub async fn page(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Pag
             break;
         }
         let at = seen.charter.channel;
-        if let Some(channel) = doors.open(&host.wire, &visitor.person, at).await {
+        if let Some(channel) = Box::pin(doors.open(&host.wire, &visitor.person, at)).await {
             open.push(Open { seats: seats(&seen), seen, changed, channel });
         }
     }
@@ -67,7 +68,7 @@ pub async fn sit(
     let Some(doors) = doors(host, visitor).await else {
         return Ok(Page::line(tongue.word("tables-unknown")));
     };
-    if doors.open(&host.wire, &visitor.person, at).await.is_none() {
+    if Box::pin(doors.open(&host.wire, &visitor.person, at)).await.is_none() {
         return Ok(Page::line(tongue.word("tables-closed")));
     }
     if is_mine(&seen, visitor.person.user) {
@@ -97,7 +98,7 @@ async fn welcome(host: &Host, seen: &Sight, key: &str) -> Page {
     Page::line(seen.tongue.say(&Message::new(key).label("link", link)))
 }
 
-/// The tables with a free seat, whoever may enter.
+/// The tables with a free seat, in any channel.
 async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Moment)>, Refusal> {
     let mut all = host.hall.of_server(visitor.server).await?;
     all.retain(|one| one.stage != Stage::Over);
@@ -113,7 +114,8 @@ async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Moment
 }
 
 async fn doors(host: &Host, visitor: &Visitor) -> Option<Doors> {
-    let doors = Doors::of(&host.wire, visitor.server).await;
+    // Requests to Discord are large.
+    let doors = Box::pin(Doors::of(&host.wire, visitor.server)).await;
     doors.inspect_err(|why| warn!("who may enter which channel is not known: {why}")).ok()
 }
 
@@ -128,18 +130,12 @@ fn seats(seen: &Sight) -> Vec<Seat> {
     chairs.filter(|(_, chair)| free(chair.holder)).map(|(at, _)| Seat(at as u8)).collect()
 }
 
-fn people(seen: &Sight) -> Vec<User> {
-    let mut users: Vec<User> = Vec::new();
-    for user in seen.panel.chairs.iter().filter_map(|chair| chair.holder.user()) {
-        if !users.contains(&user) {
-            users.push(user);
-        }
-    }
-    users
+fn chairs(seen: &Sight) -> Chairs {
+    Chairs(seen.panel.chairs.clone())
 }
 
 fn is_mine(seen: &Sight, user: User) -> bool {
-    seen.panel.chairs.iter().any(|chair| chair.holder.user() == Some(user))
+    chairs(seen).is_advisor(user)
 }
 
 fn listed(tongue: &Tongue, user: User, open: &[Open]) -> Page {
@@ -161,7 +157,7 @@ fn listed(tongue: &Tongue, user: User, open: &[Open]) -> Page {
 /// What a table needs; small below, who sits there, how fast it is played and since when.
 fn lines(tongue: &Tongue, user: User, one: &Open) -> String {
     let panel = &one.seen.panel;
-    let (people, free) = (people(&one.seen), one.seats.len() as i64);
+    let (people, free) = (chairs(&one.seen).users(), one.seats.len() as i64);
     let needs = match panel.stage {
         Stage::Gathering if free == 1 => {
             let taken = panel.chairs.len() as i64 - free;

@@ -8,7 +8,9 @@ use crate::discord::tables;
 impl Click<'_> {
     pub(super) async fn join(&self) {
         let Some(tongue) = self.host.tongue(&self.visitor) else { return };
-        match self.in_time(tables::sit(self.host, &tongue, &self.visitor, self.campaign)).await {
+        // It looks at the table before and after: too large to be carried by every click.
+        let sat = Box::pin(tables::sit(self.host, &tongue, &self.visitor, self.campaign));
+        match self.in_time(sat).await {
             Ok(page) => self.change_or_tell(&page).await,
             Err(refusal) => self.refuse(&refusal).await,
         }

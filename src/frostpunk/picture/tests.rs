@@ -395,7 +395,7 @@ const STATES: [Wanted; 5] = [
 
 /// Keeps the states of play that the golden pictures, the bench and the samples show. One that is
 /// there stays: pictures that are drawn again are still pictures of the same states. To have
-/// another, delete its file and set EMBERHALL_UPDATE=1. `second-storm` and `crowded` are arranged
+/// another, delete its file and set `EMBERHALL_UPDATE=1`. `second-storm` and `crowded` are arranged
 /// by hand: no walk meets them.
 #[test]
 fn every_state_that_pictures_show_is_kept() {
