@@ -19,8 +19,7 @@ async fn seen_by(ground: &Ground, user: u64) -> Matter {
 
 /// Two clicks: the menu, and an option of it.
 async fn choose(window: &Window, menu: &str, which: usize) {
-    window.click(menu).await;
-    window.until("!!document.querySelector('.options .option')").await;
+    window.open_menu(menu).await;
     window.click(&format!(".options .option:nth-of-type({})", which + 1)).await;
 }
 

@@ -175,6 +175,20 @@ impl Window {
         panic!("it did not come true: {script}\n{}", self.text().await);
     }
 
+    /// Opens a menu. News that comes just then moves the page under the pointer: who sees no
+    /// menu clicks once more, as people do.
+    pub async fn open_menu(&self, menu: &str) {
+        self.click(menu).await;
+        for _ in 0..300 {
+            if self.has(".options .option").await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        self.click(menu).await;
+        self.until("!!document.querySelector('.options .option')").await;
+    }
+
     /// All that can be read.
     pub async fn text(&self) -> String {
         self.eval("document.body.innerText").await.as_str().unwrap_or_default().to_owned()

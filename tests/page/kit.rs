@@ -192,8 +192,7 @@ impl Window {
 
     async fn pick(&self, id: CampaignId, question: u32, choice: &str, menu: &str) {
         for page in 1..9 {
-            self.click(menu).await;
-            self.until("!!document.querySelector('.options .option')").await;
+            self.open_menu(menu).await;
             let line = format!(".options [data-value='{}']", press::Pick::of(choice, 100).as_str());
             if self.has(&line).await {
                 return self.click(&line).await;

@@ -105,8 +105,7 @@ async fn the_people_vote(ground: &Ground, window: &Window) {
 /// Somebody votes for the first Law of the newest ballot.
 async fn votes(ground: &Ground, window: &Window, user: u64) {
     window.be(user).await;
-    window.click(BALLOT).await;
-    window.until("!!document.querySelector('.options .option')").await;
+    window.open_menu(BALLOT).await;
     window.click(".options .option").await;
     assert!(has_voted(ground, user).await, "the vote of {user} was not counted");
 }
