@@ -117,7 +117,7 @@ impl Tally {
         self.took(answered, (now - since).0);
     }
 
-    /// Counts an answer the table waited for so many milliseconds.
+    /// Counts an answer, and the milliseconds the table waited for it.
     pub(super) fn took(&mut self, answered: &Answered, time: i64) {
         self.polls.answered(answered, time);
         if self.round == 0 {

@@ -65,7 +65,7 @@ fn advised(campaign: &Campaign) -> Option<Deed> {
     Some(Deed::Choose { question: question.number, choice, seat: None })
 }
 
-/// A campaign of one person with so many answers; how many were given.
+/// A campaign of one person, up to this many answers; returns how many were given.
 async fn played(hall: &Hall, channel: u64, answers: usize) -> u64 {
     let usual = Invitation::new("frostpunk", "crater", 1, channel);
     let mut invitation = Invitation { seed: Some(channel), ..usual };

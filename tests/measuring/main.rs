@@ -20,7 +20,7 @@ fn game() -> Arc<dyn Game> {
     Arc::new(Frostpunk::builtin().expect("the built-in content is good"))
 }
 
-/// Tables of so many people in a mode, with a server around them or without.
+/// Tables of this many people in a mode, with a server around them or without.
 fn tables(game: &Arc<dyn Game>, turns: Turns, players: usize, public: Option<u32>) -> Tables {
     let mode = MODES.into_iter().find(|(one, _)| *one == turns).expect("a mode");
     Tables {

@@ -96,7 +96,7 @@ fn assert_exact(followed: &Followed, known: &Tally) {
     assert!(known.votes.iter().zip(&counted.votes).all(|(known, all)| known <= all));
 }
 
-/// Within so many of a hundred, and so many beyond that.
+/// Within this percentage, plus a fixed number.
 fn near(name: &str, counted: u64, derived: u64, percent: u64, more: u64) {
     let off = counted.abs_diff(derived);
     assert!(off * 100 <= counted * percent + more * 100, "{name}: {derived}, not {counted}");

@@ -175,7 +175,7 @@ impl Window {
         panic!("it did not come true: {script}\n{}", self.text().await);
     }
 
-    /// Opens a menu. News that comes just then moves the page under the pointer: who sees no
+    /// Opens a menu. News that comes just then moves the page under the pointer. Somebody who sees no
     /// menu clicks once more, as people do.
     pub async fn open_menu(&self, menu: &str) {
         self.click(menu).await;

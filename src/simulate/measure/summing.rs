@@ -39,7 +39,7 @@ fn has_round(one: &Measured) -> bool {
     one.tally.rounds.range(1..).next().is_some()
 }
 
-/// The campaigns that so many people began.
+/// The campaigns that were begun by this number of people.
 fn table(players: usize, all: &[&Measured]) -> Waiting {
     let theirs: Vec<&Measured> = all.iter().copied().filter(|one| one.players == players).collect();
     let modes = MODES.iter().filter_map(|(turns, name)| mode(*turns, name, &theirs));
