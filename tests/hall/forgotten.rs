@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Deed, Holder, Moment, Person, Reply, User};
+use emberhall::council::look::Panel;
+use emberhall::council::{Deed, Holder, Moment, Person, Reply, Stage, User};
 use emberhall::hall::clock::Later;
 use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Invitation, Parts, archive};
@@ -75,7 +76,7 @@ async fn ask(hall: &Hall, id: CampaignId, request: &str, user: User, deed: Deed)
 
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
     let invitation = Invitation::new(toy::ID, toy::SCENARIO, 1, channel);
-    let options = [("rounds".to_owned(), "9".to_owned())].into();
+    let options = [("rounds".to_owned(), "90".to_owned())].into();
     let invitation = Invitation { options, seed: Some(channel), ..invitation };
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
     for (at, user) in PEOPLE.iter().enumerate() {
@@ -167,7 +168,11 @@ async fn forgotten_again_and_again_amid_clicks_they_leave_nothing_and_every_log_
         is_gone(&hall, ada).await;
         // They come back, as somebody new, wherever there is a seat.
         for id in tables {
-            let chairs = hall.look(id, None).await.unwrap().chairs;
+            let Panel { chairs, stage, .. } = hall.look(id, None).await.unwrap();
+            // Who sat there when it ended is not taken out: another number stands for them.
+            if stage == Stage::Over {
+                continue;
+            }
             let free = chairs.iter().position(|chair| chair.holder.user().is_none());
             let seat = emberhall::game::Seat(u8::try_from(free.expect("their seat")).unwrap());
             let request = format!("back-{round}-{}", id.0);
