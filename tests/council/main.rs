@@ -28,6 +28,7 @@ mod restart;
 mod returns;
 mod small;
 mod sound;
+mod stored;
 mod street;
 mod told;
 mod turns;
