@@ -85,7 +85,7 @@ async fn click(hall: &Hall, id: CampaignId) -> Option<Deed> {
         }
         let question = campaign.council().questions.first()?;
         let advised =
-            campaign.table()?.advise(question.decision, Policy::Greedy, u64::from(question.number));
+            campaign.table()?.choose(question.decision, Policy::Greedy, u64::from(question.number));
         let choice = match &question.leader {
             Some(ToLeader::Tie(tied)) => tied.first().cloned(),
             _ => advised,
@@ -246,7 +246,7 @@ async fn loading(folder: &Path, game: &Arc<dyn Game>) -> Vec<Figure> {
             std::hint::black_box(restored(&store, id, game).await);
             whole.push(begun.elapsed().as_secs_f64() * 1e6);
             let begun = Instant::now();
-            std::hint::black_box(loaded.table().unwrap().duplicate());
+            std::hint::black_box(loaded.table().unwrap().clone_box());
             std::hint::black_box(one_read(&mut plain, id).await);
             least.push(begun.elapsed().as_secs_f64() * 1e6);
         }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use emberhall::canvas::{PLACES, Place};
 use emberhall::frostpunk::Frostpunk;
-use emberhall::game::{Ending, Game, Outcome};
+use emberhall::game::{Game, Outcome, PosterInput};
 use serde_json::Value;
 
 const STATES: [&str; 7] =
@@ -64,9 +64,9 @@ fn others(game: &Frostpunk) {
     let card = || game.card_picture("M001", "en").unwrap().png.len();
     let decreed = ["Child labour: the people, with 14 of 20 votes, in round 2".to_owned()];
     let (view, outcome) = (&won, &Outcome::Won);
-    let ending = Ending { view, rounds: &rounds, names: &names, decreed: &decreed, outcome };
+    let ending = PosterInput { view, rounds: &rounds, names: &names, decreed: &decreed, outcome };
     let poster = || game.poster(&ending, "en").unwrap().png.len();
-    let film = || game.film(&mut rounds.iter().cloned(), "en").unwrap().bytes.len();
+    let film = || game.animation(&mut rounds.iter().cloned(), "en").unwrap().bytes.len();
     let kinds: [(&str, &dyn Fn() -> usize); 4] =
         [("chart", &chart), ("card", &card), ("poster", &poster), ("film", &film)];
     for (name, make) in kinds {

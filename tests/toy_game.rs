@@ -8,7 +8,8 @@ mod toy;
 use std::collections::BTreeSet;
 
 use emberhall::game::{
-    Answer, Audience, By, Decision, Event, Game, Outcome, Policy, Seat, Table, Viewer, Weight,
+    Answer, Answerer, Audience, Decision, Event, Game, Importance, Outcome, Policy, Seat, Table,
+    Viewer,
 };
 use serde_json::{Value, json};
 use toy::{FILE, Lanterns, ROLES, content, play_one, setup, setup_of};
@@ -41,14 +42,14 @@ fn table_that_asks(ask: &str) -> Box<dyn Table> {
     let mut found: Option<Box<dyn Table>> = None;
     wander(40, |table, _| {
         if found.is_none() && table.decisions().iter().any(|open| open.ask == ask) {
-            found = Some(table.duplicate());
+            found = Some(table.clone_box());
         }
     });
     found.unwrap_or_else(|| panic!("nobody asks '{ask}'"))
 }
 
 fn has_wall(events: &[Event]) -> bool {
-    events.iter().any(|event| event.wall)
+    events.iter().any(|event| event.undo_barrier)
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn three_hundred_random_campaigns_end_and_both_ends_happen() {
     let mut ends = [0, 0];
     for seed in 0..300 {
         let table = setup(1 + seed as usize % 4);
-        let played = game.play_out(&table, seed, Policy::Random).expect("no crash");
+        let played = game.playout(&table, seed, Policy::Random).expect("no crash");
         assert!(played.decisions < 200 && played.rounds <= 4, "{played:?}");
         ends[usize::from(played.outcome == Outcome::Won)] += 1;
     }
@@ -68,7 +69,7 @@ fn three_hundred_random_campaigns_end_and_both_ends_happen() {
 fn greedy_campaigns_are_mostly_won_and_may_be_long() {
     let game = Lanterns::new();
     let won = |seed| {
-        let played = game.play_out(&setup_of(4, 12), seed, Policy::Greedy).expect("no crash");
+        let played = game.playout(&setup_of(4, 12), seed, Policy::Greedy).expect("no crash");
         played.outcome == Outcome::Won
     };
     let count = (0..40).filter(|seed| won(*seed)).count();
@@ -94,7 +95,7 @@ fn what_is_listed_open_is_accepted_and_what_is_blocked_is_refused_and_changes_no
     wander(60, |table, _| {
         for decision in table.decisions() {
             for choice in &decision.choices {
-                let mut copy = table.duplicate();
+                let mut copy = table.clone_box();
                 let done = copy.apply(&answer(&decision, &choice.key));
                 assert_eq!(done.is_ok(), choice.blocked.is_none(), "{}", choice.key);
                 assert_eq!(done.is_err(), copy.save() == table.save(), "{}", choice.key);
@@ -108,7 +109,7 @@ fn what_is_listed_open_is_accepted_and_what_is_blocked_is_refused_and_changes_no
 #[test]
 fn an_unknown_answer_or_question_is_refused_and_changes_nothing() {
     wander(20, |table, _| {
-        let mut copy = table.duplicate();
+        let mut copy = table.clone_box();
         let open = table.decisions();
         let key = open.first().map_or("wait", |decision| decision.choices[0].key.as_str());
         let late = Answer { decision: Some(9999), choice: key.to_owned() };
@@ -145,7 +146,7 @@ fn other_content_has_another_hash_and_another_course() {
     assert!(other.load(&save).is_err());
     let (theirs, _) = other.start(&setup(2), 5).expect("a sound setup");
     assert_ne!(theirs.view(Viewer::Public), begin(2, 5).view(Viewer::Public));
-    let again = usual.reopen(&other.files()).expect("its own files");
+    let again = usual.with_content(&other.files()).expect("its own files");
     assert_eq!(again.content_hash(), other.content_hash());
     assert!(Lanterns::with(&[(FILE.to_owned(), "oil".to_owned())].into()).is_err());
 }
@@ -206,19 +207,20 @@ fn every_shape_of_question_comes_up() {
     let (mut single, mut together, mut small_council) = (0, 0, 0);
     wander(100, |table, _| {
         let open = table.decisions();
-        together += usize::from(open.len() > 1 && table.chapter().phase == "dusk");
+        together += usize::from(open.len() > 1 && table.progress().phase == "dusk");
         for decision in open {
             let free = decision.choices.iter().filter(|choice| choice.blocked.is_none()).count();
             assert!(free > 0, "{decision:?}");
             single += usize::from(free == 1);
-            small_council +=
-                usize::from(decision.by == By::Council && decision.weight == Weight::Small);
-            by.insert(match decision.by {
-                By::Council => "council",
-                By::Responsible { .. } => "responsible",
-                By::Active(_) => "active",
-                By::Seat(_) => "seat",
-                By::Electorate => "electorate",
+            small_council += usize::from(
+                decision.answerer == Answerer::Council && decision.importance == Importance::Small,
+            );
+            by.insert(match decision.answerer {
+                Answerer::Council => "council",
+                Answerer::Responsible { .. } => "responsible",
+                Answerer::Active(_) => "active",
+                Answerer::Seat(_) => "seat",
+                Answerer::Electorate => "electorate",
             });
             asks.insert(decision.ask);
         }
@@ -233,7 +235,7 @@ fn every_shape_of_question_comes_up() {
 fn a_die_is_a_wall_and_waiting_is_none() {
     let table = table_that_asks("work");
     let work = &table.decisions()[0];
-    let walls = |key: &str| has_wall(&table.duplicate().apply(&answer(work, key)).expect("open"));
+    let walls = |key: &str| has_wall(&table.clone_box().apply(&answer(work, key)).expect("open"));
     assert!(walls("fetch"));
     assert!(!walls("light") && !walls("preach") && !walls("rest"));
     // Only where another turn follows: dusk brings a die of its own.
@@ -251,12 +253,12 @@ fn the_petition_has_the_keys_of_the_real_question_until_all_have_passed() {
     let keys = |decision: &Decision| -> Vec<String> {
         decision.choices.iter().map(|choice| choice.key.clone()).collect()
     };
-    let petition = table.petition().expect("edicts are left");
+    let petition = table.standing_ballot().expect("edicts are left");
     assert_eq!(keys(&petition), keys(&table.decisions()[0]));
     let mut save = table.save();
     save["edicts"] = json!(["e1", "e2", "e3", "e4", "e5", "e6"]);
     save["open"] = json!([]);
-    assert!(Lanterns::new().load(&save).expect("a save").petition().is_none());
+    assert!(Lanterns::new().load(&save).expect("a save").standing_ballot().is_none());
 }
 
 #[test]
@@ -266,7 +268,7 @@ fn any_seat_can_rehearse_a_turn_while_turns_are_taken() {
     let seats = table.view(Viewer::Public)["seats"].as_array().map_or(0, Vec::len);
     for seat in (0..seats).map(|at| Seat(at as u8)) {
         let copy = table.rehearse(seat).expect("turns are taken");
-        assert_eq!(copy.decisions()[0].by, By::Active(seat));
+        assert_eq!(copy.decisions()[0].answerer, Answerer::Active(seat));
     }
     assert!(table.rehearse(Seat(ROLES.len() as u8)).is_none());
 }
@@ -275,7 +277,7 @@ fn any_seat_can_rehearse_a_turn_while_turns_are_taken() {
 fn the_leader_passes_clockwise_each_dawn() {
     wander(40, |table, _| {
         let seats = table.view(Viewer::Public)["seats"].as_array().map_or(1, Vec::len) as u32;
-        assert_eq!(u32::from(table.leader().0), table.chapter().round % seats);
+        assert_eq!(u32::from(table.leader().0), table.progress().round % seats);
     });
 }
 
@@ -283,7 +285,7 @@ fn the_leader_passes_clockwise_each_dawn() {
 fn every_lesson_that_is_offered_beside_a_question_can_be_told() {
     let mut told = BTreeSet::new();
     wander(10, |table, game| {
-        for lesson in table.decisions().iter().flat_map(|open| game.lessons(&open.ask)) {
+        for lesson in table.decisions().iter().flat_map(|open| game.lessons_for_ask(&open.ask)) {
             let sheet = game.lesson(&lesson, "en").expect("what is offered is there");
             assert!(!sheet.title.is_empty() && !sheet.lines.is_empty(), "{lesson}");
             told.insert(lesson);

@@ -54,7 +54,7 @@ fn invitation(channel: u64) -> Invitation {
 /// The house's advice on the first question, as a click.
 fn advised(campaign: &Campaign) -> Option<Deed> {
     let question = campaign.council().questions.first()?;
-    let choice = campaign.table()?.advise(question.decision, Policy::Greedy, 1)?;
+    let choice = campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
     Some(Deed::Choose { question: question.number, choice, seat: None })
 }
 

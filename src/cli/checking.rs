@@ -12,13 +12,14 @@ use super::counting::counted;
 use super::trouble::Trouble;
 use super::{Shelf, is_folder};
 use crate::bounds::plain;
-use crate::game::Checked;
+use crate::game::ContentReport;
 
 pub(super) fn check(shelf: &Shelf, check: &CheckContent) -> Result<ExitCode, Trouble> {
     if let Some(folder) = check.content.as_deref() {
         is_folder(folder)?;
     }
-    let Checked { summary, decks, problems } = (shelf.check_content)(check.content.as_deref());
+    let ContentReport { summary, decks, problems } =
+        (shelf.check_content)(check.content.as_deref());
     let (ok, count) = (problems.is_empty(), problems.len());
     let mut output = io::stdout().lock();
     if check.json {

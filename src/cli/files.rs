@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::trouble::Trouble;
 use crate::bounds::{self, shown};
-use crate::game::brief;
+use crate::game::shorten;
 
 /// Reads a save.
 pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
@@ -20,7 +20,7 @@ pub(super) fn read(path: &Path) -> Result<Value, Trouble> {
     bounds::json(&bytes, &bounds::SAVE)
         .map_err(|why| Trouble::theirs(format!("'{name}' is too large to be a save: {why}")))?;
     serde_json::from_slice(&bytes).map_err(|why| {
-        Trouble::theirs(format!("'{name}' is not a save: {}", brief(&why.to_string())))
+        Trouble::theirs(format!("'{name}' is not a save: {}", shorten(&why.to_string())))
     })
 }
 

@@ -16,7 +16,7 @@ use super::sitting::Sitting;
 use super::trouble::Trouble;
 use super::{files, names};
 use crate::bounds;
-use crate::game::{Answer, Event, Game, Refused, Seat, Setup, Viewer, brief};
+use crate::game::{Answer, Event, Game, GameError, Seat, Setup, Viewer, shorten};
 
 /// An input line; exactly one of choice, state, undo and view.
 #[derive(Debug, Deserialize)]
@@ -74,12 +74,12 @@ pub(super) fn play(
         let said = match lines::read(input, lines::LONGEST)? {
             Line::End => break,
             Line::Text(text) => obey(&mut sitting, &text),
-            Line::NotText => Err(Refused::because("the line is not UTF-8 text")),
-            Line::TooLong => Err(Refused::because("the line is longer than 4 MiB")),
+            Line::NotText => Err(GameError::new("the line is not UTF-8 text")),
+            Line::TooLong => Err(GameError::new("the line is longer than 4 MiB")),
         };
         match said {
             Ok(answer) => say(output, &answer)?,
-            Err(why) => say(output, &json!({ "error": brief(&why.to_string()) }))?,
+            Err(why) => say(output, &json!({ "error": shorten(&why.to_string()) }))?,
         }
     }
     save.map_or(Ok(()), |path| files::write(path, &sitting.table().save()))
@@ -94,7 +94,7 @@ fn say(output: &mut dyn Write, line: &impl Serialize) -> Result<(), Trouble> {
 }
 
 fn line(sitting: &Sitting, events: &[Event], viewer: Viewer) -> Output {
-    let words = sitting.game().words("en");
+    let words = sitting.game().localizer("en");
     let table = sitting.table();
     Output {
         decisions: table.decisions().into_iter().map(|d| show::asked(d, words)).collect(),
@@ -105,7 +105,7 @@ fn line(sitting: &Sitting, events: &[Event], viewer: Viewer) -> Output {
     }
 }
 
-fn obey(sitting: &mut Sitting, text: &str) -> Result<Output, Refused> {
+fn obey(sitting: &mut Sitting, text: &str) -> Result<Output, GameError> {
     match wish(text, sitting)? {
         Wish::Answer(answer) => {
             let events = sitting.answer(&answer)?;
@@ -118,15 +118,15 @@ fn obey(sitting: &mut Sitting, text: &str) -> Result<Output, Refused> {
     Ok(line(sitting, &[], Viewer::Public))
 }
 
-fn wish(text: &str, sitting: &Sitting) -> Result<Wish, Refused> {
+fn wish(text: &str, sitting: &Sitting) -> Result<Wish, GameError> {
     // serde would also take a list of the fields in order.
     if !text.trim_start().starts_with('{') {
-        return Err(Refused::because("the line is not a JSON object"));
+        return Err(GameError::new("the line is not a JSON object"));
     }
     bounds::json(text.as_bytes(), &bounds::SAVE)
-        .map_err(|why| Refused::because(format!("the line is too much: {why}")))?;
+        .map_err(|why| GameError::new(format!("the line is too much: {why}")))?;
     let input: Input = serde_json::from_str(text)
-        .map_err(|why| Refused::because(format!("the line cannot be understood: {why}")))?;
+        .map_err(|why| GameError::new(format!("the line cannot be understood: {why}")))?;
     match input {
         Input { decision, choice: Some(choice), state: None, undo: None, view: None } => {
             Ok(Wish::Answer(Answer { decision, choice }))
@@ -140,19 +140,19 @@ fn wish(text: &str, sitting: &Sitting) -> Result<Wish, Refused> {
         Input { decision: None, choice: None, state: None, undo: None, view: Some(whose) } => {
             viewer(&whose, names::seats(sitting)).map(Wish::Look)
         }
-        _ => Err(Refused::because(
+        _ => Err(GameError::new(
             "the line must hold one of: \"choice\" (with \"decision\"), \"state\", \"undo\": true, \
              \"view\"",
         )),
     }
 }
 
-fn viewer(whose: &Value, seats: usize) -> Result<Viewer, Refused> {
+fn viewer(whose: &Value, seats: usize) -> Result<Viewer, GameError> {
     if whose.as_str() == Some("public") {
         return Ok(Viewer::Public);
     }
     let seat = whose.as_u64().filter(|seat| *seat < seats as u64);
     let seat = seat.and_then(|seat| u8::try_from(seat).ok());
     seat.map(|seat| Viewer::Seat(Seat(seat)))
-        .ok_or_else(|| Refused::because("\"view\" is \"public\" or the number of a seat, from 0"))
+        .ok_or_else(|| GameError::new("\"view\" is \"public\" or the number of a seat, from 0"))
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::args::{Command, flag, path, text, unknown};
 use super::trouble::Trouble;
 use super::{Shelf, nearest, open_with};
-use crate::game::{Game, Lead, Piece};
+use crate::game::{Game, PieceLink, PieceReport};
 
 /// Arguments of `card`.
 #[derive(Debug, Default)]
@@ -50,12 +50,12 @@ pub(super) fn parse(parser: &mut Parser) -> Result<Command, Trouble> {
 pub(super) fn look(shelf: &Shelf, look: &Look) -> Result<ExitCode, Trouble> {
     let game = open_with(shelf, look.content.as_deref())?;
     let language = look.language.as_deref().unwrap_or("en");
-    let Some(piece) = game.piece(&look.id, language) else {
+    let Some(piece) = game.piece_report(&look.id, language) else {
         return Err(no_piece(game.as_ref(), &look.id));
     };
     let mut output = io::stdout().lock();
     if look.json {
-        let Piece { id, sheet, from, to } = &piece;
+        let PieceReport { id, sheet, from, to } = &piece;
         let all = json!({
             "id": id, "title": sheet.title, "kind": sheet.kind, "story": sheet.story,
             "lines": sheet.lines, "from": from, "leads": to,
@@ -74,7 +74,7 @@ pub(super) fn no_piece(game: &dyn Game, id: &str) -> Trouble {
     Trouble::theirs(format!("there is no '{id}'; the nearest are: {near}"))
 }
 
-fn print(output: &mut dyn Write, piece: &Piece) -> io::Result<()> {
+fn print(output: &mut dyn Write, piece: &PieceReport) -> io::Result<()> {
     let sheet = &piece.sheet;
     writeln!(output, "{}  {} ({})", piece.id, sheet.title, sheet.kind)?;
     if let Some(story) = &sheet.story {
@@ -95,7 +95,7 @@ fn print(output: &mut dyn Write, piece: &Piece) -> io::Result<()> {
     tree(output, &piece.to, 1)
 }
 
-fn tree(output: &mut dyn Write, leads: &[Lead], depth: usize) -> io::Result<()> {
+fn tree(output: &mut dyn Write, leads: &[PieceLink], depth: usize) -> io::Result<()> {
     for lead in leads {
         let again = if lead.again { " (goes on where it stands above)" } else { "" };
         writeln!(output, "{}{}{again}", "  ".repeat(depth), line(lead))?;
@@ -104,7 +104,7 @@ fn tree(output: &mut dyn Write, leads: &[Lead], depth: usize) -> io::Result<()> 
     Ok(())
 }
 
-fn line(lead: &Lead) -> String {
+fn line(lead: &PieceLink) -> String {
     match &lead.id {
         Some(id) => format!("{id}  {}: {} [{}]", lead.title, lead.how, lead.by),
         None => format!("{} [{}]", lead.how, lead.by),

@@ -46,7 +46,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::bounds::shown;
-use crate::game::{Checked, Game, Setup, brief};
+use crate::game::{ContentReport, Game, Setup, shorten};
 use args::Command;
 use settings::{Flags, Settings};
 use trouble::Trouble;
@@ -59,7 +59,7 @@ pub struct Shelf {
     /// Opens the game with the content of a folder instead.
     pub open_folder: fn(&Path) -> Result<Box<dyn Game>, String>,
     /// Checks content: a folder's, or the built-in.
-    pub check_content: fn(Option<&Path>) -> Checked,
+    pub check_content: fn(Option<&Path>) -> ContentReport,
 }
 
 /// Runs one command; `args` without the program's own name.
@@ -126,7 +126,7 @@ fn open_with(shelf: &Shelf, folder: Option<&Path>) -> Result<Box<dyn Game>, Trou
     };
     is_folder(folder)?;
     (shelf.open_folder)(folder).map_err(|why| {
-        let (folder, why) = (shown(folder), brief(&why));
+        let (folder, why) = (shown(folder), shorten(&why));
         Trouble::theirs(format!(
             "the content of '{folder}' cannot be played: {why}; see emberhall check-content --content '{folder}'"
         ))

@@ -8,15 +8,15 @@
 use serde_json::Value;
 
 use super::sitting::Sitting;
-use crate::game::{By, Message, Seat, Viewer, Words};
+use crate::game::{Answerer, Localize, Message, Seat, Viewer};
 
 /// A seat by its role and number.
-pub(super) fn seat(sitting: &Sitting, words: &dyn Words, seat: Seat) -> String {
+pub(super) fn seat(sitting: &Sitting, words: &dyn Localize, seat: Seat) -> String {
     let number = u16::from(seat.0) + 1;
     let view = sitting.table().view(Viewer::Public);
     match seat_entry(&view, seat).and_then(|entry| entry.get("role")).and_then(Value::as_str) {
         Some(role) => {
-            format!("{} (seat {number})", words.say(&Message::new(format!("advisor-{role}"))))
+            format!("{} (seat {number})", words.localize(&Message::new(format!("advisor-{role}"))))
         }
         None => format!("seat {number}"),
     }
@@ -34,37 +34,39 @@ fn seat_entry(view: &Value, seat: Seat) -> Option<&Value> {
 }
 
 /// Who is asked, as a sentence.
-pub(super) fn asked(sitting: &Sitting, words: &dyn Words, by: &By) -> String {
+pub(super) fn asked(sitting: &Sitting, words: &dyn Localize, by: &Answerer) -> String {
     let named = |at: Seat| seat(sitting, words, at);
     match by {
-        By::Council => {
+        Answerer::Council => {
             format!("The council decides; {} has the final say.", named(sitting.table().leader()))
         }
-        By::Responsible { seat, .. } | By::Seat(seat) => format!("{} decides.", named(*seat)),
-        By::Active(seat) => format!("It is the turn of {}.", named(*seat)),
-        By::Electorate => "All who may vote decide together.".to_owned(),
+        Answerer::Responsible { seat, .. } | Answerer::Seat(seat) => {
+            format!("{} decides.", named(*seat))
+        }
+        Answerer::Active(seat) => format!("It is the turn of {}.", named(*seat)),
+        Answerer::Electorate => "All who may vote decide together.".to_owned(),
     }
 }
 
 /// The seat whose hand concerns the question.
-pub(super) fn seat_asked(sitting: &Sitting, by: &By) -> Seat {
+pub(super) fn seat_asked(sitting: &Sitting, by: &Answerer) -> Seat {
     match by {
-        By::Council | By::Electorate => sitting.table().leader(),
-        By::Responsible { seat, .. } | By::Active(seat) | By::Seat(seat) => *seat,
+        Answerer::Council | Answerer::Electorate => sitting.table().leader(),
+        Answerer::Responsible { seat, .. } | Answerer::Active(seat) | Answerer::Seat(seat) => *seat,
     }
 }
 
 /// The titles of the cards in a hand; none if the game has no hands.
-pub(super) fn hand(sitting: &Sitting, words: &dyn Words, seat: Seat) -> Option<Vec<String>> {
+pub(super) fn hand(sitting: &Sitting, words: &dyn Localize, seat: Seat) -> Option<Vec<String>> {
     let view = sitting.table().view(Viewer::Seat(seat));
     let cards = seat_entry(&view, seat)?.get("hand")?.as_array()?;
     // Copies of a card (`C01.2`) share the title of the first.
     let face = |id: &str| id.split('.').next().unwrap_or(id).to_owned();
-    let title = |id: &str| words.say(&Message::new(format!("card-{}", face(id))));
+    let title = |id: &str| words.localize(&Message::new(format!("card-{}", face(id))));
     Some(cards.iter().filter_map(Value::as_str).map(title).collect())
 }
 
 /// How a campaign was lost, in words.
-pub(super) fn loss(words: &dyn Words, cause: &str) -> String {
-    words.say(&Message::new(format!("loss-{cause}")))
+pub(super) fn loss(words: &dyn Localize, cause: &str) -> String {
+    words.localize(&Message::new(format!("loss-{cause}")))
 }

@@ -16,7 +16,7 @@ use super::settings::{Flags, Settings};
 use super::trouble::Trouble;
 use super::{Shelf, files, open};
 use crate::bounds::shown;
-use crate::game::{Ending, Game, Seat, Viewer};
+use crate::game::{Game, PosterInput, Seat, Viewer};
 use crate::hall::archive::{self, Course};
 use crate::store::{CampaignId, Store};
 use crate::words::hall;
@@ -120,7 +120,8 @@ pub(super) fn render(shelf: &Shelf, render: &Render) -> Result<ExitCode, Trouble
     let game: Arc<dyn Game> = Arc::from(open(shelf)?);
     let drawn = match &render.what {
         What::Card(id) => {
-            let piece = game.piece(id, LANGUAGE).ok_or_else(|| no_piece(game.as_ref(), id))?;
+            let piece =
+                game.piece_report(id, LANGUAGE).ok_or_else(|| no_piece(game.as_ref(), id))?;
             let none =
                 || Trouble::theirs(format!("nothing is drawn of '{id}'; see emberhall card {id}"));
             game.card_picture(&piece.id, LANGUAGE).ok_or_else(none)?.png
@@ -182,18 +183,18 @@ fn draw(what: &What, render: &Render, course: &Course) -> Result<Vec<u8>, Troubl
     let drawn = match what {
         What::Chart => game.chart(rounds, LANGUAGE).map(|chart| chart.png),
         What::Film => {
-            let film = game.film(&mut rounds.iter().cloned(), LANGUAGE);
+            let film = game.animation(&mut rounds.iter().cloned(), LANGUAGE);
             film.map(|film| film.bytes)
         }
         What::Poster => {
             let names: Vec<String> = roles.iter().map(|role| role_name(game, role)).collect();
             let outcome = outcome.as_ref().ok_or_else(|| Trouble::theirs(NOT_OVER))?;
             let name = |seat: Seat| names.get(usize::from(seat.0)).cloned().unwrap_or_default();
-            let words = game.words(LANGUAGE);
+            let words = game.localizer(LANGUAGE);
             let said = |one| hall::say(LANGUAGE, &hall::decree(one, &name), words);
             let decreed: Vec<String> = decrees.iter().map(said).collect();
             let (names, decreed) = (&names[..], &decreed[..]);
-            let ending = Ending { view: last, rounds, names, decreed, outcome };
+            let ending = PosterInput { view: last, rounds, names, decreed, outcome };
             game.poster(&ending, LANGUAGE).map(|poster| poster.png)
         }
         What::Board | What::Card(_) => {
@@ -207,7 +208,7 @@ fn draw(what: &What, render: &Render, course: &Course) -> Result<Vec<u8>, Troubl
 const NOT_OVER: &str = "a poster is for a campaign that is over; this one is not";
 
 fn role_name(game: &Arc<dyn Game>, role: &str) -> String {
-    game.words(LANGUAGE).say(&game.role_name(role))
+    game.localizer(LANGUAGE).localize(&game.role_name(role))
 }
 
 fn write(to: &Path, bytes: &[u8]) -> Result<(), Trouble> {

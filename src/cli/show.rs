@@ -7,7 +7,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::game::{Audience, By, Choice, Decision, Event, Message, Outcome, Seat, Weight, Words};
+use crate::game::{
+    Answerer, Audience, Choice, Decision, Event, Importance, Localize, Message, Outcome, Seat,
+};
 
 /// Widest line of the terminal.
 const WIDTH: usize = 96;
@@ -19,8 +21,8 @@ const CHAPTERS: [&str; 2] = ["round", "phase"];
 pub(super) struct Asked {
     id: u32,
     ask: String,
-    by: By,
-    weight: Weight,
+    by: Answerer,
+    weight: Importance,
     audience: Audience,
     prompt: String,
     choices: Vec<Offered>,
@@ -53,20 +55,20 @@ struct Secret {
     text: String,
 }
 
-pub(super) fn asked(decision: Decision, words: &dyn Words) -> Asked {
+pub(super) fn asked(decision: Decision, words: &dyn Localize) -> Asked {
     Asked {
         id: decision.id,
         ask: decision.ask,
-        by: decision.by,
-        weight: decision.weight,
+        by: decision.answerer,
+        weight: decision.importance,
         audience: decision.audience,
-        prompt: words.say(&decision.prompt),
+        prompt: words.localize(&decision.prompt),
         choices: decision.choices.into_iter().map(|choice| offered(choice, words)).collect(),
     }
 }
 
-fn offered(choice: Choice, words: &dyn Words) -> Offered {
-    let say = |message: &Message| words.say(message);
+fn offered(choice: Choice, words: &dyn Localize) -> Offered {
+    let say = |message: &Message| words.localize(message);
     Offered {
         key: choice.key,
         text: say(&choice.label),
@@ -75,14 +77,14 @@ fn offered(choice: Choice, words: &dyn Words) -> Offered {
     }
 }
 
-pub(super) fn happened(event: &Event, words: &dyn Words) -> Happened {
+pub(super) fn happened(event: &Event, words: &dyn Localize) -> Happened {
     let secret = event.secret.as_ref();
     Happened {
         kind: event.kind.clone(),
-        text: event.public.as_ref().map(|message| words.say(message)),
-        wall: event.wall,
+        text: event.public.as_ref().map(|message| words.localize(message)),
+        wall: event.undo_barrier,
         data: event.data.clone(),
-        secret: secret.map(|(seat, message)| Secret { seat: *seat, text: words.say(message) }),
+        secret: secret.map(|(seat, message)| Secret { seat: *seat, text: words.localize(message) }),
     }
 }
 
@@ -109,7 +111,7 @@ fn is_chapter(event: &Event) -> bool {
 /// What happened, as lines: chapters as headings, the same line only once in a row.
 ///
 /// At one terminal everybody sees the same; a secret is shown with its owner's seat.
-pub(super) fn told(events: &[Event], words: &dyn Words) -> Vec<String> {
+pub(super) fn told(events: &[Event], words: &dyn Localize) -> Vec<String> {
     let mut lines: Vec<(String, usize)> = Vec::new();
     for event in events {
         let Some(line) = told_line(event, words) else {
@@ -126,11 +128,11 @@ pub(super) fn told(events: &[Event], words: &dyn Words) -> Vec<String> {
     lines.into_iter().map(times).collect()
 }
 
-fn told_line(event: &Event, words: &dyn Words) -> Option<String> {
+fn told_line(event: &Event, words: &dyn Localize) -> Option<String> {
     if let Some((seat, message)) = &event.secret {
-        return Some(format!("  - (seat {} only) {}", seat.0 + 1, words.say(message)));
+        return Some(format!("  - (seat {} only) {}", seat.0 + 1, words.localize(message)));
     }
-    let text = words.say(event.public.as_ref()?);
+    let text = words.localize(event.public.as_ref()?);
     Some(if is_chapter(event) { format!("-- {text}") } else { format!("  - {text}") })
 }
 
@@ -149,18 +151,18 @@ pub(super) fn lines(output: &mut dyn Write, lines: &[String]) -> io::Result<()> 
 pub(super) fn choices(
     output: &mut dyn Write,
     choices: &[Choice],
-    words: &dyn Words,
+    words: &dyn Localize,
 ) -> io::Result<()> {
     for (at, choice) in choices.iter().enumerate() {
         let mark = if choice.blocked.is_some() { 'x' } else { ' ' };
-        let text = words.say(&choice.label);
+        let text = words.localize(&choice.label);
         writeln!(output, "{}", wrapped(&format!("{:>4} {mark} {text}", at + 1), "         "))?;
         for note in &choice.notes {
-            let note = format!("         {}", words.say(note));
+            let note = format!("         {}", words.localize(note));
             writeln!(output, "{}", wrapped(&note, "           "))?;
         }
         if let Some(reason) = &choice.blocked {
-            let reason = format!("         not possible: {}", words.say(reason));
+            let reason = format!("         not possible: {}", words.localize(reason));
             writeln!(output, "{}", wrapped(&reason, "           "))?;
         }
     }

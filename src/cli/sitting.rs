@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 
-use crate::game::{Answer, Event, Game, Outcome, Refused, Setup, Table};
+use crate::game::{Answer, Event, Game, GameError, Outcome, Setup, Table};
 
 /// A campaign, and how to go back.
 pub(super) struct Sitting<'a> {
@@ -23,13 +23,13 @@ impl<'a> Sitting<'a> {
         game: &'a dyn Game,
         setup: &Setup,
         seed: u64,
-    ) -> Result<(Self, Vec<Event>), Refused> {
+    ) -> Result<(Self, Vec<Event>), GameError> {
         let (table, events) = game.start(setup, seed)?;
         Ok((Sitting { game, table, past: Vec::new() }, events))
     }
 
     /// Goes on from a save.
-    pub(super) fn resume(game: &'a dyn Game, save: &Value) -> Result<Self, Refused> {
+    pub(super) fn resume(game: &'a dyn Game, save: &Value) -> Result<Self, GameError> {
         Ok(Sitting { game, table: game.load(save)?, past: Vec::new() })
     }
 
@@ -46,16 +46,16 @@ impl<'a> Sitting<'a> {
     }
 
     /// Gives an answer; a refused one changes nothing.
-    pub(super) fn answer(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
-        let before = self.table.duplicate();
+    pub(super) fn answer(&mut self, answer: &Answer) -> Result<Vec<Event>, GameError> {
+        let before = self.table.clone_box();
         let events = self.table.apply(answer)?;
-        let wall = events.iter().any(|event| event.wall);
+        let wall = events.iter().any(|event| event.undo_barrier);
         self.past.push((before, wall));
         Ok(events)
     }
 
     /// Takes the last answer back; one that revealed something only past walls.
-    pub(super) fn undo(&mut self, past_walls: bool) -> Result<(), Refused> {
+    pub(super) fn undo(&mut self, past_walls: bool) -> Result<(), GameError> {
         let why = match self.past.last() {
             None => {
                 "nothing can be taken back: no answer was given since the campaign was begun or loaded"
@@ -66,7 +66,7 @@ impl<'a> Sitting<'a> {
             Some(_) => "",
         };
         if !why.is_empty() {
-            return Err(Refused::because(why));
+            return Err(GameError::new(why));
         }
         if let Some((before, _)) = self.past.pop() {
             self.table = before;
@@ -75,7 +75,7 @@ impl<'a> Sitting<'a> {
     }
 
     /// Puts a save on the table; a broken one changes nothing.
-    pub(super) fn load(&mut self, save: &Value) -> Result<(), Refused> {
+    pub(super) fn load(&mut self, save: &Value) -> Result<(), GameError> {
         self.table = self.game.load(save)?;
         self.past.clear();
         Ok(())

@@ -12,7 +12,7 @@ use super::lines::{self, Line};
 use super::sitting::Sitting;
 use super::trouble::Trouble;
 use super::{files, names, show};
-use crate::game::{Answer, Audience, Decision, Event, Outcome, Viewer, Words};
+use crate::game::{Answer, Audience, Decision, Event, Localize, Outcome, Viewer};
 
 /// Lines of the log shown at once.
 const LOG: usize = 40;
@@ -26,7 +26,7 @@ const HELP: &str = "\
 
 struct Terminal<'a, 'io> {
     sitting: Sitting<'a>,
-    words: &'a dyn Words,
+    words: &'a dyn Localize,
     save: Option<&'io Path>,
     seed: Option<u64>,
     /// What happened, and where it ended before each answer that can be taken back.
@@ -58,10 +58,10 @@ pub(super) fn play(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), Trouble> {
-    let words = sitting.game().words("en");
+    let words = sitting.game().localizer("en");
     let (log, marks) = (Vec::new(), Vec::new());
     // Whoever goes on after the first round was told what they wanted to know.
-    let taught = (lessons && sitting.table().chapter().round <= 1).then(BTreeSet::new);
+    let taught = (lessons && sitting.table().progress().round <= 1).then(BTreeSet::new);
     let mut terminal = Terminal { sitting, words, save, seed, log, marks, taught, input, output };
     if let Some(seed) = seed {
         writeln!(terminal.output, "The seed of this campaign is {seed}. Type ? for help.")?;
@@ -99,7 +99,7 @@ impl Terminal<'_, '_> {
     fn teach(&mut self, decision: &Decision) -> Result<(), Trouble> {
         let Some(taught) = &mut self.taught else { return Ok(()) };
         let game = self.sitting.game();
-        let fresh = game.lessons(&decision.ask).into_iter().find(|id| !taught.contains(id));
+        let fresh = game.lessons_for_ask(&decision.ask).into_iter().find(|id| !taught.contains(id));
         let Some(id) = fresh else { return Ok(()) };
         if let Some(lesson) = game.lesson(&id, "en") {
             let text = format!("Lesson: {}. {}", lesson.title, lesson.lines.join(" "));
@@ -115,8 +115,8 @@ impl Terminal<'_, '_> {
             let whose = names::seat(&self.sitting, self.words, seat);
             writeln!(self.output, "[ For the eyes of {whose} only ]")?;
         }
-        let asked = names::asked(&self.sitting, self.words, &decision.by);
-        let prompt = format!("{} {asked}", self.words.say(&decision.prompt));
+        let asked = names::asked(&self.sitting, self.words, &decision.answerer);
+        let prompt = format!("{} {asked}", self.words.localize(&decision.prompt));
         writeln!(self.output, "{}", show::wrapped(&prompt, "  "))?;
         show::choices(self.output, &decision.choices, self.words)?;
         Ok(())
@@ -153,7 +153,7 @@ impl Terminal<'_, '_> {
             return Ok(Next::Wait);
         };
         if let Some(reason) = &choice.blocked {
-            self.say(&format!("That is not possible: {}", self.words.say(reason)))?;
+            self.say(&format!("That is not possible: {}", self.words.localize(reason)))?;
             return Ok(Next::Wait);
         }
         let told = self.log.len();
@@ -191,13 +191,13 @@ impl Terminal<'_, '_> {
 
     fn board(&mut self) -> Result<(), Trouble> {
         let view = self.sitting.table().view(Viewer::Public);
-        let board = self.sitting.game().board(&view, "en");
+        let board = self.sitting.game().text_board(&view, "en");
         writeln!(self.output, "\n{}", board.trim_end())?;
         Ok(())
     }
 
     fn hand(&mut self, decision: &Decision) -> Result<(), Trouble> {
-        let seat = names::seat_asked(&self.sitting, &decision.by);
+        let seat = names::seat_asked(&self.sitting, &decision.answerer);
         let whose = names::seat(&self.sitting, self.words, seat);
         match names::hand(&self.sitting, self.words, seat) {
             None => self.say(&format!("{whose} has no hand.")),

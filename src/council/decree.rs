@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::log::How;
-use crate::game::{Message, Told};
+use crate::game::{Message, PublicEvent};
 
 /// A public decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ pub enum Fate {
         /// How many rounds later.
         after: u32,
         /// What happened.
-        told: Told,
+        told: PublicEvent,
     },
     /// That was taken back.
     Unseen,

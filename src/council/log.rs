@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::people::{Holder, User};
 use super::settings::Settings;
 use super::time::{Moment, Span};
-use crate::game::{Chapter, Message, Outcome, Seat};
+use crate::game::{Message, Outcome, Progress, Seat};
 
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct Entry {
     /// When it was made.
     pub at: Moment,
     /// Where the campaign stood.
-    pub chapter: Chapter,
+    pub chapter: Progress,
     /// What it says.
     pub what: What,
 }

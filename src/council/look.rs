@@ -19,7 +19,7 @@ use super::state::Stage;
 use super::street::Heard;
 use super::time::Moment;
 use super::verdict::tally;
-use crate::game::{Chapter, Decision, Outcome, Seat, Table};
+use crate::game::{Decision, Outcome, Progress, Seat, Table};
 
 /// The table as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct Panel {
     /// How far the campaign has come.
     pub stage: Stage,
     /// Where it stands.
-    pub chapter: Chapter,
+    pub chapter: Progress,
     /// The last entry of its log.
     pub seq: u64,
     /// How it ended.
@@ -171,7 +171,7 @@ impl Campaign {
             settings: council.settings.clone(),
             paused: council.paused,
             commitment: self.charter().commitment(),
-            about: self.table().and_then(Table::about),
+            about: self.table().and_then(Table::subject),
             questions: council.questions.iter().map(asked).collect(),
             petition: self.matter(viewer),
             decrees: council.decrees.clone(),
@@ -240,7 +240,7 @@ impl Campaign {
         let asked = self.council().questions.iter().find(asked);
         let mut decision = match asked {
             Some(q) => self.table()?.decisions().into_iter().find(|d| d.id == q.decision)?,
-            None => self.table()?.petition()?,
+            None => self.table()?.standing_ballot()?,
         };
         let asker = asked.and_then(|q| self.table()?.asked_by(q.decision));
         decision.choices.retain(|choice| ballot.offers.contains(&choice.key));

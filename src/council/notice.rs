@@ -12,8 +12,8 @@ use super::proposal::Motion;
 use super::returns::Returns;
 use super::settings::Settings;
 use super::time::Moment;
-use crate::game::{Chapter, Message, Outcome, Seat};
-pub use crate::game::{Told, told};
+use crate::game::{Message, Outcome, Progress, Seat};
+pub use crate::game::{PublicEvent, public_events};
 
 /// One notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,9 +44,9 @@ pub enum News {
         /// The hash the seed is held to.
         commitment: String,
         /// Where it begins.
-        chapter: Chapter,
+        chapter: Progress,
         /// What happened in the setup.
-        events: Vec<Told>,
+        events: Vec<PublicEvent>,
     },
     /// A question is open: look at the table for what can be answered.
     Asked {
@@ -91,9 +91,9 @@ pub enum News {
         /// How it was decided.
         how: How,
         /// Where the campaign stands now.
-        chapter: Chapter,
+        chapter: Progress,
         /// What happened.
-        events: Vec<Told>,
+        events: Vec<PublicEvent>,
         /// What the street had said of it, most first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         street: Vec<(Message, u32)>,
@@ -191,7 +191,7 @@ pub enum News {
         /// All agreed, since something had been revealed.
         unanimous: bool,
         /// Where the campaign stands again.
-        chapter: Chapter,
+        chapter: Progress,
     },
     /// A seat changed hands.
     Chair {

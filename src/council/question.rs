@@ -12,7 +12,7 @@ use super::returns::Returns;
 use super::settings::{Decider, Petition, Settings};
 use super::street::Street;
 use super::time::Moment;
-use crate::game::{Audience, By, Decision, Seat};
+use crate::game::{Answerer, Audience, Decision, Seat};
 
 /// One open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,15 +122,15 @@ pub fn way(decision: &Decision, settings: &Settings) -> Way {
         // only by its holder, whatever the mode.
         return Way::Own(seat);
     }
-    let named = match decision.by {
-        By::Responsible { seat, .. } => Way::One(seat),
-        By::Active(seat) => Way::Turn(seat),
-        By::Seat(seat) => Way::Own(seat),
-        By::Council | By::Electorate => Way::Vote,
+    let named = match decision.answerer {
+        Answerer::Responsible { seat, .. } => Way::One(seat),
+        Answerer::Active(seat) => Way::Turn(seat),
+        Answerer::Seat(seat) => Way::Own(seat),
+        Answerer::Council | Answerer::Electorate => Way::Vote,
     };
     match settings.who.get(&decision.ask) {
-        _ if matches!(decision.by, By::Seat(_)) => named,
-        None if decision.by == By::Electorate => people(settings),
+        _ if matches!(decision.answerer, Answerer::Seat(_)) => named,
+        None if decision.answerer == Answerer::Electorate => people(settings),
         None | Some(Decider::Seat) => named,
         Some(Decider::Vote) => Way::Vote,
         Some(Decider::Leader) => Way::Leader,

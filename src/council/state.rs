@@ -17,7 +17,7 @@ use super::question::Question;
 use super::settings::{Admit, Ballot, Settings};
 use super::street::Heard;
 use super::time::Moment;
-use crate::game::{Chapter, Seat};
+use crate::game::{Progress, Seat};
 
 /// More people than this are not called one by one: a role can be.
 pub const MOST_CALLERS: usize = 200;
@@ -50,13 +50,13 @@ pub struct Council {
     /// The last entry a copy of the game was kept at.
     pub kept: u64,
     /// Where the game stood then.
-    pub kept_at: Chapter,
+    pub kept_at: Progress,
     /// Numbers given to questions and motions so far.
     pub numbers: u32,
     /// The open questions, in the game's order.
     pub questions: Vec<Question>,
     /// Where the campaign stands.
-    pub chapter: Chapter,
+    pub chapter: Progress,
     /// When this round began.
     pub round_since: Moment,
     /// When the holder of each seat last did something.

@@ -34,7 +34,7 @@ pub async fn page(
     };
     let (id, seed) = (decision.id, u64::from(asked.number));
     let counsel = host.hall.look_at(CampaignId(campaign), move |campaign| {
-        campaign.table().and_then(|table| table.counsel(id, seed))
+        campaign.table().and_then(|table| table.advice(id, seed))
     });
     let Some(counsel) = counsel.await? else {
         return Ok(Page::line(seen.tongue.word("advise-nothing")));

@@ -25,7 +25,7 @@ use super::tongue::Tongue;
 use super::wire::Call;
 use crate::council::look::Asked;
 use crate::council::{Deed, Refusal, Reply};
-use crate::game::{Message, Seat, Words as _};
+use crate::game::{Localize as _, Message, Seat};
 use crate::words::hall::hall_words;
 
 mod answering;
@@ -99,7 +99,7 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
 /// A click where there are no campaigns.
 async fn outside(host: &Host, it: &ComponentInteraction) {
     let call = Call { id: it.id.get(), token: it.token.clone() };
-    let page = Page::line(hall_words(&it.locale).say(&Message::new("table-not-here")));
+    let page = Page::line(hall_words(&it.locale).localize(&Message::new("table-not-here")));
     mourn(host.wire.reply(&call, &page).await);
 }
 

@@ -21,7 +21,7 @@ use crate::council::log::How;
 use crate::council::notice::News;
 use crate::council::returns::Returns;
 use crate::council::{Moment, User};
-use crate::game::{Chapter, Message, Outcome, Seat, Told};
+use crate::game::{Message, Outcome, Progress, PublicEvent, Seat};
 use crate::hall::forgetting::is_alias;
 use crate::store::Parcel;
 use crate::words::hall;
@@ -57,9 +57,9 @@ pub struct Desk {
     /// The last reminder.
     pub nudge: Option<u64>,
     /// What happened before there was a panel, or beside it.
-    pub untold: Vec<Told>,
+    pub untold: Vec<PublicEvent>,
     /// Where the campaign stands.
-    pub chapter: Chapter,
+    pub chapter: Progress,
     /// What stands small below the next panel.
     pub foot: String,
     /// The lessons that were told, and beside what.
@@ -73,7 +73,7 @@ pub struct Posted {
     /// Its message.
     pub message: u64,
     /// The phase it was posted in.
-    pub chapter: Chapter,
+    pub chapter: Progress,
     /// Its heading.
     pub heading: String,
     /// What it told when it was posted.
@@ -124,7 +124,7 @@ pub struct Decided {
     /// It was an answer, and can be taken back.
     pub answer: bool,
     /// What came of it.
-    pub told: Vec<Told>,
+    pub told: Vec<PublicEvent>,
 }
 
 /// What news makes of the messages.
@@ -342,7 +342,7 @@ impl Desk {
     }
 
     /// Takes answers back; if they are older than the panel, it is posted anew.
-    fn undone(&mut self, answers: u32, to: &Chapter, line: String, id: i64, plan: &mut Plan) {
+    fn undone(&mut self, answers: u32, to: &Progress, line: String, id: i64, plan: &mut Plan) {
         self.chapter = to.clone();
         plan.panel = true;
         plan.private.clear();
@@ -379,7 +379,7 @@ impl Desk {
     }
 
     /// Everything that happened and no message has told yet.
-    pub fn news(&self) -> Vec<Told> {
+    pub fn news(&self) -> Vec<PublicEvent> {
         let since = self.panel.iter().flat_map(|panel| &panel.decided);
         let since = since.flat_map(|decided| decided.told.iter());
         self.untold.iter().chain(since).cloned().collect()

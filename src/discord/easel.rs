@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::metrics::Metrics;
 use super::page::Attached;
-use crate::game::{Ending, Game, Outcome};
+use crate::game::{Game, Outcome, PosterInput};
 use crate::hall::beside::stand_back;
 
 /// Pictures drawn at the same time: one core is left for those who click.
@@ -90,7 +90,7 @@ impl Easel {
     ) -> Option<Attached> {
         let draw = move |game: &dyn Game, language: &str| {
             let Ended { view, rounds, names, decreed, outcome } = &ended;
-            game.poster(&Ending { view, rounds, names, decreed, outcome }, language)
+            game.poster(&PosterInput { view, rounds, names, decreed, outcome }, language)
         };
         Some(Attached::picture("poster.png", self.draw(game, language, draw).await?))
     }
@@ -102,8 +102,9 @@ impl Easel {
         rounds: Vec<Value>,
         language: &str,
     ) -> Option<Attached> {
-        let draw =
-            move |game: &dyn Game, language: &str| game.film(&mut rounds.into_iter(), language);
+        let draw = move |game: &dyn Game, language: &str| {
+            game.animation(&mut rounds.into_iter(), language)
+        };
         let film = self.draw(game, language, draw).await?;
         let name = format!("campaign.{}", film.extension);
         Some(Attached { name, bytes: film.bytes, alt: film.alt })

@@ -15,7 +15,7 @@ use super::tongue::Tongue;
 use crate::council::look::{Asked, Panel};
 use crate::council::question::Way;
 use crate::council::settings::Lessons;
-use crate::game::{Message, Sheet};
+use crate::game::{Article, Message};
 
 /// The lessons that were told, and beside what.
 pub type Taught = BTreeMap<String, String>;
@@ -49,14 +49,14 @@ pub fn of_panel(
 /// The lesson the people's ballot tells.
 pub fn of_ballot(taught: &mut Taught, tongue: &Tongue, panel: &Panel) -> Option<Card> {
     let matter = panel.petition.as_ref().filter(|_| panel.settings.lessons == Lessons::On)?;
-    let lessons = tongue.game.lessons(&matter.decision.ask);
+    let lessons = tongue.game.lessons_for_ask(&matter.decision.ask);
     let id = choose(taught, &format!("b{}", matter.edition), lessons)?;
     card(tongue, &id)
 }
 
 /// What could be told beside a question: the game's lessons, then the hall's.
 fn offered(tongue: &Tongue, asked: &Asked) -> Vec<String> {
-    let mut lessons = tongue.game.lessons(&asked.ask);
+    let mut lessons = tongue.game.lessons_for_ask(&asked.ask);
     match asked.way {
         Way::Vote => lessons.push(VOTE.0.to_owned()),
         Way::Turn(_) => lessons.push(BACK.0.to_owned()),
@@ -78,11 +78,11 @@ fn choose(taught: &mut Taught, place: &str, lessons: Vec<String>) -> Option<Stri
 /// A lesson as it is shown; none if there is no such lesson any more.
 pub fn card(tongue: &Tongue, id: &str) -> Option<Card> {
     let sheet = match [VOTE, BACK].into_iter().find(|(known, ..)| *known == id) {
-        Some((_, title, text, more)) => Sheet {
+        Some((_, title, text, more)) => Article {
             title: tongue.word(title),
             lines: vec![tongue.word(text)],
             more: vec![more.to_owned()],
-            ..Sheet::default()
+            ..Article::default()
         },
         None => tongue.game.lesson(id, &tongue.language)?,
     };

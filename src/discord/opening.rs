@@ -13,7 +13,7 @@ use super::page::Page;
 use super::tongue::Tongue;
 use crate::council::settings::{Lessons, People};
 use crate::council::{Deed, Refusal, Reply, Settings, Stage};
-use crate::game::{Message, PublicWord};
+use crate::game::{Message, PublicVoteEffect};
 use crate::hall::Invitation;
 use crate::store::{CampaignId, Summary};
 use crate::words::hall as words;
@@ -90,8 +90,8 @@ async fn fit(host: &Host, visitor: &Visitor, people: &mut People) {
 
 /// What the street is asked, unless somebody says otherwise.
 fn usual_street(host: &Host) -> Option<String> {
-    let matters = host.game()?.public();
-    let heard = matters.into_iter().find(|matter| matter.word == PublicWord::Heard);
+    let matters = host.game()?.public_questions();
+    let heard = matters.into_iter().find(|matter| matter.effect == PublicVoteEffect::Advisory);
     heard.map(|matter| matter.id)
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::easel::Easel;
 use super::page::{Card, ICE, Page};
 use super::tongue::Tongue;
-use crate::game::Sheet;
+use crate::game::Article;
 
 /// A piece by its id; none if there is no such piece.
 pub async fn page(easel: &Easel, tongue: &Tongue, id: &str) -> Option<Page> {
@@ -18,7 +18,7 @@ pub async fn page(easel: &Easel, tongue: &Tongue, id: &str) -> Option<Page> {
 }
 
 /// What was looked up, in words.
-pub fn sheet(sheet: Sheet) -> Page {
+pub fn sheet(sheet: Article) -> Page {
     let mut parts: Vec<String> =
         sheet.story.map(|story| format!("*{story}*")).into_iter().collect();
     parts.push(sheet.lines.join("\n"));

@@ -13,7 +13,7 @@ use super::page::{Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
 use super::piece;
 use super::press::{self, What};
 use super::tongue::Tongue;
-use crate::game::{Game, Message, Named, Sheet};
+use crate::game::{Article, Game, ListItem, Message};
 use crate::words::hall::{hall_words, languages};
 
 /// Matters of the table: the stable word, and where to go on.
@@ -53,7 +53,8 @@ pub struct Matter {
 
 /// Everything that can be looked up: the game's matters, then the table's.
 pub fn matters(game: &dyn Game) -> Vec<Matter> {
-    let of_game = |Named { id, name }: Named| Matter { also: game.topic_also(&id), id, name };
+    let of_game =
+        |ListItem { id, name }: ListItem| Matter { also: game.topic_aliases(&id), id, name };
     let of_hall = |(id, _): &(&str, &[&str])| Matter {
         id: (*id).to_owned(),
         name: Message::new(*id),
@@ -68,14 +69,14 @@ pub fn name(tongue: &Tongue, id: &str) -> Option<Message> {
     known.into_iter().find(|matter| matter.id == id).map(|matter| matter.name)
 }
 
-fn sheet(tongue: &Tongue, id: &str) -> Option<Sheet> {
+fn sheet(tongue: &Tongue, id: &str) -> Option<Article> {
     let Some((_, more)) = OF_HALL.iter().find(|(known, _)| *known == id) else {
         return tongue.game.topic(id, &tongue.language);
     };
     // English has every line; another language may lack some.
     let lines = (1..=MOST).map(|at| format!("{id}.line{at}"));
     let lines = lines.filter(|key| hall_words("en").has(key));
-    Some(Sheet {
+    Some(Article {
         title: tongue.word(id),
         kind: tongue.word("rules-of-table"),
         story: None,
@@ -88,7 +89,7 @@ fn sheet(tongue: &Tongue, id: &str) -> Option<Sheet> {
 pub async fn now(host: &Arc<Host>, visitor: &Visitor, campaign: i64) -> Option<String> {
     let seen = host.sight(visitor, campaign).await.ok()?;
     let asked = seen.panel.questions.iter().find(|q| q.yours).or(seen.panel.questions.first())?;
-    seen.tongue.game.topic_of(&asked.ask)
+    seen.tongue.game.topic_for_ask(&asked.ask)
 }
 
 /// A matter, and buttons to go on.

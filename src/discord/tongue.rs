@@ -27,7 +27,7 @@ pub struct Tongue {
 impl Tongue {
     /// A sentence of the hall; what is the game's inside it, the game says.
     pub fn say(&self, message: &Message) -> String {
-        hall::say(&self.language, message, self.game.words(&self.language))
+        hall::say(&self.language, message, self.game.localizer(&self.language))
     }
 
     /// A sentence of the hall without arguments.
@@ -37,7 +37,7 @@ impl Tongue {
 
     /// A sentence of the game.
     pub fn of_game(&self, message: &Message) -> String {
-        self.game.words(&self.language).say(message)
+        self.game.localizer(&self.language).localize(message)
     }
 
     /// The role of a seat.

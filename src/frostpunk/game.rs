@@ -26,9 +26,9 @@ use super::text::Catalog;
 use super::text::story::Heard;
 use super::{content, laws, picture, policy, shown, text, view, weighing};
 use crate::game::{
-    Chapter, Crash, Ending, Event, Film, Game, Message, Named, Outcome, Picture, Piece, Played,
-    Policy, PublicMatter, Refused, Seat, Setup, SetupOption, Sheet, Table, Tally, Told, Words,
-    brief,
+    Animation, Article, Coverage, Event, Game, GameError, ListItem, Localize, Message, Outcome,
+    Picture, PieceReport, Playout, PlayoutError, Policy, PosterInput, Progress, PublicEvent,
+    PublicQuestion, Seat, Setup, SetupOption, Table, shorten,
 };
 
 /// The game with its content.
@@ -75,11 +75,11 @@ impl Frostpunk {
     }
 
     /// A boundary setup in the words of the rules.
-    pub fn typed_setup(&self, setup: &Setup) -> Result<rules::Setup, Refused> {
+    pub fn typed_setup(&self, setup: &Setup) -> Result<rules::Setup, GameError> {
         let mut advisors = Vec::new();
         for role in &setup.roles {
             let advisor = Advisor::from_key(role).ok_or_else(|| {
-                Refused(format!(
+                GameError(format!(
                     "there is no Advisor '{role}'; there are: {}",
                     self.roles().join(", ")
                 ))
@@ -105,7 +105,7 @@ impl Frostpunk {
                     typed.icons_on_steps = Some(one_of(name, value, "step", "strict")?);
                 }
                 _ => {
-                    return Err(Refused(format!(
+                    return Err(GameError(format!(
                         "there is no setting '{name}'; there are: society, difficulty, setup_unpayable_discard, cold_icon_mode"
                     )));
                 }
@@ -116,7 +116,7 @@ impl Frostpunk {
     }
 
     fn say_all(&self, language: &str, lines: &[Message]) -> Vec<String> {
-        lines.iter().map(|line| self.list(language).say(line)).collect()
+        lines.iter().map(|line| self.list(language).localize(line)).collect()
     }
 
     /// Plays a campaign to its end; whoever counts is told of every step.
@@ -126,8 +126,8 @@ impl Frostpunk {
         seed: u64,
         policy: Policy,
         mut counter: Option<Counter<'_>>,
-    ) -> Result<Played, Crash> {
-        let crash = |step: u64, what: String| Crash { seed, step, what };
+    ) -> Result<Playout, PlayoutError> {
+        let crash = |step: u64, what: String| PlayoutError { seed, step, what };
         let policy = policy.of_number(seed);
         let typed = self.typed_setup(setup).map_err(|why| crash(0, why.to_string()))?;
         let started = rules::start(&self.pack, &typed, seed);
@@ -150,7 +150,7 @@ impl Frostpunk {
             }
         }
         let outcome = city.outcome.map_or(Outcome::Won, outcome);
-        Ok(Played { outcome, rounds: u32::from(city.round), decisions: step })
+        Ok(Playout { outcome, rounds: u32::from(city.round), decisions: step })
     }
 
     fn table(&self, city: City) -> FrostpunkTable {
@@ -158,11 +158,11 @@ impl Frostpunk {
     }
 }
 
-fn one_of(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Refused> {
+fn one_of(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, GameError> {
     if value == yes || value == no {
         Ok(value == yes)
     } else {
-        Err(Refused(format!("'{name}' is either {yes} or {no}, not '{value}'")))
+        Err(GameError(format!("'{name}' is either {yes} or {no}, not '{value}'")))
     }
 }
 
@@ -179,38 +179,38 @@ impl Game for Frostpunk {
         BTreeMap::clone(&self.files)
     }
 
-    fn reopen(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused> {
-        Ok(Box::new(Frostpunk::from_files(files.clone()).map_err(Refused)?))
+    fn with_content(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, GameError> {
+        Ok(Box::new(Frostpunk::from_files(files.clone()).map_err(GameError)?))
     }
 
     fn roles(&self) -> Vec<String> {
         Advisor::ALL.iter().map(|advisor| advisor.key().to_owned()).collect()
     }
 
-    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
+    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), GameError> {
         let typed = self.typed_setup(setup)?;
-        let (city, events) = rules::start(&self.pack, &typed, seed).map_err(Refused::because)?;
+        let (city, events) = rules::start(&self.pack, &typed, seed).map_err(GameError::new)?;
         let table = self.table(city);
         let events = events.iter().map(|event| table.event(event)).collect();
         Ok((Box::new(table), events))
     }
 
-    fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
+    fn load(&self, save: &Value) -> Result<Box<dyn Table>, GameError> {
         // A foreign version or game is named before its shape is judged.
         name_foreign(save)?;
         // What is wrong may be a word of any length, or the only one of hundreds that is missing.
         let save = Save::deserialize(save).map_err(|why| {
-            Refused(format!("this is not a save of this game: {}", brief(&why.to_string())))
+            GameError(format!("this is not a save of this game: {}", shorten(&why.to_string())))
         })?;
-        let city = save.open(&self.pack).map_err(|why| Refused(brief(&why.to_string())))?;
+        let city = save.open(&self.pack).map_err(|why| GameError(shorten(&why.to_string())))?;
         Ok(Box::new(self.table(city)))
     }
 
-    fn words(&self, language: &str) -> &dyn Words {
+    fn localizer(&self, language: &str) -> &dyn Localize {
         self.list(language)
     }
 
-    fn board(&self, view: &Value, language: &str) -> String {
+    fn text_board(&self, view: &Value, language: &str) -> String {
         view::text_board(view, self.list(language))
     }
 
@@ -222,11 +222,15 @@ impl Game for Frostpunk {
         picture::card(&self.card(id, language)?, text::lookup::deck(&self.pack, id))
     }
 
-    fn poster(&self, ending: &Ending<'_>, language: &str) -> Option<Picture> {
+    fn poster(&self, ending: &PosterInput<'_>, language: &str) -> Option<Picture> {
         picture::poster(ending, self.list(language))
     }
 
-    fn film(&self, views: &mut dyn Iterator<Item = Value>, language: &str) -> Option<Film> {
+    fn animation(
+        &self,
+        views: &mut dyn Iterator<Item = Value>,
+        language: &str,
+    ) -> Option<Animation> {
         picture::film(views, self.list(language))
     }
 
@@ -234,22 +238,22 @@ impl Game for Frostpunk {
         picture::chart(views, self.list(language))
     }
 
-    fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
+    fn playout(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Playout, PlayoutError> {
         self.play(setup, seed, policy, None)
     }
 
-    fn play_counting(
+    fn playout_with_coverage(
         &self,
         setup: &Setup,
         seed: u64,
         policy: Policy,
         weigh: u32,
-        tally: &mut Tally,
-    ) -> Result<Played, Crash> {
+        tally: &mut Coverage,
+    ) -> Result<Playout, PlayoutError> {
         self.play(setup, seed, policy, Some(Counter::new(&self.pack, weigh, tally)))
     }
 
-    fn tally(&self) -> Tally {
+    fn empty_coverage(&self) -> Coverage {
         desk::tally(&self.pack)
     }
 
@@ -257,11 +261,11 @@ impl Game for Frostpunk {
         desk::piece_ids(&self.pack)
     }
 
-    fn piece(&self, id: &str, language: &str) -> Option<Piece> {
+    fn piece_report(&self, id: &str, language: &str) -> Option<PieceReport> {
         desk::piece(&self.pack, id, self.list(language))
     }
 
-    fn scenarios(&self) -> Vec<Named> {
+    fn scenarios(&self) -> Vec<ListItem> {
         text::menu::scenarios(&self.pack)
     }
 
@@ -277,21 +281,21 @@ impl Game for Frostpunk {
         text::menu::role_duty(role)
     }
 
-    fn chapter_name(&self, chapter: &Chapter) -> Message {
+    fn progress_name(&self, chapter: &Progress) -> Message {
         text::menu::chapter_name(chapter)
     }
 
-    fn asks(&self) -> Vec<Named> {
+    fn asks(&self) -> Vec<ListItem> {
         text::menu::asks()
     }
 
-    fn story(&self, told: &[Told], roles: &[String], language: &str) -> Vec<String> {
+    fn summarize(&self, told: &[PublicEvent], roles: &[String], language: &str) -> Vec<String> {
         let heard = told.iter().map(|one| {
             let event = recall(&self.pack, &one.data);
             Heard { event, text: &one.text, by_people: one.by_people }
         });
         let heard: Vec<Heard> = heard.collect();
-        let words = text::Seated { words: self.words(language), roles };
+        let words = text::Seated { words: self.localizer(language), roles };
         text::story::tell(&self.pack, heard, &words)
     }
 
@@ -299,55 +303,55 @@ impl Game for Frostpunk {
         self.say_all(language, &shown::hand(&self.pack, view, seat))
     }
 
-    fn brief(&self, view: &Value, language: &str) -> String {
-        shown::brief(view).map(|line| self.words(language).say(&line)).unwrap_or_default()
+    fn status_line(&self, view: &Value, language: &str) -> String {
+        shown::brief(view).map(|line| self.localizer(language).localize(&line)).unwrap_or_default()
     }
 
-    fn cards(&self) -> Vec<Named> {
+    fn cards(&self) -> Vec<ListItem> {
         text::lookup::cards(&self.pack)
     }
 
-    fn card(&self, id: &str, language: &str) -> Option<Sheet> {
+    fn card(&self, id: &str, language: &str) -> Option<Article> {
         text::lookup::card(&self.pack, id, self.list(language))
     }
 
-    fn public(&self) -> Vec<PublicMatter> {
+    fn public_questions(&self) -> Vec<PublicQuestion> {
         text::menu::public()
     }
 
-    fn piece_of(&self, ask: &str, choice: &str) -> Option<String> {
+    fn piece_for_choice(&self, ask: &str, choice: &str) -> Option<String> {
         laws::piece_of(&self.pack, ask, choice)
     }
 
-    fn comes_of(&self, told: &Told) -> Option<(String, String)> {
+    fn cause_of(&self, told: &PublicEvent) -> Option<(String, String)> {
         laws::comes_of(&self.pack, &told.data)
     }
 
-    fn lessons(&self, ask: &str) -> Vec<String> {
+    fn lessons_for_ask(&self, ask: &str) -> Vec<String> {
         text::lessons::of_ask(ask)
     }
 
-    fn lesson(&self, id: &str, language: &str) -> Option<Sheet> {
+    fn lesson(&self, id: &str, language: &str) -> Option<Article> {
         text::lessons::lesson(id, language)
     }
 
-    fn topics(&self) -> Vec<Named> {
+    fn topics(&self) -> Vec<ListItem> {
         text::topics::topics()
     }
 
-    fn topic(&self, id: &str, language: &str) -> Option<Sheet> {
+    fn topic(&self, id: &str, language: &str) -> Option<Article> {
         text::topics::topic(id, language)
     }
 
-    fn topic_also(&self, id: &str) -> Option<Message> {
+    fn topic_aliases(&self, id: &str) -> Option<Message> {
         text::topics::also(id)
     }
 
-    fn topic_of(&self, ask: &str) -> Option<String> {
+    fn topic_for_ask(&self, ask: &str) -> Option<String> {
         text::topics::of_ask(ask)
     }
 
-    fn ending(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {
+    fn epilogue(&self, outcome: &Outcome, view: &Value, language: &str) -> Vec<String> {
         self.say_all(language, &shown::ending(outcome, view))
     }
 }
@@ -406,15 +410,15 @@ pub(super) fn thought_out(
     }
 }
 
-fn name_foreign(save: &Value) -> Result<(), Refused> {
+fn name_foreign(save: &Value) -> Result<(), GameError> {
     use rules::save::{SaveError, VERSION};
     if let Some(game) = save.get("game").and_then(Value::as_str).filter(|game| *game != "frostpunk")
     {
-        return Err(Refused::because(SaveError::Game(game.chars().take(40).collect())));
+        return Err(GameError::new(SaveError::Game(game.chars().take(40).collect())));
     }
     match save.get("version").and_then(Value::as_u64) {
         Some(version) if version != u64::from(VERSION) => {
-            Err(Refused::because(SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX))))
+            Err(GameError::new(SaveError::Version(u32::try_from(version).unwrap_or(u32::MAX))))
         }
         _ => Ok(()),
     }
@@ -445,8 +449,8 @@ mod tests {
             scenario: "crater".to_owned(),
             options: std::collections::BTreeMap::new(),
         };
-        let crash = game.play_out(&setup, 4, Policy::Random).unwrap_err();
+        let crash = game.playout(&setup, 4, Policy::Random).unwrap_err();
         assert!(crash.seed == 4 && crash.step > 5, "{crash}");
-        assert_eq!(game.play_out(&setup, 4, Policy::Random), Err(crash), "it is reproduced");
+        assert_eq!(game.playout(&setup, 4, Policy::Random), Err(crash), "it is reproduced");
     }
 }

@@ -18,8 +18,8 @@ use super::rules::state::{City, Outcome as RulesOutcome};
 use super::rules::{self, check, hints, keys, owner, remedy};
 use super::{laws, policy, text, view};
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Counsel, Decision, Event, Message, Outcome, Policy,
-    Refused, Seat, Table, Viewer, Weight,
+    Advice, Answer, Answerer, Audience, Choice, Decision, Event, GameError, Importance, Message,
+    Outcome, Policy, Progress, Seat, Table, Viewer,
 };
 
 /// One campaign.
@@ -67,8 +67,8 @@ impl FrostpunkTable {
         Decision {
             id: pending.id,
             ask: text::asks::kind(&self.pack, ask),
-            by: self.by(ask),
-            weight: if vote { Weight::Vote } else { Weight::Small },
+            answerer: self.by(ask),
+            importance: if vote { Importance::Vote } else { Importance::Small },
             audience: owner::audience(ask).map_or(Audience::Everybody, |s| Audience::Only(seat(s))),
             prompt: text::asks::prompt(&self.pack, ask),
             choices: rules::choices(&self.pack, &self.city, ask)
@@ -78,15 +78,15 @@ impl FrostpunkTable {
         }
     }
 
-    fn by(&self, ask: &Ask) -> By {
+    fn by(&self, ask: &Ask) -> Answerer {
         match owner::by(self.look(), ask) {
-            RulesBy::Council => By::Council,
+            RulesBy::Council => Answerer::Council,
             RulesBy::Responsible(field, s) => {
-                By::Responsible { field: field.key().to_owned(), seat: seat(s) }
+                Answerer::Responsible { field: field.key().to_owned(), seat: seat(s) }
             }
-            RulesBy::Active(s) => By::Active(seat(s)),
-            RulesBy::Seat(s) => By::Seat(seat(s)),
-            RulesBy::Electorate => By::Electorate,
+            RulesBy::Active(s) => Answerer::Active(seat(s)),
+            RulesBy::Seat(s) => Answerer::Seat(seat(s)),
+            RulesBy::Electorate => Answerer::Electorate,
         }
     }
 
@@ -125,7 +125,7 @@ impl FrostpunkTable {
             kind: text::events::kind(event).to_owned(),
             public: public.as_ref().map(say),
             secret: event.owner().map(|owner| (seat(owner), say(event))),
-            wall: event.is_wall(),
+            undo_barrier: event.is_wall(),
             data,
         }
     }
@@ -136,14 +136,13 @@ impl Table for FrostpunkTable {
         self.city.pending.iter().map(|pending| self.decision(pending)).collect()
     }
 
-    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
+    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, GameError> {
         let mut next = self.city.clone();
         let taken = rules::apply(&self.pack, &mut next, answer.decision, &answer.choice);
-        let events = taken.map_err(Refused::because)?;
+        let events = taken.map_err(GameError::new)?;
         // A save that somebody has altered can hold what shows only now. Whatever is on the
         // table can be stored, and what is stored can be loaded.
-        check::loadable(&self.pack, &next)
-            .map_err(|why| Refused::because(Rejected::Broken(why)))?;
+        check::loadable(&self.pack, &next).map_err(|why| GameError::new(Rejected::Broken(why)))?;
         self.city = next;
         Ok(events.iter().map(|event| self.event(event)).collect())
     }
@@ -164,15 +163,15 @@ impl Table for FrostpunkTable {
         seat(self.city.leader)
     }
 
-    fn chapter(&self) -> Chapter {
-        Chapter { round: u32::from(self.city.round), phase: self.city.phase.key().to_owned() }
+    fn progress(&self) -> Progress {
+        Progress { round: u32::from(self.city.round), phase: self.city.phase.key().to_owned() }
     }
 
-    fn petition(&self) -> Option<Decision> {
+    fn standing_ballot(&self) -> Option<Decision> {
         self.may_pass_a_law().then(|| self.decision(&Pending { id: 0, ask: Ask::Law }))
     }
 
-    fn on_offer(&self) -> Option<Vec<String>> {
+    fn standing_ballot_keys(&self) -> Option<Vec<String>> {
         if !self.may_pass_a_law() {
             return None;
         }
@@ -182,7 +181,7 @@ impl Table for FrostpunkTable {
         Some(keys.collect())
     }
 
-    fn about(&self) -> Option<String> {
+    fn subject(&self) -> Option<String> {
         let public = self.city.pending.iter().find(|p| owner::audience(&p.ask).is_none())?;
         let card = match public.ask {
             Ask::Explore(_, card) => self.pack.card(card),
@@ -206,21 +205,21 @@ impl Table for FrostpunkTable {
         (asks_turn && seated).then(|| Box::new(copy) as Box<dyn Table>)
     }
 
-    fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
+    fn choose(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
         let at = self.city.pending.iter().position(|p| p.id == decision)?;
         let policy = policy.of_number(seed);
         let pick = super::game::thought_out(&self.pack, &self.city, at, policy, seed)?;
         Some(keys::key(self.look(), &self.city.pending[at].ask, pick))
     }
 
-    fn counsel(&self, decision: u32, seed: u64) -> Option<Counsel> {
+    fn advice(&self, decision: u32, seed: u64) -> Option<Advice> {
         let at = self.city.pending.iter().position(|p| p.id == decision)?;
         let (pick, why) = policy::counsel(&self.pack, &self.city, at, seed)?;
         let choice = keys::key(self.look(), &self.city.pending[at].ask, pick);
-        Some(Counsel { choice, why: text::standing::why(why.key()) })
+        Some(Advice { choice, why: text::standing::why(why.key()) })
     }
 
-    fn duplicate(&self) -> Box<dyn Table> {
+    fn clone_box(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
 }

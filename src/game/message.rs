@@ -76,7 +76,7 @@ impl Message {
 }
 
 /// Messages into sentences of one language.
-pub trait Words: Send + Sync {
+pub trait Localize: Send + Sync {
     /// The sentence.
-    fn say(&self, message: &Message) -> String;
+    fn localize(&self, message: &Message) -> String;
 }

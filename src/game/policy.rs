@@ -34,7 +34,7 @@ impl Policy {
 
 /// A campaign played by a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct Playout {
     /// How it ended.
     pub outcome: Outcome,
     /// The round it ended in.
@@ -46,7 +46,7 @@ pub struct Played {
 /// A campaign that broke, with what reproduces it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("seed {seed}, step {step}: {what}")]
-pub struct Crash {
+pub struct PlayoutError {
     /// The seed.
     pub seed: u64,
     /// Answers given before.

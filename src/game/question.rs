@@ -9,7 +9,7 @@ use super::{Message, Seat};
 
 /// What a game puts to the public: some kinds of questions, and what becomes of its word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicMatter {
+pub struct PublicQuestion {
     /// Its stable word, for settings.
     pub id: String,
     /// What it is about, in the game's own words.
@@ -17,25 +17,25 @@ pub struct PublicMatter {
     /// The kinds of questions.
     pub asks: Vec<String>,
     /// Does the word of the public count?
-    pub word: PublicWord,
+    pub effect: PublicVoteEffect,
 }
 
 /// What becomes of the public's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PublicWord {
+pub enum PublicVoteEffect {
     /// It decides: such a decision is the electorate's.
     Binding {
         /// People may vote before the question is asked: there is a petition for it.
         ahead: bool,
     },
     /// It is heard by those who decide, and binds nobody.
-    Heard,
+    Advisory,
 }
 
 /// Who answers a decision by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
+pub enum Answerer {
     /// The council, with the leader's final say.
     Council,
     /// The seat responsible for a field of the game.
@@ -56,7 +56,7 @@ pub enum By {
 /// A hint for the hall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Weight {
+pub enum Importance {
     /// Worth a vote.
     Vote,
     /// A small matter.
@@ -81,9 +81,11 @@ pub struct Decision {
     /// What kind of question it is; stable, for settings such as "who decides what".
     pub ask: String,
     /// Who answers by the rules.
-    pub by: By,
+    #[serde(rename = "by")]
+    pub answerer: Answerer,
     /// Worth a vote, or a small matter.
-    pub weight: Weight,
+    #[serde(rename = "weight")]
+    pub importance: Importance,
     /// Who may see it.
     pub audience: Audience,
     /// The question.

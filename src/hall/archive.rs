@@ -16,7 +16,7 @@ use crate::council::effects::commitment;
 use crate::council::log::What;
 use crate::council::settings::Lessons;
 use crate::council::{Campaign, Moment, Stage, sound};
-use crate::game::{Game, Outcome, Table, brief};
+use crate::game::{Game, Outcome, Table, shorten};
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
 /// What replaying every campaign found.
@@ -189,7 +189,7 @@ pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
 
 /// The same for one that may not have begun.
 fn examine(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
-    examined(out, game).map_err(|why| brief(&why))
+    examined(out, game).map_err(|why| shorten(&why))
 }
 
 fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
@@ -207,7 +207,7 @@ fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     }
     let campaign = compare(out, game)?;
     check_sound(out, &campaign)?;
-    let round = campaign.table().map_or(0, |table| table.chapter().round);
+    let round = campaign.table().map_or(0, |table| table.progress().round);
     let answers = crate::council::log::effective(&out.entries).len();
     let over = out.council.stage == Stage::Over;
     Ok(Verified { commitment: computed, seed: charter.seed, answers, over, round })
@@ -248,7 +248,8 @@ fn content(out: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
     if game.id() != out.charter.game {
         return Err(format!("it is a campaign of another game, '{}'", quoted(&out.charter.game)));
     }
-    let opened = game.reopen(&out.files).map_err(|why| format!("its content is broken: {why}"))?;
+    let opened =
+        game.with_content(&out.files).map_err(|why| format!("its content is broken: {why}"))?;
     if opened.content_hash() != out.charter.pack {
         return Err("its content is not the one it was played with".to_owned());
     }
@@ -265,7 +266,7 @@ pub async fn import(
     at: Moment,
 ) -> Result<CampaignId, String> {
     let out = admit(games, out, place)?;
-    store.put_in(&out, at).await.map_err(|why| brief(&why.to_string()))
+    store.put_in(&out, at).await.map_err(|why| shorten(&why.to_string()))
 }
 
 /// An exported campaign as it is taken in, if it is sound: replayed, and moved to a place.

@@ -16,7 +16,7 @@ use tracing::error;
 use super::rooms::Rooms;
 use super::{Hall, archive, beside};
 use crate::bounds;
-use crate::game::brief;
+use crate::game::shorten;
 use crate::store::{CampaignId, Exported};
 
 /// Campaigns taken in at the same time.
@@ -79,7 +79,7 @@ pub enum NotTaken {
 }
 
 fn refused(why: impl Display) -> NotTaken {
-    NotTaken::Refused(brief(&why.to_string()))
+    NotTaken::Refused(shorten(&why.to_string()))
 }
 
 impl Hall {

@@ -42,7 +42,7 @@ impl Packs {
         }
         let stored = store.pack(hash).await.map_err(|why| why.to_string())?;
         let (_, files) = stored.ok_or_else(|| format!("the content {hash} is not stored"))?;
-        let opened: Arc<dyn Game> = Arc::from(current.reopen(&files).map_err(|why| why.0)?);
+        let opened: Arc<dyn Game> = Arc::from(current.with_content(&files).map_err(|why| why.0)?);
         if opened.content_hash() != hash {
             return Err(format!("the stored content {hash} is damaged"));
         }

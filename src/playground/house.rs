@@ -51,9 +51,9 @@ async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: U
 /// What the house advises, if that can be chosen; else the first that can.
 async fn choice(host: &Host, id: CampaignId, asked: &Asked, decision: &Decision) -> Option<String> {
     let (number, seed) = (decision.id, u64::from(asked.number));
-    let counsel = host.hall.look_at(id, move |campaign| {
-        campaign.table().and_then(|table| table.counsel(number, seed))
-    });
+    let counsel = host
+        .hall
+        .look_at(id, move |campaign| campaign.table().and_then(|table| table.advice(number, seed)));
     let advised = counsel.await.ok().flatten().map(|counsel| counsel.choice);
     let tied = match &asked.leader {
         Some(ToLeader::Tie(tied)) => Some(tied),

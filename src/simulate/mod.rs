@@ -21,7 +21,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::game::{Crash, Game, Played, Policy, Setup, Tally};
+use crate::game::{Coverage, Game, Playout, PlayoutError, Policy, Setup};
 
 pub use report::{Report, Rounds};
 
@@ -66,7 +66,7 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// Seed, step and what went wrong.
-    pub crash: Crash,
+    pub crash: PlayoutError,
     /// The setup it was played with.
     pub setup: Setup,
     /// The policy that played it.
@@ -117,7 +117,7 @@ struct Work<'a> {
 impl Work<'_> {
     fn play_share(&self) -> Share {
         let mut share = Share::default();
-        share.report.tally = self.plan.coverage.then(|| self.game.tally());
+        share.report.tally = self.plan.coverage.then(|| self.game.empty_coverage());
         while let Some((at, setup)) = self.take() {
             match self.play(at, setup, share.report.tally.as_mut()) {
                 Ok(played) => share.report.count(&played),
@@ -143,17 +143,24 @@ impl Work<'_> {
     }
 
     /// Plays one campaign; a panic of the rules becomes a crash that names its seed.
-    fn play(&self, at: u64, setup: &Setup, tally: Option<&mut Tally>) -> Result<Played, Crash> {
+    fn play(
+        &self,
+        at: u64,
+        setup: &Setup,
+        tally: Option<&mut Coverage>,
+    ) -> Result<Playout, PlayoutError> {
         let (seed, policy) = (self.plan.seed_of(at), self.plan.policy_of(at));
         let play = || match tally {
-            None => self.game.play_out(setup, seed, policy),
-            Some(tally) => self.game.play_counting(setup, seed, policy, self.plan.weigh, tally),
+            None => self.game.playout(setup, seed, policy),
+            Some(tally) => {
+                self.game.playout_with_coverage(setup, seed, policy, self.plan.weigh, tally)
+            }
         };
         catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
             let said = panic.downcast_ref::<String>().map(String::as_str);
             let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
             let what = format!("the rules panicked: {}", said.unwrap_or("no message"));
-            Err(Crash { seed, step: 0, what })
+            Err(PlayoutError { seed, step: 0, what })
         })
     }
 }

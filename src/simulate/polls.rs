@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::council::log::{Answered, How};
 use crate::council::notice::{News, Notice};
 use crate::council::returns::End;
-use crate::game::{Game, PublicWord};
+use crate::game::{Game, PublicVoteEffect};
 
 /// What the people were asked, and what came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub struct Polls {
 impl Polls {
     /// For the questions of a game.
     pub fn of(game: &dyn Game) -> Self {
-        let matters = game.public().into_iter();
-        let binding = matters.filter(|one| matches!(one.word, PublicWord::Binding { .. }));
+        let matters = game.public_questions().into_iter();
+        let binding = matters.filter(|one| matches!(one.effect, PublicVoteEffect::Binding { .. }));
         Polls::about(binding.flat_map(|one| one.asks).collect())
     }
 

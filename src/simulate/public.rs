@@ -13,7 +13,7 @@ use super::table::Tables;
 use crate::council::campaign::Campaign;
 use crate::council::settings::Pace;
 use crate::council::{Deed, Moment, Settings};
-use crate::game::{Decision, Game, PublicWord};
+use crate::game::{Decision, Game, PublicVoteEffect};
 
 /// One person in so many follows a campaign.
 const FOLLOWING: u64 = 5;
@@ -45,7 +45,10 @@ pub(super) fn fitted(
     if let Some(mode) = tables.people {
         people.set_mode(mode);
     }
-    let heard = game.public().into_iter().find(|matter| matter.word == PublicWord::Heard);
+    let heard = game
+        .public_questions()
+        .into_iter()
+        .find(|matter| matter.effect == PublicVoteEffect::Advisory);
     people.street = heard.map(|matter| matter.id);
     settings
 }

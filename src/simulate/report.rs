@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::{Outcome, Played, Tally};
+use crate::game::{Coverage, Outcome, Playout};
 
 /// The results of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -27,7 +27,7 @@ pub struct Report {
     pub decisions: u64,
     /// What came up, if it was counted.
     #[serde(skip)]
-    pub tally: Option<Tally>,
+    pub tally: Option<Coverage>,
     /// Time taken, the only figure that depends on the machine.
     pub seconds: f64,
 }
@@ -48,7 +48,7 @@ fn is_zero(number: &u64) -> bool {
 
 impl Report {
     /// Counts one campaign.
-    pub fn count(&mut self, played: &Played) {
+    pub fn count(&mut self, played: &Playout) {
         self.games += 1;
         self.decisions += played.decisions;
         *self.rounds.histogram.entry(played.rounds).or_default() += 1;

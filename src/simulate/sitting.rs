@@ -284,7 +284,7 @@ impl Sitting {
         if whim {
             return any;
         }
-        let advised = self.campaign.table()?.advise(decision.id, Policy::Greedy, seed);
+        let advised = self.campaign.table()?.choose(decision.id, Policy::Greedy, seed);
         advised.filter(|choice| open.contains(choice)).or(any)
     }
 }

@@ -16,7 +16,7 @@ use crate::council::log::Entry;
 use crate::council::notice::Notice;
 use crate::council::settings::{Petition, Turns};
 use crate::council::{Charter, Council, Moment, Settings};
-use crate::game::{Crash, Game, Setup};
+use crate::game::{Game, PlayoutError, Setup};
 
 /// The modes, and what they are called.
 pub const MODES: [(Turns, &str); 4] = [
@@ -87,19 +87,19 @@ pub struct Followed {
 }
 
 /// Plays one campaign of the first mode and the first public; `n` is its number.
-pub fn follow(game: &Arc<dyn Game>, tables: &Tables, n: u64) -> Result<Followed, Crash> {
+pub fn follow(game: &Arc<dyn Game>, tables: &Tables, n: u64) -> Result<Followed, PlayoutError> {
     let at = (n % tables.games.max(1)) as usize;
     play(game, tables, &tables.columns(), at)
 }
 
-type Played = (usize, Result<Tally, Crash>);
+type Played = (usize, Result<Tally, PlayoutError>);
 
 /// Plays every mode with the same seeds; `tick` is called once for every campaign that ended.
 pub fn wait(
     game: &Arc<dyn Game>,
     tables: &Tables,
     tick: &(dyn Fn() + Sync),
-) -> Result<Waiting, Crash> {
+) -> Result<Waiting, PlayoutError> {
     let next = AtomicUsize::new(0);
     let mut played: Vec<Played> = std::thread::scope(|scope| {
         let share = || play_share(game, tables, &next, tick);
@@ -142,11 +142,11 @@ fn play(
     tables: &Tables,
     columns: &[Column],
     at: usize,
-) -> Result<Followed, Crash> {
+) -> Result<Followed, PlayoutError> {
     let games = tables.games.max(1) as usize;
     let seed = tables.seed.wrapping_add((at % games) as u64);
     let Some(column) = columns.get(at / games) else {
-        return Err(Crash { seed, step: 0, what: "there is no such table".to_owned() });
+        return Err(PlayoutError { seed, step: 0, what: "there is no such table".to_owned() });
     };
     let settings = Settings { turns: column.turns, ..tables.settings.clone() };
     let settings = match column.public {
@@ -156,5 +156,5 @@ fn play(
     let play = || sitting::play(game, tables, &settings, (seed, column.public));
     let played = catch_unwind(AssertUnwindSafe(play));
     let played = played.unwrap_or_else(|_| Err("the table panicked".to_owned()));
-    played.map_err(|what| Crash { seed, step: 0, what })
+    played.map_err(|what| PlayoutError { seed, step: 0, what })
 }

@@ -23,7 +23,7 @@ use crate::bounds::{self, TooMuch};
 use crate::council::effects::hexadecimal;
 use crate::council::log::Entry;
 use crate::council::{Charter, Council, Moment, Stage, User};
-use crate::game::brief;
+use crate::game::shorten;
 
 const FORMAT: &str = "emberhall-campaign";
 const VERSION: u32 = 1;
@@ -194,7 +194,7 @@ fn unwritable(why: impl std::fmt::Display) -> StoreError {
 fn misread(text: &str, why: &serde_json::Error) -> StoreError {
     let label = serde_json::from_str::<Label>(text).ok();
     let foreign = label.and_then(|label| check_label(&label.format, label.version).err());
-    foreign.unwrap_or_else(|| StoreError::NotAnExport { why: brief(&why.to_string()) })
+    foreign.unwrap_or_else(|| StoreError::NotAnExport { why: shorten(&why.to_string()) })
 }
 
 fn check_label(format: &str, version: u64) -> Result<(), StoreError> {

@@ -11,7 +11,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use crate::bounds;
-use crate::game::{Arg, Message, Words, brief};
+use crate::game::{Arg, Localize, Message, shorten};
 
 /// The words of one language.
 pub struct Catalog {
@@ -63,7 +63,7 @@ impl Catalog {
 
     fn problem(&mut self, why: String) {
         if self.problems.len() < bounds::PROBLEMS {
-            self.problems.push(brief(&why));
+            self.problems.push(shorten(&why));
         }
     }
 
@@ -89,7 +89,7 @@ impl Catalog {
 
     /// The sentence; what neither this list nor its fallback knows is asked of the other
     /// words, since a sentence of the hall may name a thing of the game.
-    pub fn say_with(&self, message: &Message, others: &dyn Words) -> String {
+    pub fn say_with(&self, message: &Message, others: &dyn Localize) -> String {
         raised(self.phrase(message, Some(others)))
     }
 
@@ -97,9 +97,9 @@ impl Catalog {
         self.has(key) || self.fallback.is_some_and(|list| list.knows(key))
     }
 
-    fn phrase(&self, message: &Message, others: Option<&dyn Words>) -> String {
+    fn phrase(&self, message: &Message, others: Option<&dyn Localize>) -> String {
         if let Some(others) = others.filter(|_| !self.knows(&message.key)) {
-            return others.say(message);
+            return others.localize(message);
         }
         let mut args = FluentArgs::new();
         for (name, value) in &message.args {
@@ -108,7 +108,7 @@ impl Catalog {
         self.format(&message.key, &args).unwrap_or_else(|| format!("⟨{}⟩", message.key))
     }
 
-    fn value(&self, arg: &Arg, others: Option<&dyn Words>) -> FluentValue<'static> {
+    fn value(&self, arg: &Arg, others: Option<&dyn Localize>) -> FluentValue<'static> {
         match arg {
             Arg::Number(number) => FluentValue::from(*number),
             Arg::Label(label) => FluentValue::from(label.clone()),
@@ -139,8 +139,8 @@ impl Catalog {
     }
 }
 
-impl Words for Catalog {
-    fn say(&self, message: &Message) -> String {
+impl Localize for Catalog {
+    fn localize(&self, message: &Message) -> String {
         raised(self.phrase(message, None))
     }
 }

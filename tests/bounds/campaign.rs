@@ -11,7 +11,7 @@ use emberhall::store::{Exported, Store};
 
 fn advised(campaign: &Campaign, policy: Policy) -> Option<Deed> {
     let question = campaign.council().questions.first()?;
-    let choice = campaign.table()?.advise(question.decision, policy, 1)?;
+    let choice = campaign.table()?.choose(question.decision, policy, 1)?;
     Some(Deed::Choose { question: question.number, choice, seat: None })
 }
 

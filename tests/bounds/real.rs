@@ -39,7 +39,7 @@ fn every_save_of_a_campaign_fits_into_an_eighth_of_what_is_loaded() {
         let (mut table, _) = game.start(&Setup::usual(&game, seats), seats as u64).unwrap();
         let mut longest = String::new();
         while let Some(decision) = table.decisions().into_iter().next() {
-            let choice = table.advise(decision.id, Policy::Greedy, 1).unwrap();
+            let choice = table.choose(decision.id, Policy::Greedy, 1).unwrap();
             table.apply(&Answer { decision: Some(decision.id), choice }).unwrap();
             let text = table.save().to_string();
             bounds::json(text.as_bytes(), &part(&bounds::SAVE, 8)).unwrap();

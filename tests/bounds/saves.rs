@@ -16,7 +16,7 @@ fn save() -> Value {
     let (mut table, _) = game.start(&Setup::usual(&game, 2), 5).unwrap();
     for _ in 0..60 {
         let Some(decision) = table.decisions().into_iter().next() else { break };
-        let choice = table.advise(decision.id, Policy::Random, 1).unwrap();
+        let choice = table.choose(decision.id, Policy::Random, 1).unwrap();
         table.apply(&Answer { decision: Some(decision.id), choice }).unwrap();
     }
     table.save()

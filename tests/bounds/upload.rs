@@ -203,7 +203,7 @@ async fn a_campaign_of_other_cards_is_for_the_operator_to_bring_in_once() {
     let mut files = scene.games[0].files();
     let card = files.get_mut("cards/morning/M001.toml").unwrap();
     card.push_str("\n# our own\n");
-    let theirs = scene.games[0].reopen(&files).unwrap();
+    let theirs = scene.games[0].with_content(&files).unwrap();
     let games = vec![std::sync::Arc::from(theirs)];
     let good = exported(&scene.folder.0, &games, 1, 20).await;
     let text = good.to_text().unwrap();

@@ -29,7 +29,7 @@ fn beside(hall: &Hall, seed: u64) -> Reference {
         Holder::User(user) => Held::By(user.0),
         _ => Held::House(None),
     });
-    let chapter = table.chapter();
+    let chapter = table.progress();
     let mut reference = Reference {
         now: START.0,
         table: Board(table),

@@ -73,7 +73,7 @@ impl Taker {
         let stored = self.store.load(id).await.unwrap().unwrap();
         let log = self.store.history(id).await.unwrap();
         let files = self.store.pack(&stored.charter.pack).await.unwrap().unwrap().1;
-        let game = Arc::from(Lanterns::new().reopen(&files).unwrap());
+        let game = Arc::from(Lanterns::new().with_content(&files).unwrap());
         let kept = stored.base.clone();
         let votes = stored.council.petition.as_ref().map(|ballot| BTreeMap::clone(&ballot.votes));
         let (charter, council) = (stored.charter, stored.council);

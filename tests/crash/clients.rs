@@ -6,7 +6,7 @@ use std::path::Path;
 
 use emberhall::council::look::Panel;
 use emberhall::council::{Deed, Person, Reply, Span, Stage, User};
-use emberhall::game::{Decision, PublicWord, Seat};
+use emberhall::game::{Decision, PublicVoteEffect, Seat};
 use emberhall::hall::{Hall, Invitation};
 use emberhall::store::CampaignId;
 
@@ -64,8 +64,8 @@ async fn open(hall: &Hall, folder: &Path) -> CampaignId {
     let scenario = if game == toy::ID { toy::SCENARIO } else { "crater" };
     let mut invitation = Invitation { seed, ..Invitation::new(&game, scenario, 1, 1) };
     let played = super::games().into_iter().find(|one| one.id() == game);
-    let heard = played.into_iter().flat_map(|game| game.public());
-    let heard = heard.into_iter().find(|matter| matter.word == PublicWord::Heard);
+    let heard = played.into_iter().flat_map(|game| game.public_questions());
+    let heard = heard.into_iter().find(|matter| matter.effect == PublicVoteEffect::Advisory);
     invitation.settings.people.street = heard.map(|matter| matter.id);
     hall.gather("open", invitation).await.unwrap()
 }

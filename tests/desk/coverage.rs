@@ -1,7 +1,7 @@
 //! What came up in play.
 
 use emberhall::frostpunk::Frostpunk;
-use emberhall::game::{Game, Policy, Setup, Tally};
+use emberhall::game::{Coverage, Game, Policy, Setup};
 use emberhall::simulate::{Plan, Report, run};
 
 use super::kit::files;
@@ -24,16 +24,16 @@ fn counting_changes_nothing_and_does_not_depend_on_threads() {
     let one = played(&game, Policy::Mixed, 1);
     assert_eq!(one, played(&game, Policy::Mixed, 3));
     let setup = Setup::usual(&game, 2);
-    let mut tally = game.tally();
-    let counted = game.play_counting(&setup, 5, Policy::Random, 0, &mut tally);
-    assert_eq!(counted, game.play_out(&setup, 5, Policy::Random));
+    let mut tally = game.empty_coverage();
+    let counted = game.playout_with_coverage(&setup, 5, Policy::Random, 0, &mut tally);
+    assert_eq!(counted, game.playout(&setup, 5, Policy::Random));
 }
 
 #[test]
 fn what_was_chosen_was_open_and_what_was_used_was_seen() {
     let game = game();
     let tally = played(&game, Policy::Mixed, 2).tally.expect("it was counted");
-    let sum = |of: fn(&emberhall::game::Offered) -> u64| -> u64 {
+    let sum = |of: fn(&emberhall::game::OptionCount) -> u64| -> u64 {
         tally.pieces.values().flat_map(|seen| seen.options.values()).map(of).sum()
     };
     assert!(sum(|offered| offered.chosen) > 100 && sum(|o| o.legal) > sum(|o| o.chosen));
@@ -60,9 +60,9 @@ fn a_question_with_one_answer_counts_though_nobody_is_asked() {
         "[[option]]\nkey = \"only\"\neffects = [{ gain = { what = \"food\", count = 1 } }]\n";
     files.insert("cards/morning/M901.toml".to_owned(), only.to_owned());
     let game = Frostpunk::from_files(files).expect("one card more");
-    let mut tally = game.tally();
+    let mut tally = game.empty_coverage();
     for seed in 0..60 {
-        game.play_counting(&Setup::usual(&game, 1), seed, Policy::Random, 0, &mut tally)
+        game.playout_with_coverage(&Setup::usual(&game, 1), seed, Policy::Random, 0, &mut tally)
             .expect("it ends");
     }
     let card = &tally.pieces["M901"];
@@ -73,10 +73,10 @@ fn a_question_with_one_answer_counts_though_nobody_is_asked() {
 #[test]
 fn the_gaps_list_each_thing_once() {
     let game = game();
-    let empty = game.tally().gaps();
-    assert_eq!(empty.never_seen.len(), game.tally().pieces.len());
+    let empty = game.empty_coverage().gaps();
+    assert_eq!(empty.never_seen.len(), game.empty_coverage().pieces.len());
     assert!(empty.never_legal.is_empty() && empty.never_chosen.is_empty());
-    let mut tally: Tally = game.tally();
+    let mut tally: Coverage = game.empty_coverage();
     tally.saw("M001");
     let key = tally.pieces["M001"].options.keys().next().cloned().expect("an option");
     tally.offer("M001", &key);
@@ -99,11 +99,16 @@ fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice()
         files.insert(format!("cards/morning/M9{number:02}.toml"), card.to_owned());
     }
     let game = Frostpunk::from_files(files).expect("a box of many such cards");
-    let mut tally = game.tally();
+    let mut tally = game.empty_coverage();
     for seed in 0..6 {
-        let weighed =
-            game.play_counting(&Setup::usual(&game, 1), seed, Policy::Random, 1, &mut tally);
-        assert_eq!(weighed, game.play_out(&Setup::usual(&game, 1), seed, Policy::Random));
+        let weighed = game.playout_with_coverage(
+            &Setup::usual(&game, 1),
+            seed,
+            Policy::Random,
+            1,
+            &mut tally,
+        );
+        assert_eq!(weighed, game.playout(&Setup::usual(&game, 1), seed, Policy::Random));
     }
     let options = |key: &str| -> Vec<(u64, u64)> {
         let pieces = tally.pieces.values().filter_map(|seen| seen.options.get(key));
@@ -118,8 +123,9 @@ fn weighing_answers_changes_no_campaign_and_finds_a_gift_that_leaves_no_choice()
 #[test]
 fn a_card_that_never_came_up_is_weighed_in_the_place_of_one_that_did() {
     let game = game();
-    let mut tally = game.tally();
-    game.play_counting(&Setup::usual(&game, 1), 1, Policy::Random, 1, &mut tally).expect("it ends");
+    let mut tally = game.empty_coverage();
+    game.playout_with_coverage(&Setup::usual(&game, 1), 1, Policy::Random, 1, &mut tally)
+        .expect("it ends");
     let unseen = tally.pieces.values().filter(|piece| piece.seen == 0);
     let weighed = unseen.flat_map(|piece| piece.options.values()).any(|option| option.weighed > 0);
     assert!(weighed, "every card of a deck is as likely, whatever the campaign turned up");
@@ -127,7 +133,7 @@ fn a_card_that_never_came_up_is_weighed_in_the_place_of_one_that_did() {
 
 #[test]
 fn an_option_is_called_dominant_from_ten_cases_and_over_85_in_a_hundred() {
-    let mut tally = game().tally();
+    let mut tally = game().empty_coverage();
     let option = tally.pieces["M001"].options.keys().next().cloned().expect("an option");
     for case in 0..9 {
         tally.weigh("M001", &option, case < 9);

@@ -114,7 +114,7 @@ async fn a_campaign_past_its_first_round_is_not_taught_again_where_it_is_taken_i
     let id = scene.begin_with(44, vec![("lessons", json!(0))]).await;
     let mut dice = Dice(44);
     let early = scene.exported().await;
-    let round = |campaign: &Campaign| campaign.table().map_or(0, |table| table.chapter().round);
+    let round = |campaign: &Campaign| campaign.table().map_or(0, |table| table.progress().round);
     while scene.hall().look_at(id, round).await.unwrap() < 2 {
         assert!(scene.step(id, &mut dice).await, "it ended in its first round");
         scene.settled().await;

@@ -145,7 +145,7 @@ impl Server {
         let decision = seen.and_then(|one| one.decision).expect("a question one sees").id;
         let seed = u64::from(asked.number);
         let advice = self.scene.hall().look_at(self.id, move |campaign| {
-            campaign.table().and_then(|table| table.counsel(decision, seed))
+            campaign.table().and_then(|table| table.advice(decision, seed))
         });
         let advised = advice.await.unwrap().map(|counsel| counsel.choice);
         let offers = self.scene.before(self.id, user, &asked).await;

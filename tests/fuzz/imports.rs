@@ -20,7 +20,7 @@ use crate::target::{Input, target};
 
 fn advised(campaign: &Campaign) -> Option<Deed> {
     let question = campaign.council().questions.first()?;
-    let choice = campaign.table()?.advise(question.decision, Policy::Random, 1)?;
+    let choice = campaign.table()?.choose(question.decision, Policy::Random, 1)?;
     Some(Deed::Choose { question: question.number, choice, seat: None })
 }
 

@@ -65,7 +65,7 @@ fn with_file(good: &Files, text: &str) -> Files {
 fn opened(files: &Files, seed: u64) -> bool {
     let Ok(game) = Frostpunk::from_files(files.clone()) else { return false };
     let setup = Setup::usual(&game, 1 + (seed % 4) as usize);
-    if let Err(crash) = game.play_out(&setup, seed, Policy::Random) {
+    if let Err(crash) = game.playout(&setup, seed, Policy::Random) {
         assert!(!crash.what.contains("panicked"), "{crash}");
     }
     true

@@ -15,8 +15,8 @@ fn put_on_the_table(game: &Frostpunk, save: &Value, chance: &mut Chance<'_>) -> 
     for _ in 0..8 {
         for viewer in [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(3))] {
             let view = table.view(viewer);
-            game.board(&view, "en");
-            game.brief(&view, "en");
+            game.text_board(&view, "en");
+            game.status_line(&view, "en");
         }
         let saved = table.save();
         let again = game.load(&saved).unwrap_or_else(|why| panic!("its own save: {why}"));

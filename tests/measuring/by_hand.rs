@@ -6,7 +6,7 @@ use emberhall::council::log::{Answered, Entry, How, What};
 use emberhall::council::people::{Chair, Chairs};
 use emberhall::council::settings::{Settings, Turns};
 use emberhall::council::{Charter, Council, Holder, Moment, Span, Stage, User};
-use emberhall::game::{Chapter, Message, Seat};
+use emberhall::game::{Message, Progress, Seat};
 use emberhall::simulate::measure::{Kept, Measured, measure, sum};
 
 const ANN: User = User(1);
@@ -36,7 +36,7 @@ fn log(of: Vec<(i64, u32, What)>) -> Vec<Entry> {
     let entry = |(seq, (hour, round, what)): (u64, (i64, u32, What))| Entry {
         seq,
         at: Moment(0) + Span::hours(1000 + hour),
-        chapter: Chapter { round, phase: "day".to_owned() },
+        chapter: Progress { round, phase: "day".to_owned() },
         what,
     };
     (1..).zip(of).map(entry).collect()
@@ -48,7 +48,7 @@ fn council(holders: &[User], round: u32) -> Council {
         stage: Stage::Running,
         settings: Settings { turns: Turns::Strict, ..Settings::default() },
         chairs: Chairs(holders.iter().map(chair).collect()),
-        chapter: Chapter { round, phase: "day".to_owned() },
+        chapter: Progress { round, phase: "day".to_owned() },
         ..Council::default()
     }
 }

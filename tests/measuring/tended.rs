@@ -75,7 +75,7 @@ impl Sitting {
         let panel = self.campaign.look(None, self.now);
         let question = self.campaign.council().questions.first()?.clone();
         let user = *panel.questions.first()?.waiting.first()?;
-        let choice = self.campaign.table()?.advise(question.decision, Policy::Greedy, 1)?;
+        let choice = self.campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
         let number = question.number;
         self.does(user, Deed::Choose { question: number, choice, seat: None });
         Some((user, question.way != Way::Vote))

@@ -9,7 +9,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use emberhall::game::{
-    Answer, Audience, By, Decision, Game, Policy, PublicWord, Seat, Setup, Table,
+    Answer, Answerer, Audience, Decision, Game, Policy, PublicVoteEffect, Seat, Setup, Table,
 };
 
 /// Tables that are looked at to find a way to the question.
@@ -35,13 +35,13 @@ fn open(decision: &Decision) -> BTreeSet<String> {
 }
 
 fn asked(table: &dyn Table) -> Option<Decision> {
-    table.decisions().into_iter().find(|decision| decision.by == By::Electorate)
+    table.decisions().into_iter().find(|decision| decision.answerer == Answerer::Electorate)
 }
 
 /// Whose turn it is, and in which round.
 fn active(table: &dyn Table) -> Option<(u32, Seat)> {
-    let acts = |decision: Decision| match decision.by {
-        By::Active(seat) => Some((table.chapter().round, seat)),
+    let acts = |decision: Decision| match decision.answerer {
+        Answerer::Active(seat) => Some((table.progress().round, seat)),
         _ => None,
     };
     table.decisions().into_iter().find_map(acts)
@@ -49,7 +49,7 @@ fn active(table: &dyn Table) -> Option<(u32, Seat)> {
 
 /// The nearest table, of those a few answers lead to, at which the people are asked.
 fn reach(table: &dyn Table) -> Option<Box<dyn Table>> {
-    let mut ways = VecDeque::from([(table.duplicate(), 0)]);
+    let mut ways = VecDeque::from([(table.clone_box(), 0)]);
     for _ in 0..LOOKED_AT {
         let (table, depth) = ways.pop_front()?;
         if asked(table.as_ref()).is_some() {
@@ -60,7 +60,7 @@ fn reach(table: &dyn Table) -> Option<Box<dyn Table>> {
             continue;
         };
         for choice in open(&decision) {
-            let mut next = table.duplicate();
+            let mut next = table.clone_box();
             let answer = Answer { decision: Some(decision.id), choice };
             next.apply(&answer).expect("what is listed and not blocked is accepted");
             ways.push_back((next, depth + 1));
@@ -71,7 +71,7 @@ fn reach(table: &dyn Table) -> Option<Box<dyn Table>> {
 
 fn play_on(table: &mut dyn Table, seed: u64) {
     let id = table.decisions().first().expect("something is asked").id;
-    let choice = table.advise(id, Policy::Greedy, seed).expect("an answer is open");
+    let choice = table.choose(id, Policy::Greedy, seed).expect("an answer is open");
     table.apply(&Answer { decision: Some(id), choice }).expect("it was listed");
 }
 
@@ -84,8 +84,8 @@ pub fn keep_their_promise(game: &dyn Game, setup: &Setup, seed: u64) -> Went {
     // Whose turn it was when a way was last looked for: once a turn is enough.
     let mut looked = None;
     for step in 0..LONGEST {
-        let offers = table.on_offer();
-        let ahead = table.petition().map(|ahead| open(&ahead));
+        let offers = table.standing_ballot_keys();
+        let ahead = table.standing_ballot().map(|ahead| open(&ahead));
         assert_eq!(offers.clone().map(BTreeSet::from_iter), ahead, "seed {seed}: two lists");
         if table.outcome().is_some() {
             assert!(offers.is_none(), "seed {seed}: it is over");
@@ -94,7 +94,7 @@ pub fn keep_their_promise(game: &dyn Game, setup: &Setup, seed: u64) -> Went {
         let Some(offers) = offers.filter(|offers| !offers.is_empty()) else {
             went.ran_out |= went.answered > 0;
             assert!(asked(table.as_ref()).is_none(), "seed {seed}: asked, and nothing was offered");
-            seen = table.chapter().round;
+            seen = table.progress().round;
             play_on(table.as_mut(), seed ^ step);
             continue;
         };
@@ -111,10 +111,10 @@ pub fn keep_their_promise(game: &dyn Game, setup: &Setup, seed: u64) -> Went {
                 let choice = taken[(seed as usize + went.answered) % taken.len()].clone();
                 table.apply(&Answer { decision: Some(question.id), choice }).expect("it is open");
                 went.answered += 1;
-                seen = table.chapter().round;
+                seen = table.progress().round;
             }
             None => {
-                let round = table.chapter().round;
+                let round = table.progress().round;
                 assert!(
                     round <= seen + PATIENCE,
                     "seed {seed}: {offers:?} are offered since round {seen}, and no way leads there"
@@ -131,19 +131,19 @@ pub type CameUp = (usize, usize);
 
 /// Plays a campaign and holds what is asked against what the game says is put to the public.
 pub fn what_is_public_is_as_the_game_says(game: &dyn Game, setup: &Setup, seed: u64) -> CameUp {
-    let matters = game.public();
+    let matters = game.public_questions();
     let ids: BTreeSet<&String> = matters.iter().map(|matter| &matter.id).collect();
     assert_eq!(ids.len(), matters.len(), "no two have the same word");
     let binds = |ask: &str| {
         let mut of = matters.iter().filter(|matter| matter.asks.iter().any(|one| one == ask));
-        of.find_map(|matter| match matter.word {
-            PublicWord::Binding { ahead } => Some(ahead),
-            PublicWord::Heard => None,
+        of.find_map(|matter| match matter.effect {
+            PublicVoteEffect::Binding { ahead } => Some(ahead),
+            PublicVoteEffect::Advisory => None,
         })
     };
     let is_heard = |ask: &str| {
-        let heard = |word: PublicWord| word == PublicWord::Heard;
-        matters.iter().any(|one| heard(one.word) && one.asks.iter().any(|asked| asked == ask))
+        let heard = |word: PublicVoteEffect| word == PublicVoteEffect::Advisory;
+        matters.iter().any(|one| heard(one.effect) && one.asks.iter().any(|asked| asked == ask))
     };
     let (mut table, _) = game.start(setup, seed).expect("it starts");
     let (mut binding, mut heard) = (0, 0);
@@ -153,21 +153,21 @@ pub fn what_is_public_is_as_the_game_says(game: &dyn Game, setup: &Setup, seed: 
         }
         for decision in table.decisions() {
             let ask = &decision.ask;
-            assert_eq!(binds(ask).is_some(), decision.by == By::Electorate, "{ask}");
+            assert_eq!(binds(ask).is_some(), decision.answerer == Answerer::Electorate, "{ask}");
             binding += usize::from(binds(ask).is_some());
             if is_heard(ask) {
                 heard += 1;
                 assert!(binds(ask).is_none(), "{ask} binds and is only heard");
                 assert_eq!(decision.audience, Audience::Everybody, "{ask}");
-                assert!(!matches!(decision.by, By::Seat(_)), "{ask} is somebody's own");
+                assert!(!matches!(decision.answerer, Answerer::Seat(_)), "{ask} is somebody's own");
             }
         }
-        if let Some(ahead) = table.petition() {
+        if let Some(ahead) = table.standing_ballot() {
             assert_eq!(binds(&ahead.ask), Some(true), "{} cannot be answered ahead", ahead.ask);
         }
         // By chance: a sound policy asks the people seldom.
         let id = table.decisions().first().expect("something is asked").id;
-        let choice = table.advise(id, Policy::Random, seed ^ step).expect("an answer is open");
+        let choice = table.choose(id, Policy::Random, seed ^ step).expect("an answer is open");
         table.apply(&Answer { decision: Some(id), choice }).expect("it was listed");
     }
     panic!("it does not end");

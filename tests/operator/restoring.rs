@@ -37,7 +37,7 @@ async fn begun(hall: &Hall, channel: u64) -> CampaignId {
 async fn answered(hall: &Hall, id: CampaignId, request: &str) -> u64 {
     let advised = |campaign: &Campaign| {
         let question = campaign.council().questions.first()?;
-        let choice = campaign.table()?.advise(question.decision, Policy::Greedy, 1)?;
+        let choice = campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
         Some(Deed::Choose { question: question.number, choice, seat: None })
     };
     let deed = hall.look_at(id, advised).await.unwrap().expect("a question is open");

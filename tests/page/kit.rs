@@ -114,7 +114,7 @@ impl Ground {
         let number = decision.id;
         let seed = u64::from(question);
         let look = move |campaign: &emberhall::council::Campaign| {
-            campaign.table().and_then(|table| table.counsel(number, seed))
+            campaign.table().and_then(|table| table.advice(number, seed))
         };
         let advised = hall.look_at(id, look).await.unwrap().map(|counsel| counsel.choice);
         advised.or_else(|| open_choices(asked).first().cloned())

@@ -1,7 +1,7 @@
 //! What the hall borrows from the game: petition, rehearsal, chapter, content.
 
 use emberhall::frostpunk::Frostpunk;
-use emberhall::game::{Answer, By, Decision, Game, Policy, Seat, Setup, Table};
+use emberhall::game::{Answer, Answerer, Decision, Game, Policy, Seat, Setup, Table};
 
 use crate::offers;
 
@@ -11,7 +11,7 @@ fn game() -> Frostpunk {
 
 fn answer(table: &mut dyn Table, seed: u64) {
     let decision = table.decisions().remove(0);
-    let choice = table.advise(decision.id, Policy::Random, seed).expect("something is open");
+    let choice = table.choose(decision.id, Policy::Random, seed).expect("something is open");
     table.apply(&Answer { decision: Some(decision.id), choice }).expect("it was listed");
 }
 
@@ -33,14 +33,14 @@ fn until(game: &Frostpunk, seed: u64, asked: &dyn Fn(&Decision) -> bool) -> Opti
 #[test]
 fn the_people_may_vote_ahead_on_exactly_the_laws_they_will_be_asked_about() {
     let game = game();
-    let law = |decision: &Decision| decision.by == By::Electorate;
+    let law = |decision: &Decision| decision.answerer == Answerer::Electorate;
     let tables: Vec<_> = (0..60).filter_map(|seed| until(&game, seed, &law)).collect();
     assert!(tables.len() >= 3, "a Law was asked for in {} campaigns only", tables.len());
     for table in tables {
         let asked = table.decisions().into_iter().find(|d| law(d)).expect("it is asked");
-        let ahead = table.petition().expect("Laws are left");
+        let ahead = table.standing_ballot().expect("Laws are left");
         assert_eq!(ahead.choices, asked.choices);
-        assert_eq!((ahead.ask, ahead.by), (asked.ask, asked.by));
+        assert_eq!((ahead.ask, ahead.answerer), (asked.ask, asked.answerer));
     }
 }
 
@@ -53,7 +53,7 @@ fn a_turn_can_be_rehearsed_for_any_seat_and_nothing_has_happened() {
     for seat in (0..3).map(Seat) {
         let mut copy = table.rehearse(seat).expect("a turn can be planned");
         let asked = copy.decisions().remove(0);
-        assert_eq!((asked.ask.as_str(), asked.by), ("turn", By::Active(seat)));
+        assert_eq!((asked.ask.as_str(), asked.answerer), ("turn", Answerer::Active(seat)));
         answer(copy.as_mut(), 1);
     }
     assert_eq!(table.save(), before);
@@ -63,27 +63,27 @@ fn a_turn_can_be_rehearsed_for_any_seat_and_nothing_has_happened() {
 #[test]
 fn the_content_of_a_game_can_be_kept_as_files_and_opened_again() {
     let game = game();
-    let again = game.reopen(&game.files()).expect("the same files");
+    let again = game.with_content(&game.files()).expect("the same files");
     assert_eq!(again.content_hash(), game.content_hash());
     let (table, _) = game.start(&Setup::usual(&game, 2), 9).expect("it starts");
     assert_eq!(again.load(&table.save()).expect("the same content").save(), table.save());
     let mut files = game.files();
     assert!(files.keys().all(|file| file.rsplit('.').next() == Some("toml")));
     files.retain(|file, _| !file.starts_with("cards/morning"));
-    assert!(game.reopen(&files).is_err(), "content with holes is refused");
+    assert!(game.with_content(&files).is_err(), "content with holes is refused");
 }
 
 #[test]
 fn the_chapter_follows_the_round_and_its_phases() {
     let game = game();
     let (mut table, _) = game.start(&Setup::usual(&game, 2), 9).expect("it starts");
-    let mut rounds = vec![table.chapter().round];
+    let mut rounds = vec![table.progress().round];
     for step in 0..200 {
         if table.outcome().is_some() {
             break;
         }
         answer(table.as_mut(), step);
-        rounds.push(table.chapter().round);
+        rounds.push(table.progress().round);
     }
     assert!(rounds.is_sorted() && rounds.last() > rounds.first());
 }

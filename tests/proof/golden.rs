@@ -7,13 +7,13 @@ use std::path::Path;
 
 use emberhall::frostpunk::Frostpunk;
 use emberhall::frostpunk::text;
-use emberhall::game::{Answer, Game, Policy, Setup, Table, Viewer, Words};
+use emberhall::game::{Answer, Game, Localize, Policy, Setup, Table, Viewer};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
 const AGAIN: &str = "EMBERHALL_UPDATE=1 cargo test --test proof golden writes them again";
 
 fn say(message: &emberhall::game::Message) -> String {
-    text::words("en").say(message)
+    text::words("en").localize(message)
 }
 
 fn one_decision(table: &mut Box<dyn Table>, policy: Policy, step: u64, out: &mut String) {
@@ -23,11 +23,11 @@ fn one_decision(table: &mut Box<dyn Table>, policy: Policy, step: u64, out: &mut
         "\n#{} {} {:?}: {}",
         decision.id,
         decision.ask,
-        decision.by,
+        decision.answerer,
         say(&decision.prompt)
     )
     .unwrap();
-    let chosen = table.advise(decision.id, policy, step).expect("an answer");
+    let chosen = table.choose(decision.id, policy, step).expect("an answer");
     for choice in &decision.choices {
         let mark = if choice.key == chosen { '>' } else { ' ' };
         let blocked = choice.blocked.as_ref().map(|why| format!("  [{}]", say(why)));
@@ -42,7 +42,7 @@ fn one_decision(table: &mut Box<dyn Table>, policy: Policy, step: u64, out: &mut
     }
     let answer = Answer { decision: Some(decision.id), choice: chosen };
     for event in table.apply(&answer).expect("an advised answer is accepted") {
-        let wall = if event.wall { "!" } else { "-" };
+        let wall = if event.undo_barrier { "!" } else { "-" };
         let told = event.public.as_ref().map(say);
         writeln!(out, "      {wall} {}", told.unwrap_or_else(|| "(secret)".to_owned())).unwrap();
     }
@@ -60,7 +60,7 @@ fn playthrough(players: usize, seed: u64, policy: Policy) -> String {
         let view = table.view(Viewer::Public);
         if view["round"].as_u64() != Some(round) && view["phase"] == "action" {
             round = view["round"].as_u64().unwrap_or(0);
-            writeln!(out, "\n{}", game.board(&view, "en")).unwrap();
+            writeln!(out, "\n{}", game.text_board(&view, "en")).unwrap();
         }
         one_decision(&mut table, policy, step, &mut out);
     }

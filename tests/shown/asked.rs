@@ -11,7 +11,7 @@ fn questions(mut each: impl FnMut(&Decision)) {
     let game = game();
     for seed in 0..40 {
         let ask = |table: &dyn Table| {
-            table.decisions().iter().chain(&table.petition()).for_each(&mut each);
+            table.decisions().iter().chain(&table.standing_ballot()).for_each(&mut each);
         };
         play(&game, seed, Policy::Random, ask, |_, _| {});
     }

@@ -13,8 +13,8 @@ fn counsel_is_the_greedy_choice_with_a_reason_in_one_sentence() {
     let mut reasons = BTreeSet::new();
     let look = |table: &dyn Table| {
         for decision in table.decisions() {
-            let counsel = table.counsel(decision.id, 5).expect("something is open");
-            let greedy = table.advise(decision.id, Policy::Greedy, 5);
+            let counsel = table.advice(decision.id, 5).expect("something is open");
+            let greedy = table.choose(decision.id, Policy::Greedy, 5);
             assert_eq!(Some(counsel.choice), greedy, "{}", decision.ask);
             let why = say(&counsel.why);
             assert!(is_whole(&why) && why.chars().count() <= 120, "{why}");
@@ -41,5 +41,5 @@ fn every_part_of_the_outlook_is_a_reason_that_can_be_said() {
 fn there_is_no_counsel_for_a_question_that_is_not_open() {
     let game = game();
     let table = crate::kit::start(&game, 2, 1);
-    assert!(table.counsel(9999, 1).is_none());
+    assert!(table.advice(9999, 1).is_none());
 }

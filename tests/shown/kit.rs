@@ -1,14 +1,14 @@
 //! A table, and somebody who plays it at random.
 
 use emberhall::frostpunk::Frostpunk;
-use emberhall::game::{Answer, Event, Game, Message, Policy, Setup, Table, Words as _};
+use emberhall::game::{Answer, Event, Game, Localize as _, Message, Policy, Setup, Table};
 
 pub fn game() -> Frostpunk {
     Frostpunk::builtin().expect("the built-in content is good")
 }
 
 pub fn say(message: &Message) -> String {
-    game_words().say(message)
+    game_words().localize(message)
 }
 
 fn game_words() -> &'static emberhall::frostpunk::text::Catalog {
@@ -34,7 +34,7 @@ pub fn play(
         }
         before(table.as_ref());
         let decision = table.decisions().remove(0).id;
-        let choice = table.advise(decision, policy, seed ^ step).expect("something is open");
+        let choice = table.choose(decision, policy, seed ^ step).expect("something is open");
         let answer = Answer { decision: Some(decision), choice };
         let events = table.apply(&answer).expect("an advised answer is accepted");
         after(table.as_ref(), &events);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use emberhall::game::{Chapter, Game, Policy, Setup, Weight};
+use emberhall::game::{Game, Importance, Policy, Progress, Setup};
 
 use crate::kit::{game, is_whole, play, say};
 
@@ -59,7 +59,7 @@ fn every_advisor_has_a_name_and_a_duty_of_a_few_words() {
 fn a_chapter_is_a_heading() {
     let game = game();
     let name =
-        |round, phase: &str| say(&game.chapter_name(&Chapter { round, phase: phase.into() }));
+        |round, phase: &str| say(&game.progress_name(&Progress { round, phase: phase.into() }));
     assert_eq!(name(3, "morning"), "Round 3 · Morning");
     assert_eq!(name(0, "setup"), "Before the first day");
 }
@@ -73,7 +73,7 @@ fn the_deciders_that_can_be_set_are_those_of_real_questions() {
     for seed in 0..200 {
         let look = |table: &dyn emberhall::game::Table| {
             for decision in table.decisions() {
-                if decision.weight == Weight::Vote {
+                if decision.importance == Importance::Vote {
                     votes.insert(decision.ask.clone());
                 }
                 met.insert(decision.ask);

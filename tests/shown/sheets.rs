@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use emberhall::game::{Game, Sheet};
+use emberhall::game::{Article, Game};
 
 use crate::kit::{game, is_whole, say};
 
@@ -55,7 +55,7 @@ fn is_rule(reference: &str) -> bool {
     reference.starts_with("R-") && rules.contains(&format!("\n- **{reference}** "))
 }
 
-fn check(id: &str, sheet: &Sheet) {
+fn check(id: &str, sheet: &Article) {
     assert!((3..=8).contains(&sheet.lines.len()), "{id} has {} lines", sheet.lines.len());
     let whole: usize = sheet.lines.iter().map(|line| line.chars().count() + 1).sum();
     assert!(whole <= 1200, "{id}: {whole} characters");

@@ -30,7 +30,7 @@ fn after_the_corner(game: &emberhall::frostpunk::Frostpunk) -> Box<dyn Table> {
 fn the_brief_line_names_heat_food_mood_sickness_and_coal() {
     let game = game();
     let table = after_the_corner(&game);
-    let line = game.brief(&table.view(Viewer::Public), "en");
+    let line = game.status_line(&table.view(Viewer::Public), "en");
     assert!(line.starts_with("Heat 0 against Cold 4 · "), "{line}");
     assert!(
         line.contains("Hope 2 (2 active)") && line.contains("Discontent 2 (1 active)"),
@@ -38,7 +38,7 @@ fn the_brief_line_names_heat_food_mood_sickness_and_coal() {
     );
     assert!(line.contains(" Food") && line.contains(" sick") && line.ends_with(" Wood"), "{line}");
     assert!(line.chars().count() <= 160, "{line}");
-    assert_eq!(game.brief(&serde_json::Value::Null, "en"), "");
+    assert_eq!(game.status_line(&serde_json::Value::Null, "en"), "");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn every_end_is_told_in_words_of_its_own() {
     let mut told = Vec::new();
     let lost = causes.map(|cause| Outcome::Lost { cause: cause.to_owned() });
     for outcome in lost.into_iter().chain([Outcome::Won]) {
-        let lines = game.ending(&outcome, &serde_json::Value::Null, "en");
+        let lines = game.epilogue(&outcome, &serde_json::Value::Null, "en");
         let sentences = lines[0].matches(['.', '!', '?']).count();
         assert!((2..=4).contains(&sentences) && is_whole(&lines[0]), "{}", lines[0]);
         told.push(lines[0].clone());
@@ -68,7 +68,7 @@ fn an_end_is_told_with_the_facts_of_the_last_board() {
     };
     play(&game, 11, Policy::Random, |_| {}, keep);
     let (outcome, view) = last.expect("it ended");
-    let facts = game.ending(&outcome, &view, "en").pop().expect("a line of facts");
+    let facts = game.epilogue(&outcome, &view, "en").pop().expect("a line of facts");
     let dead = format!("{} dead", view["corpses"]);
     let round = format!("Round {} of 15", view["round"]);
     assert!(facts.contains(&dead) && facts.starts_with(&round), "{facts}");

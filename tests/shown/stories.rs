@@ -1,6 +1,6 @@
 //! What happened, told briefly: over whole campaigns.
 
-use emberhall::game::{Event, Game, Policy, Table, told};
+use emberhall::game::{Event, Game, Policy, Table, public_events};
 
 use crate::kit::{game, play};
 
@@ -10,7 +10,7 @@ fn stories(mut each: impl FnMut(&[String], &[Event])) {
     let campaigns = (0..40).map(|seed| (seed, Policy::Random));
     for (seed, policy) in campaigns.chain([(3, Policy::Greedy)]) {
         let tell = |_: &dyn Table, events: &[Event]| {
-            each(&game.story(&told(events), &[], "en"), events);
+            each(&game.summarize(&public_events(events), &[], "en"), events);
         };
         play(&game, seed, policy, |_| {}, tell);
     }
@@ -101,10 +101,10 @@ fn a_story_tells_nothing_that_only_one_seat_may_know() {
 fn a_story_of_another_version_is_told_by_its_sentences() {
     let game = game();
     let mut heard = Vec::new();
-    play(&game, 1, Policy::Random, |_| {}, |_, events| heard.extend(told(events)));
+    play(&game, 1, Policy::Random, |_| {}, |_, events| heard.extend(public_events(events)));
     let mut one = heard.into_iter().find(|one| one.kind == "food").expect("Food");
     let said = crate::kit::say(&one.text);
     one.data = serde_json::json!({ "nourishment": 3 });
-    assert_eq!(game.story(&[one], &[], "en"), [said]);
-    assert!(game.story(&[], &[], "en").is_empty());
+    assert_eq!(game.summarize(&[one], &[], "en"), [said]);
+    assert!(game.summarize(&[], &[], "en").is_empty());
 }

@@ -8,7 +8,7 @@ use emberhall::council::log::{Entry, What};
 use emberhall::council::notice::{News, Notice};
 use emberhall::council::state::PeoplesBallot;
 use emberhall::council::{Charter, Council, Effects, Moment, Reply, Stage};
-use emberhall::game::Chapter;
+use emberhall::game::Progress;
 use emberhall::store::{CampaignId, Commit, Committed, Created, NewCampaign, Store, StoreError};
 
 /// A folder of its own for each test.
@@ -77,7 +77,7 @@ pub fn with_ballot(seq: u64) -> Council {
 }
 
 pub fn entry(seq: u64) -> Entry {
-    let chapter = Chapter { round: 1, phase: "morning".to_owned() };
+    let chapter = Progress { round: 1, phase: "morning".to_owned() };
     Entry {
         seq,
         at: Moment(seq as i64 * 10),

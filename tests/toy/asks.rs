@@ -2,7 +2,7 @@
 //!
 //! May use: `camp`, the boundary. Deliberately absent: what an answer does.
 
-use emberhall::game::{Audience, By, Choice, Decision, Message, Seat, Weight};
+use emberhall::game::{Answerer, Audience, Choice, Decision, Importance, Message, Seat};
 
 use super::camp::{Ask, Camp, Open};
 
@@ -17,12 +17,14 @@ impl Camp {
         Decision {
             id: open.id,
             ask: ask.to_owned(),
-            weight,
+            importance: weight,
             audience: match (&by, open.ask) {
-                (By::Seat(seat), Ask::Gift { .. } | Ask::Grief { .. }) => Audience::Only(*seat),
+                (Answerer::Seat(seat), Ask::Gift { .. } | Ask::Grief { .. }) => {
+                    Audience::Only(*seat)
+                }
                 _ => Audience::Everybody,
             },
-            by,
+            answerer: by,
             prompt: Message::new(format!("ask-{ask}")).number("round", self.round),
             choices: self.choices(open.ask),
         }
@@ -69,22 +71,22 @@ impl Camp {
     }
 }
 
-fn shape(ask: Ask) -> (&'static str, By, Weight) {
+fn shape(ask: Ask) -> (&'static str, Answerer, Importance) {
     match ask {
-        Ask::Gift { seat, .. } => ("gift", By::Seat(seat), Weight::Small),
-        Ask::Omen { .. } => ("omen", By::Council, Weight::Vote),
-        Ask::Work { seat } => ("work", By::Active(seat), Weight::Small),
-        Ask::Where { seat, .. } => ("where", By::Active(seat), Weight::Small),
-        Ask::Edict => ("edict", By::Electorate, Weight::Vote),
-        Ask::Mend { seat, .. } => ("mend", wick(seat), Weight::Small),
-        Ask::Stop => ("stop", By::Council, Weight::Small),
-        Ask::Answer => ("answer", By::Council, Weight::Vote),
-        Ask::Grief { seat } => ("grief", By::Seat(seat), Weight::Small),
+        Ask::Gift { seat, .. } => ("gift", Answerer::Seat(seat), Importance::Small),
+        Ask::Omen { .. } => ("omen", Answerer::Council, Importance::Vote),
+        Ask::Work { seat } => ("work", Answerer::Active(seat), Importance::Small),
+        Ask::Where { seat, .. } => ("where", Answerer::Active(seat), Importance::Small),
+        Ask::Edict => ("edict", Answerer::Electorate, Importance::Vote),
+        Ask::Mend { seat, .. } => ("mend", wick(seat), Importance::Small),
+        Ask::Stop => ("stop", Answerer::Council, Importance::Small),
+        Ask::Answer => ("answer", Answerer::Council, Importance::Vote),
+        Ask::Grief { seat } => ("grief", Answerer::Seat(seat), Importance::Small),
     }
 }
 
-fn wick(seat: Seat) -> By {
-    By::Responsible { field: "wick".to_owned(), seat }
+fn wick(seat: Seat) -> Answerer {
+    Answerer::Responsible { field: "wick".to_owned(), seat }
 }
 
 fn open(keys: &[&str]) -> Vec<Choice> {

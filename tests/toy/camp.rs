@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use emberhall::game::{Event, Message, Outcome, Refused, Seat, Setup};
+use emberhall::game::{Event, GameError, Message, Outcome, Seat, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -104,7 +104,7 @@ impl Camp {
         seed: u64,
         oil: i32,
         content: &str,
-    ) -> Result<(Camp, Vec<Event>), Refused> {
+    ) -> Result<(Camp, Vec<Event>), GameError> {
         let rounds = rounds_of(setup)?;
         check_roles(&setup.roles)?;
         let mut camp = Camp {
@@ -139,22 +139,22 @@ impl Camp {
             self.hands.push(vec![card]);
             let kinds = 2 + self.dice.below(2);
             self.ask(Ask::Gift { seat, kinds });
-            events.push(Event { wall: true, ..hidden("dealt", seat, secret) });
+            events.push(Event { undo_barrier: true, ..hidden("dealt", seat, secret) });
         }
         events
     }
 
     /// Refuses a save of another game, version or content.
-    pub fn check(&self, content: &str) -> Result<(), Refused> {
+    pub fn check(&self, content: &str) -> Result<(), GameError> {
         if self.game != ID || self.version != VERSION {
             let (game, version) = (&self.game, self.version);
-            return Err(Refused(format!("a save of {game}, version {version}, is not known")));
+            return Err(GameError(format!("a save of {game}, version {version}, is not known")));
         }
         if self.content != content {
-            return Err(Refused::because("the save was made with other content"));
+            return Err(GameError::new("the save was made with other content"));
         }
         if self.asked > MOST_ASKED {
-            return Err(Refused::because("no game asks so much"));
+            return Err(GameError::new("no game asks so much"));
         }
         // Turns go round the table: there must be one.
         check_roles(&self.roles)
@@ -182,38 +182,44 @@ impl Camp {
     }
 }
 
-fn rounds_of(setup: &Setup) -> Result<u32, Refused> {
+fn rounds_of(setup: &Setup) -> Result<u32, GameError> {
     if setup.scenario != SCENARIO {
-        return Err(Refused::because(format!("the only scenario is '{SCENARIO}'")));
+        return Err(GameError::new(format!("the only scenario is '{SCENARIO}'")));
     }
     if let Some(other) = setup.options.keys().find(|key| *key != "rounds") {
-        return Err(Refused(format!("there is no option '{other}'")));
+        return Err(GameError(format!("there is no option '{other}'")));
     }
     let rounds = setup.options.get("rounds").map_or(Ok(4), |text| text.parse());
     let rounds = rounds.ok().filter(|rounds| (1..=1000).contains(rounds));
-    rounds.ok_or_else(|| Refused::because("'rounds' goes from 1 to 1000"))
+    rounds.ok_or_else(|| GameError::new("'rounds' goes from 1 to 1000"))
 }
 
-fn check_roles(roles: &[String]) -> Result<(), Refused> {
+fn check_roles(roles: &[String]) -> Result<(), GameError> {
     let different: BTreeSet<&String> = roles.iter().collect();
     if roles.is_empty() || different.len() < roles.len() {
-        return Err(Refused::because("one to four different roles are needed"));
+        return Err(GameError::new("one to four different roles are needed"));
     }
     match roles.iter().find(|role| !ROLES.contains(&role.as_str())) {
-        Some(role) => Err(Refused(format!("there is no role '{role}'"))),
+        Some(role) => Err(GameError(format!("there is no role '{role}'"))),
         None => Ok(()),
     }
 }
 
 /// An event for everybody that reveals nothing.
 pub fn plain(kind: &str, text: Message) -> Event {
-    Event { kind: kind.to_owned(), public: Some(text), secret: None, wall: false, data: json!({}) }
+    Event {
+        kind: kind.to_owned(),
+        public: Some(text),
+        secret: None,
+        undo_barrier: false,
+        data: json!({}),
+    }
 }
 
 /// An event that rolled a die.
 pub fn rolled(kind: &str, die: i32) -> Event {
     let text = Message::new(format!("event-{kind}")).number("die", die);
-    Event { wall: true, data: json!({ "die": die }), ..plain(kind, text) }
+    Event { undo_barrier: true, data: json!({ "die": die }), ..plain(kind, text) }
 }
 
 /// An event of which only its owner hears the whole.

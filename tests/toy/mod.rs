@@ -33,8 +33,8 @@ mod table;
 use std::collections::BTreeMap;
 
 use emberhall::game::{
-    Answer, Arg, Crash, Decision, Event, Game, Message, Played, Policy, PublicMatter, PublicWord,
-    Refused, Setup, Sheet, Table, Told, Words,
+    Answer, Arg, Article, Decision, Event, Game, GameError, Localize, Message, Playout,
+    PlayoutError, Policy, PublicEvent, PublicQuestion, PublicVoteEffect, Setup, Table,
 };
 use serde_json::Value;
 
@@ -89,17 +89,17 @@ impl Lanterns {
     }
 
     /// With other content; see [`content`].
-    pub fn with(files: &BTreeMap<String, String>) -> Result<Self, Refused> {
+    pub fn with(files: &BTreeMap<String, String>) -> Result<Self, GameError> {
         let oil = oil_in(files)?;
         Ok(Lanterns { hash: hash(files), files: files.clone(), oil, words: Plain })
     }
 }
 
-fn oil_in(files: &BTreeMap<String, String>) -> Result<i32, Refused> {
+fn oil_in(files: &BTreeMap<String, String>) -> Result<i32, GameError> {
     let text = files.get(FILE).filter(|_| files.len() == 1);
-    let text = text.ok_or_else(|| Refused::because(format!("the content is {FILE} alone")))?;
+    let text = text.ok_or_else(|| GameError::new(format!("the content is {FILE} alone")))?;
     let number = text.trim().strip_prefix("oil = ").and_then(|number| number.parse().ok());
-    number.filter(|oil| *oil > 0).ok_or_else(|| Refused::because("it must say 'oil = <number>'"))
+    number.filter(|oil| *oil > 0).ok_or_else(|| GameError::new("it must say 'oil = <number>'"))
 }
 
 /// FNV-1a over names and texts: enough to tell two packs apart.
@@ -122,7 +122,7 @@ impl Game for Lanterns {
         self.files.clone()
     }
 
-    fn reopen(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused> {
+    fn with_content(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, GameError> {
         Ok(Box::new(Lanterns::with(files)?))
     }
 
@@ -130,60 +130,60 @@ impl Game for Lanterns {
         ROLES.map(str::to_owned).to_vec()
     }
 
-    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
+    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), GameError> {
         let (camp, events) = Camp::pitch(setup, seed, self.oil, &self.hash)?;
         Ok((Box::new(camp), events))
     }
 
-    fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
-        let camp: Camp = serde_json::from_value(save.clone()).map_err(Refused::because)?;
+    fn load(&self, save: &Value) -> Result<Box<dyn Table>, GameError> {
+        let camp: Camp = serde_json::from_value(save.clone()).map_err(GameError::new)?;
         camp.check(&self.hash)?;
         Ok(Box::new(camp))
     }
 
-    fn words(&self, _language: &str) -> &dyn Words {
+    fn localizer(&self, _language: &str) -> &dyn Localize {
         &self.words
     }
 
-    fn board(&self, view: &Value, _language: &str) -> String {
+    fn text_board(&self, view: &Value, _language: &str) -> String {
         format!("Round {}: {} oil, {} light", view["round"], view["oil"], view["light"])
     }
 
-    fn lessons(&self, ask: &str) -> Vec<String> {
+    fn lessons_for_ask(&self, ask: &str) -> Vec<String> {
         if ask == "work" { vec!["oil".to_owned()] } else { Vec::new() }
     }
 
-    fn lesson(&self, id: &str, _language: &str) -> Option<Sheet> {
+    fn lesson(&self, id: &str, _language: &str) -> Option<Article> {
         let lines = vec!["Light burns oil. Without oil all is lost.".to_owned()];
-        (id == "oil").then(|| Sheet { title: "Oil".to_owned(), lines, ..Sheet::default() })
+        (id == "oil").then(|| Article { title: "Oil".to_owned(), lines, ..Article::default() })
     }
 
-    fn public(&self) -> Vec<PublicMatter> {
-        let matter = |id: &str, ask: &str, word| PublicMatter {
+    fn public_questions(&self) -> Vec<PublicQuestion> {
+        let matter = |id: &str, ask: &str, word| PublicQuestion {
             id: id.to_owned(),
             name: Message::new(format!("public-{id}")),
             asks: vec![ask.to_owned()],
-            word,
+            effect: word,
         };
         vec![
-            matter("edicts", "edict", PublicWord::Binding { ahead: true }),
-            matter("omens", "omen", PublicWord::Heard),
+            matter("edicts", "edict", PublicVoteEffect::Binding { ahead: true }),
+            matter("omens", "omen", PublicVoteEffect::Advisory),
         ]
     }
 
-    fn comes_of(&self, told: &Told) -> Option<(String, String)> {
+    fn cause_of(&self, told: &PublicEvent) -> Option<(String, String)> {
         let edict = told.data["edict"].as_str().filter(|_| told.kind == "edict_shows")?;
         Some(("edict".to_owned(), edict.to_owned()))
     }
 
-    fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
-        let crash = |step, why: Refused| Crash { seed, step, what: why.0 };
+    fn playout(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Playout, PlayoutError> {
+        let crash = |step, why: GameError| PlayoutError { seed, step, what: why.0 };
         let (mut table, _) = self.start(setup, seed).map_err(|why| crash(0, why))?;
         let mut step = 0;
         loop {
             if let Some(outcome) = table.outcome() {
-                let rounds = table.chapter().round;
-                return Ok(Played { outcome, rounds, decisions: step });
+                let rounds = table.progress().round;
+                return Ok(Playout { outcome, rounds, decisions: step });
             }
             play_one(table.as_mut(), policy, seed ^ step).map_err(|why| crash(step, why))?;
             step += 1;
@@ -192,27 +192,27 @@ impl Game for Lanterns {
 }
 
 /// Answers the first open question as the policy would.
-pub fn play_one(table: &mut dyn Table, policy: Policy, seed: u64) -> Result<Vec<Event>, Refused> {
+pub fn play_one(table: &mut dyn Table, policy: Policy, seed: u64) -> Result<Vec<Event>, GameError> {
     let open = table.decisions().first().map(|decision| decision.id);
-    let id = open.ok_or_else(|| Refused::because("nothing is asked, yet it is not over"))?;
-    let choice = table.advise(id, policy, seed);
-    let choice = choice.ok_or_else(|| Refused::because("no answer is open"))?;
+    let id = open.ok_or_else(|| GameError::new("nothing is asked, yet it is not over"))?;
+    let choice = table.choose(id, policy, seed);
+    let choice = choice.ok_or_else(|| GameError::new("no answer is open"))?;
     table.apply(&Answer { decision: Some(id), choice })
 }
 
 /// Keys as they are, dashes left out, arguments behind.
 struct Plain;
 
-impl Words for Plain {
-    fn say(&self, message: &Message) -> String {
+impl Localize for Plain {
+    fn localize(&self, message: &Message) -> String {
         let mut said = vec![message.key.replace('-', " ")];
         for arg in message.args.values() {
             said.push(match arg {
                 Arg::Number(number) => number.to_string(),
                 Arg::Label(label) => label.clone(),
-                Arg::Message(inner) => self.say(inner),
+                Arg::Message(inner) => self.localize(inner),
                 Arg::List(list) => {
-                    list.iter().map(|inner| self.say(inner)).collect::<Vec<_>>().join(", ")
+                    list.iter().map(|inner| self.localize(inner)).collect::<Vec<_>>().join(", ")
                 }
             });
         }

@@ -4,7 +4,7 @@
 //! only asked.
 
 use emberhall::game::{
-    Answer, Chapter, Decision, Event, Outcome, Policy, Refused, Seat, Table, Viewer,
+    Answer, Decision, Event, GameError, Outcome, Policy, Progress, Seat, Table, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -17,18 +17,18 @@ impl Camp {
     }
 
     /// The open decision an answer is for, after all that could be wrong with it.
-    fn checked(&self, answer: &Answer) -> Result<&Open, Refused> {
+    fn checked(&self, answer: &Answer) -> Result<&Open, GameError> {
         let open = match (answer.decision, &self.open[..]) {
             (Some(id), _) => self.find(id),
             (None, [only]) => Some(only),
             (None, _) => None,
         };
-        let open = open.ok_or_else(|| Refused::because("that is not asked"))?;
+        let open = open.ok_or_else(|| GameError::new("that is not asked"))?;
         let choices = self.decision(open).choices;
         let choice = choices.into_iter().find(|choice| choice.key == answer.choice);
-        let choice = choice.ok_or_else(|| Refused::because("there is no such answer"))?;
+        let choice = choice.ok_or_else(|| GameError::new("there is no such answer"))?;
         match choice.blocked {
-            Some(why) => Err(Refused(why.key)),
+            Some(why) => Err(GameError(why.key)),
             None => Ok(open),
         }
     }
@@ -51,7 +51,7 @@ impl Table for Camp {
         self.open.iter().map(|open| self.decision(open)).collect()
     }
 
-    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
+    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, GameError> {
         let Open { id, ask } = self.checked(answer)?.clone();
         self.open.retain(|open| open.id != id);
         Ok(self.resolve(ask, &answer.choice))
@@ -89,11 +89,11 @@ impl Table for Camp {
         self.leader
     }
 
-    fn chapter(&self) -> Chapter {
-        Chapter { round: self.round, phase: self.phase.key().to_owned() }
+    fn progress(&self) -> Progress {
+        Progress { round: self.round, phase: self.phase.key().to_owned() }
     }
 
-    fn petition(&self) -> Option<Decision> {
+    fn standing_ballot(&self) -> Option<Decision> {
         // Nothing can be answered by its number: it is not asked yet.
         let open = Open { id: 0, ask: Ask::Edict };
         let possible = self.outcome.is_none() && !self.edicts_left().is_empty();
@@ -113,7 +113,7 @@ impl Table for Camp {
         self.seats().contains(&seat).then(|| Box::new(copy) as Box<dyn Table>)
     }
 
-    fn advise(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
+    fn choose(&self, decision: u32, policy: Policy, seed: u64) -> Option<String> {
         let open = self.find(decision)?;
         let choices = self.decision(open).choices.into_iter();
         let keys: Vec<String> = choices.filter(|c| c.blocked.is_none()).map(|c| c.key).collect();
@@ -123,7 +123,7 @@ impl Table for Camp {
         }
     }
 
-    fn duplicate(&self) -> Box<dyn Table> {
+    fn clone_box(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::{Finding, problem, warning, well};
 use crate::cli::counting::campaigns;
 use crate::council::Stage;
-use crate::game::brief;
+use crate::game::shorten;
 use crate::store::{Store, StoreError};
 
 pub(super) async fn look(file: &Path) -> Finding {
@@ -41,6 +41,6 @@ async fn inside(file: &Path) -> Result<(String, Option<String>), StoreError> {
     let held = if Store::is_in_use(file) { "; a bot has it open" } else { "" };
     let (name, all) = (file.display(), campaigns(found.len()));
     let text = format!("{name} is whole and up to date: {all}, {live} not over{held}");
-    let broken = unreadable.into_values().next().map(|why| brief(&why));
+    let broken = unreadable.into_values().next().map(|why| shorten(&why));
     Ok((text, broken.map(|why| format!("all are played but for what is broken here: {why}"))))
 }

@@ -13,7 +13,7 @@ use crate::bounds::{self, quoted, shown};
 use crate::cli::files::check_regular;
 use crate::cli::nearest::nearest;
 use crate::cli::trouble::Trouble;
-use crate::game::brief;
+use crate::game::shorten;
 
 /// The file that is read if none is named.
 const USUAL: &str = "emberhall.toml";
@@ -62,7 +62,7 @@ pub(super) fn parse(text: &str) -> Result<BTreeMap<&'static str, String>, String
 /// Where it is wrong, and how; never the line itself, which may hold the token.
 fn syntax(text: &str, why: &toml::de::Error) -> String {
     let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-    let what = brief(why.message().lines().next().unwrap_or_default());
+    let what = shorten(why.message().lines().next().unwrap_or_default());
     format!("line {} is not TOML: {what}", before.matches('\n').count() + 1)
 }
 

@@ -7,16 +7,18 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::game::{CASES, DOMINANT, Gaps, Offered, Seen, Tally};
+use crate::game::{
+    Coverage, CoverageGaps, DOMINANT_PERCENT, FEWEST_WEIGHED, OptionCount, PieceCount,
+};
 
 /// As a part of the report.
-pub(super) fn json(tally: &Tally) -> Value {
+pub(super) fn json(tally: &Coverage) -> Value {
     json!({ "pieces": tally.pieces, "gaps": tally.gaps(), "dominant": tally.dominant() })
 }
 
 /// As a table, by kind of piece; the gaps at the end.
-pub(super) fn print(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
-    let mut kinds: BTreeMap<&str, Vec<(&str, &Seen)>> = BTreeMap::new();
+pub(super) fn print(output: &mut dyn Write, tally: &Coverage) -> io::Result<()> {
+    let mut kinds: BTreeMap<&str, Vec<(&str, &PieceCount)>> = BTreeMap::new();
     for (id, seen) in &tally.pieces {
         kinds.entry(&seen.kind).or_default().push((id, seen));
     }
@@ -26,7 +28,7 @@ pub(super) fn print(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
         for (id, seen) in pieces {
             writeln!(output, "  {id:<34}{:>10}", seen.seen)?;
             for (key, offered) in &seen.options {
-                let Offered { legal, chosen, .. } = offered;
+                let OptionCount { legal, chosen, .. } = offered;
                 writeln!(output, "    {key:<42}{legal:>10}{chosen:>10}{}", best(offered))?;
             }
         }
@@ -36,18 +38,18 @@ pub(super) fn print(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
 }
 
 /// How often it was the best of those weighed with it.
-fn best(offered: &Offered) -> String {
-    let Offered { weighed, best, .. } = offered;
+fn best(offered: &OptionCount) -> String {
+    let OptionCount { weighed, best, .. } = offered;
     if *weighed == 0 { String::new() } else { format!("   best {best} of {weighed}") }
 }
 
-fn dominant(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
+fn dominant(output: &mut dyn Write, tally: &Coverage) -> io::Result<()> {
     let mut options = tally.pieces.values().flat_map(|seen| seen.options.values());
     if options.all(|offered| offered.weighed == 0) {
         return Ok(());
     }
     let found = tally.dominant();
-    let what = format!("the best in over {DOMINANT} % of at least {CASES} cases");
+    let what = format!("the best in over {DOMINANT_PERCENT} % of at least {FEWEST_WEIGHED} cases");
     writeln!(output, "\n{what}: {}", found.len())?;
     for one in found {
         writeln!(output, "  {} {}: {} of {}", one.piece, one.option, one.best, one.weighed)?;
@@ -55,7 +57,7 @@ fn dominant(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
     Ok(())
 }
 
-fn gaps(output: &mut dyn Write, gaps: &Gaps) -> io::Result<()> {
+fn gaps(output: &mut dyn Write, gaps: &CoverageGaps) -> io::Result<()> {
     let lists = [
         ("never seen", &gaps.never_seen),
         ("never legal", &gaps.never_legal),

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::game::{
-    Answer, Audience, By, Chapter, Choice, Crash, Decision, Event, Game, Message, Outcome, Played,
-    Policy, Refused, Seat, Setup, Sheet, Table, Viewer, Weight, Words,
+    Answer, Answerer, Article, Audience, Choice, Decision, Event, Game, GameError, Importance,
+    Localize, Message, Outcome, Playout, PlayoutError, Policy, Progress, Seat, Setup, Table,
+    Viewer,
 };
 
 /// The box.
@@ -36,8 +37,8 @@ impl Stones {
     }
 }
 
-impl Words for Plain {
-    fn say(&self, message: &Message) -> String {
+impl Localize for Plain {
+    fn localize(&self, message: &Message) -> String {
         let args: Vec<String> = message.args.values().map(|arg| format!("{arg:?}")).collect();
         format!("{} {}", message.key, args.join(" ")).trim_end().to_owned()
     }
@@ -56,7 +57,7 @@ impl Game for Stones {
         BTreeMap::new()
     }
 
-    fn reopen(&self, _files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused> {
+    fn with_content(&self, _files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, GameError> {
         Ok(Box::new(Stones::new()))
     }
 
@@ -64,46 +65,50 @@ impl Game for Stones {
         ["generator", "health", "social", "foreman"].map(str::to_owned).to_vec()
     }
 
-    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
+    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), GameError> {
         if setup.scenario != "crater" {
-            return Err(Refused::because("there is no such scenario"));
+            return Err(GameError::new("there is no such scenario"));
         }
         let heap = Heap { seats: setup.roles.clone(), seed, stones: 10 + seed % 7, step: 0 };
         Ok((Box::new(heap), vec![event("phase", true)]))
     }
 
-    fn load(&self, save: &Value) -> Result<Box<dyn Table>, Refused> {
-        let heap: Heap = serde_json::from_value(save.clone()).map_err(Refused::because)?;
+    fn load(&self, save: &Value) -> Result<Box<dyn Table>, GameError> {
+        let heap: Heap = serde_json::from_value(save.clone()).map_err(GameError::new)?;
         Ok(Box::new(heap))
     }
 
-    fn words(&self, _language: &str) -> &dyn Words {
+    fn localizer(&self, _language: &str) -> &dyn Localize {
         &self.words
     }
 
-    fn board(&self, view: &Value, _language: &str) -> String {
+    fn text_board(&self, view: &Value, _language: &str) -> String {
         format!("BOARD {}", view["stones"])
     }
 
-    fn lessons(&self, ask: &str) -> Vec<String> {
+    fn lessons_for_ask(&self, ask: &str) -> Vec<String> {
         if ask == "take" { ["stones", "heap"].map(str::to_owned).to_vec() } else { Vec::new() }
     }
 
-    fn lesson(&self, id: &str, _language: &str) -> Option<Sheet> {
+    fn lesson(&self, id: &str, _language: &str) -> Option<Article> {
         let (title, line) = match id {
             "stones" => ("Stones", "They are heavy."),
             "heap" => ("The heap", "It ends."),
             _ => return None,
         };
-        Some(Sheet { title: title.to_owned(), lines: vec![line.to_owned()], ..Sheet::default() })
+        Some(Article {
+            title: title.to_owned(),
+            lines: vec![line.to_owned()],
+            ..Article::default()
+        })
     }
 
-    fn play_out(&self, setup: &Setup, seed: u64, _policy: Policy) -> Result<Played, Crash> {
+    fn playout(&self, setup: &Setup, seed: u64, _policy: Policy) -> Result<Playout, PlayoutError> {
         if setup.options.get("crash") == Some(&seed.to_string()) {
-            return Err(Crash { seed, step: 3, what: "the heap fell".to_owned() });
+            return Err(PlayoutError { seed, step: 3, what: "the heap fell".to_owned() });
         }
         assert!(setup.options.get("panic") != Some(&seed.to_string()), "the table broke");
-        let broken = |why: Refused| Crash { seed, step: 0, what: why.0 };
+        let broken = |why: GameError| PlayoutError { seed, step: 0, what: why.0 };
         let (mut table, _) = self.start(setup, seed).map_err(broken)?;
         let mut decisions = 0;
         while let Some(decision) = table.decisions().first() {
@@ -112,13 +117,13 @@ impl Game for Stones {
             decisions += 1;
         }
         let outcome = table.outcome().unwrap_or(Outcome::Won);
-        Ok(Played { outcome, rounds: 1 + (seed % 3) as u32, decisions })
+        Ok(Playout { outcome, rounds: 1 + (seed % 3) as u32, decisions })
     }
 }
 
 fn event(kind: &str, wall: bool) -> Event {
     let public = Some(Message::new(format!("event-{kind}")));
-    Event { kind: kind.to_owned(), public, secret: None, wall, data: json!({}) }
+    Event { kind: kind.to_owned(), public, secret: None, undo_barrier: wall, data: json!({}) }
 }
 
 fn choice(key: &str, blocked: bool) -> Choice {
@@ -139,8 +144,8 @@ impl Table for Heap {
         vec![Decision {
             id: self.step,
             ask: "take".to_owned(),
-            by: By::Active(seat),
-            weight: Weight::Small,
+            answerer: Answerer::Active(seat),
+            importance: Importance::Small,
             audience: if self.step == 0 { Audience::Only(seat) } else { Audience::Everybody },
             prompt: Message::new("how-many"),
             choices: vec![
@@ -151,14 +156,14 @@ impl Table for Heap {
         }]
     }
 
-    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, Refused> {
+    fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, GameError> {
         let taken = match answer.choice.as_str() {
             "one" => 1,
             "two" => 2,
-            other => return Err(Refused::because(format!("'{other}' is not a choice"))),
+            other => return Err(GameError::new(format!("'{other}' is not a choice"))),
         };
         if answer.decision.is_some_and(|id| id != self.step) || self.stones < taken {
-            return Err(Refused::because("that is not open"));
+            return Err(GameError::new("that is not open"));
         }
         self.stones -= taken;
         self.step += 1;
@@ -189,11 +194,11 @@ impl Table for Heap {
         }
     }
 
-    fn chapter(&self) -> Chapter {
-        Chapter { round: 1 + self.step / 4, ..Chapter::default() }
+    fn progress(&self) -> Progress {
+        Progress { round: 1 + self.step / 4, ..Progress::default() }
     }
 
-    fn petition(&self) -> Option<Decision> {
+    fn standing_ballot(&self) -> Option<Decision> {
         None
     }
 
@@ -205,11 +210,11 @@ impl Table for Heap {
         Seat(0)
     }
 
-    fn advise(&self, _decision: u32, _policy: Policy, _seed: u64) -> Option<String> {
+    fn choose(&self, _decision: u32, _policy: Policy, _seed: u64) -> Option<String> {
         Some("one".to_owned())
     }
 
-    fn duplicate(&self) -> Box<dyn Table> {
+    fn clone_box(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::cli::counting::counted;
 use crate::cli::simulating::waiting::{a_round, asked, kinds};
 use crate::cli::trouble::Trouble;
-use crate::game::{Game, brief};
+use crate::game::{Game, shorten};
 use crate::hall::packs::Packs;
 use crate::simulate::measure::{self, Kept, Measured, Measures};
 use crate::simulate::waiting::{Mode, Waiting};
@@ -43,7 +43,7 @@ pub(super) async fn measure(
             // It was removed in the meantime.
             Ok(None) => {}
             Err(why) if only.is_some() => return Err(theirs(why)),
-            Err(why) => writeln!(io::stderr(), "emberhall: {}", brief(&why.to_string()))?,
+            Err(why) => writeln!(io::stderr(), "emberhall: {}", shorten(&why.to_string()))?,
         }
     }
     let sums = measure::sum(&measured);

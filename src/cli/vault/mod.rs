@@ -23,7 +23,7 @@ use super::trouble::Trouble;
 use super::{Shelf, files, open};
 use crate::bounds::{self, quoted, shown};
 use crate::chores::{self, Chore, Done};
-use crate::game::{Game, brief};
+use crate::game::{Game, shorten};
 use crate::hall::archive;
 use crate::hall::clock::{Clock, SystemClock};
 use crate::store::{CampaignId, Exported, Store, Summary};
@@ -201,7 +201,7 @@ async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
             let mut row = json!({ "campaign": one.id.0, "server": one.server,
                 "channel": one.channel, "stage": one.stage, "game": one.game, "entries": one.seq });
             if let Some(why) = unreadable.get(&one.id) {
-                row["unreadable"] = json!(brief(why));
+                row["unreadable"] = json!(shorten(why));
             }
             row
         };
@@ -217,7 +217,7 @@ async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
         let stage = stage.as_str().unwrap_or_default();
         let (id, server, channel) = (one.id.0, one.server, one.channel);
         let entries = counted(one.seq, "entry", "entries");
-        let broken = unreadable.get(&one.id).map(|why| format!("\t{}", brief(why)));
+        let broken = unreadable.get(&one.id).map(|why| format!("\t{}", shorten(why)));
         writeln!(
             output,
             "{id}\t{}\t{stage}\t{entries}\tserver {server}\tchannel {channel}{}",

@@ -5,7 +5,7 @@
 //! May use: the words of `council`. Deliberately absent: deadlines (`clock`).
 
 use super::super::log::{Answered, How, What};
-use super::super::notice::{News, told};
+use super::super::notice::{News, public_events};
 use super::super::question::{Question, Way, way};
 use super::super::refusal::Refusal;
 use super::super::settings::{Ballot, Turns};
@@ -161,10 +161,10 @@ impl Work<'_> {
         let answer = Answer { decision: Some(decision.id), choice: choice.clone() };
         let table = self.on.table.as_mut().ok_or(Refusal::NotBegun)?;
         let events = table.apply(&answer).map_err(|_| Refusal::Internal)?;
-        let chapter = table.chapter();
+        let chapter = table.progress();
         let label = decision.choices.iter().find(|c| c.key == choice).map(|c| c.label.clone());
         let label = label.unwrap_or_else(|| Message::new(choice.clone()));
-        let wall = events.iter().any(|event| event.wall);
+        let wall = events.iter().any(|event| event.undo_barrier);
         let words = (decision.prompt.clone(), label.clone());
         self.log(What::Answer(Answered {
             question: question.number,
@@ -179,7 +179,7 @@ impl Work<'_> {
         }));
         let words = question.private.is_none().then_some(words);
         let (number, ask) = (question.number, question.ask.clone());
-        let events = told_as(told(&events), &how);
+        let events = told_as(public_events(&events), &how);
         let edition = returns.as_ref().map(|(edition, _)| *edition);
         let round = self.on.council.chapter.round;
         self.enter(&chapter);

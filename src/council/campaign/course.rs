@@ -14,7 +14,7 @@ use crate::game::{Outcome, Seat};
 
 impl Work<'_> {
     /// Notes where the campaign stands.
-    pub(super) fn enter(&mut self, chapter: &crate::game::Chapter) {
+    pub(super) fn enter(&mut self, chapter: &crate::game::Progress) {
         if self.on.council.chapter != *chapter {
             if self.on.council.chapter.round != chapter.round {
                 self.on.council.round_since = self.clock();

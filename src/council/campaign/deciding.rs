@@ -10,7 +10,7 @@ use super::super::question::{Question, ToLeader};
 use super::super::verdict::{Verdict, Vote};
 use super::advance::Settled;
 use super::work::{Work, open_choices, topic};
-use crate::game::{By, Decision, Seat};
+use crate::game::{Answerer, Decision, Seat};
 
 impl Work<'_> {
     /// The house, or an order, answers for a seat.
@@ -32,8 +32,8 @@ impl Work<'_> {
         if self.on.council.chairs.holder(leader).is_house() {
             return self.house(q, decision, Why::Plays(leader));
         }
-        match decision.by {
-            By::Active(seat) => self.run_order(q, decision, seat),
+        match decision.answerer {
+            Answerer::Active(seat) => self.run_order(q, decision, seat),
             _ => None,
         }
     }

@@ -6,10 +6,10 @@
 
 use super::super::decree::{Decree, Fate};
 use super::super::log::How;
-use super::super::notice::{News, Told};
+use super::super::notice::{News, PublicEvent};
 use super::super::question::Question;
 use super::work::Work;
-use crate::game::{By, Decision, Message};
+use crate::game::{Answerer, Decision, Message};
 
 impl Work<'_> {
     /// Notes what the public was asked and what was decided.
@@ -19,7 +19,7 @@ impl Work<'_> {
         (edition, round): (Option<u32>, u32),
         (choice, label, how): (&str, &Message, &How),
     ) {
-        if decision.by != By::Electorate || question.private.is_some() {
+        if decision.answerer != Answerer::Electorate || question.private.is_some() {
             return;
         }
         let council = &mut self.on.council;
@@ -37,13 +37,13 @@ impl Work<'_> {
     }
 
     /// Tells where everybody sees for the first time what an earlier decision does.
-    pub(super) fn note_fates(&mut self, events: &[Told]) {
+    pub(super) fn note_fates(&mut self, events: &[PublicEvent]) {
         if self.on.council.decrees.iter().all(|decree| decree.seen.is_some()) {
             return;
         }
         let (seq, round) = (self.on.council.seq, self.on.council.chapter.round);
         for told in events {
-            let Some((ask, choice)) = self.on.game.comes_of(told) else { continue };
+            let Some((ask, choice)) = self.on.game.cause_of(told) else { continue };
             let fresh = |decree: &&mut Decree| {
                 decree.seen.is_none() && decree.ask == ask && decree.choice == choice
             };

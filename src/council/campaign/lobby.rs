@@ -3,7 +3,7 @@
 //! May use: the words of `council`. Deliberately absent: roles of any one game.
 
 use super::super::log::What;
-use super::super::notice::{News, told};
+use super::super::notice::{News, public_events};
 use super::super::people::{Holder, Person};
 use super::super::refusal::Refusal;
 use super::super::request::Reply;
@@ -72,7 +72,7 @@ impl Work<'_> {
         let started = self.on.game.start(&setup, self.on.charter.seed);
         let (table, events) = started.map_err(|why| Refusal::CannotBegin(why.0))?;
         council.stage = Stage::Running;
-        council.chapter = table.chapter();
+        council.chapter = table.progress();
         council.round_since = self.now.at;
         // What people did in the lobby says nothing about who is at the table now.
         council.seen = council.chairs.of(who.user).into_iter().map(|s| (s, self.now.at)).collect();
@@ -83,7 +83,7 @@ impl Work<'_> {
         self.tell(
             "campaign",
             Vec::new(),
-            News::Began { commitment, chapter, events: told(&events) },
+            News::Began { commitment, chapter, events: public_events(&events) },
         );
         // A copy right at the start: from here the game can always be found again.
         self.on.council.kept_at.phase.push('?');

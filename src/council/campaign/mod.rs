@@ -82,7 +82,7 @@ pub struct Step {
 
 impl Clone for Past {
     fn clone(&self) -> Self {
-        Past { start: self.start.duplicate(), entries: self.entries.clone() }
+        Past { start: self.start.clone_box(), entries: self.entries.clone() }
     }
 }
 
@@ -92,7 +92,7 @@ impl Clone for Campaign {
             charter: Arc::clone(&self.charter),
             game: Arc::clone(&self.game),
             council: self.council.clone(),
-            table: self.table.as_ref().map(|table| table.duplicate()),
+            table: self.table.as_ref().map(|table| table.clone_box()),
             past: self.past.clone(),
         }
     }
@@ -232,11 +232,11 @@ impl Campaign {
         let mut table = self.fresh_table()?;
         let mut rounds = Vec::new();
         for (entry, answered) in effective(entries) {
-            let before = (table.chapter().round, table.duplicate());
+            let before = (table.progress().round, table.clone_box());
             let choice = answered.choice.clone();
             let answer = Answer { decision: Some(answered.decision), choice };
             table.apply(&answer).map_err(|why| format!("entry {}: {why}", entry.seq))?;
-            if before.0 != table.chapter().round && before.0 > 0 {
+            if before.0 != table.progress().round && before.0 > 0 {
                 rounds.push(before.1.view(Viewer::Public));
             }
         }
@@ -286,7 +286,7 @@ impl Campaign {
 impl Past {
     /// The game as it was before an entry.
     fn table_before(&self, seq: u64) -> Result<Box<dyn Table>, String> {
-        let mut table = self.start.duplicate();
+        let mut table = self.start.clone_box();
         let kept = self.entries.partition_point(|entry| entry.seq < seq);
         replay(table.as_mut(), &self.entries[..kept])?;
         Ok(table)

@@ -100,7 +100,7 @@ impl Work<'_> {
             }
             return;
         }
-        let offers = self.on.table.as_ref().and_then(|table| table.on_offer());
+        let offers = self.on.table.as_ref().and_then(|table| table.standing_ballot_keys());
         let Some(offers) = offers.filter(|_| self.is_the_peoples()) else {
             return self.close_petition();
         };
@@ -117,7 +117,7 @@ impl Work<'_> {
     /// never count.
     fn is_the_peoples(&self) -> bool {
         let settings = &self.on.council.settings;
-        let ahead = || self.on.table.as_ref().and_then(|table| table.petition());
+        let ahead = || self.on.table.as_ref().and_then(|table| table.standing_ballot());
         // At tables of version 0.1 a ballot stands all the same.
         let always = settings.who.is_empty() || !settings.people.opens;
         always || ahead().is_some_and(|one| way(&one, settings) == Way::People)

@@ -16,7 +16,7 @@ use super::Campaign;
 use super::advance::Settled;
 use super::turns::AT_THE_TABLE;
 use super::work::{Work, open_choices};
-use crate::game::{Answer, Audience, By, Decision, Message, Seat, Table};
+use crate::game::{Answer, Answerer, Audience, Decision, Message, Seat, Table};
 
 impl Work<'_> {
     /// Takes orders in place of those given before.
@@ -189,7 +189,7 @@ impl Campaign {
             }
             let answer = Answer { decision: Some(decision.id), choice: step.choice.clone() };
             let events = copy.apply(&answer).map_err(|_| Refusal::NoSuchChoice)?;
-            if events.iter().any(|event| event.wall) {
+            if events.iter().any(|event| event.undo_barrier) {
                 return Ok(Rehearsal::Complete);
             }
         }
@@ -204,11 +204,11 @@ impl Campaign {
 fn own_question(table: &dyn Table, seat: Seat) -> Option<Decision> {
     table.decisions().into_iter().find(|decision| {
         let hidden = matches!(decision.audience, Audience::Only(other) if other != seat);
-        let own = match decision.by {
-            By::Active(other) | By::Seat(other) | By::Responsible { seat: other, .. } => {
-                other == seat
-            }
-            By::Council | By::Electorate => false,
+        let own = match decision.answerer {
+            Answerer::Active(other)
+            | Answerer::Seat(other)
+            | Answerer::Responsible { seat: other, .. } => other == seat,
+            Answerer::Council | Answerer::Electorate => false,
         };
         own && !hidden
     })

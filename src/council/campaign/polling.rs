@@ -49,7 +49,7 @@ impl Work<'_> {
     /// Does a ballot stand for another kind of question than this?
     fn stands_on_another(&self, decision: &Decision) -> bool {
         let standing = self.on.council.settings.people.mode == Petition::Standing;
-        let ahead = || self.on.table.as_ref().and_then(|table| table.petition());
+        let ahead = || self.on.table.as_ref().and_then(|table| table.standing_ballot());
         standing && ahead().is_some_and(|ahead| ahead.ask != decision.ask)
     }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::super::log::How;
-use super::super::notice::{News, Told};
+use super::super::notice::{News, PublicEvent};
 use super::super::people::User;
 use super::super::question::{Question, Way};
 use super::super::returns::{End, Returns};
@@ -24,7 +24,7 @@ impl Work<'_> {
             return question.ballot == Some(ballot.edition);
         }
         let table = self.on.table.as_ref();
-        let ahead = table.and_then(|table| table.petition());
+        let ahead = table.and_then(|table| table.standing_ballot());
         ahead.is_some_and(|ahead| ahead.ask == decision.ask)
     }
 
@@ -125,7 +125,7 @@ impl Work<'_> {
             return;
         }
         let table = self.on.table.as_ref();
-        let prompt = table.and_then(|table| table.petition()).map(|ahead| ahead.prompt);
+        let prompt = table.and_then(|table| table.standing_ballot()).map(|ahead| ahead.prompt);
         let returns = Returns {
             prompt,
             tally: Vec::new(),
@@ -174,7 +174,7 @@ fn label(decision: &Decision, key: &str) -> Message {
 }
 
 /// What came of a vote of the people is told as such.
-pub(super) fn told_as(mut events: Vec<Told>, how: &How) -> Vec<Told> {
+pub(super) fn told_as(mut events: Vec<PublicEvent>, how: &How) -> Vec<PublicEvent> {
     if matches!(how, How::People { advisors: false, .. }) {
         events.iter_mut().for_each(|told| told.by_people = true);
     }

@@ -15,7 +15,7 @@ use super::super::state::Stage;
 use super::super::street::{Heard, Street};
 use super::petition::admitted;
 use super::work::{Work, open_choices};
-use crate::game::{Audience, Decision, Message, PublicWord};
+use crate::game::{Audience, Decision, Message, PublicVoteEffect};
 
 impl Work<'_> {
     /// The street at a question that opens, if it is asked there.
@@ -23,10 +23,10 @@ impl Work<'_> {
         let people = &self.on.council.settings.people;
         let matter = people.street.as_ref()?;
         let is_heard = || {
-            let matters = self.on.game.public();
+            let matters = self.on.game.public_questions();
             matters.iter().any(|one| {
                 one.id == *matter
-                    && one.word == PublicWord::Heard
+                    && one.effect == PublicVoteEffect::Advisory
                     && one.asks.contains(&decision.ask)
             })
         };

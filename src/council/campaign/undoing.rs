@@ -98,7 +98,7 @@ impl Work<'_> {
         let undone = self.undone(back_to)?;
         let (words, answers) = (words(&undone, &[]), undone.len() as u32);
         let table = self.past()?.table_before(back_to).map_err(|_| Refusal::Internal)?;
-        let chapter = table.chapter();
+        let chapter = table.progress();
         let decisions = table.decisions();
         // The next order of a seat was meant for its next turn, not for this one again.
         let acting: Vec<Seat> =

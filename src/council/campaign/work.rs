@@ -143,7 +143,7 @@ impl<'a> Work<'a> {
         let table = self.on.table.as_ref()?;
         let open = open_choices(decision);
         let seed = u64::from(question.number);
-        let advised = table.advise(question.decision, Policy::Greedy, seed);
+        let advised = table.choose(question.decision, Policy::Greedy, seed);
         advised.filter(|choice| open.contains(choice)).or_else(|| open.into_iter().next())
     }
 

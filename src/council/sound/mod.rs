@@ -143,7 +143,7 @@ fn over(campaign: &Campaign) -> Result<(), Unsound> {
     let council = campaign.council();
     nothing_open(council)?;
     match campaign.table() {
-        Some(table) if table.chapter() != council.chapter => Err(Unsound::Chapter),
+        Some(table) if table.progress() != council.chapter => Err(Unsound::Chapter),
         _ => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ use super::super::state::{Council, PeoplesBallot};
 use super::super::street::Street;
 use super::super::time::Span;
 use super::{Flaw, Unsound, are_distinct, past, seats};
-use crate::game::{Audience, By, Decision, Seat, Table};
+use crate::game::{Answerer, Audience, Decision, Seat, Table};
 
 /// Questions that are open at once; a game asks each seat one, and the table a few.
 const MOST_OPEN: usize = 100;
@@ -24,7 +24,7 @@ const MOST_REMINDERS: u8 = 3;
 pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
     let council = campaign.council();
     let Some(table) = campaign.table() else { return Err(Unsound::Beginning) };
-    if council.chapter != table.chapter() {
+    if council.chapter != table.progress() {
         return Err(Unsound::Chapter);
     }
     if council.chairs.users().is_empty() && council.paused.is_none() {
@@ -123,20 +123,22 @@ fn one(council: &Council, question: &Question, decision: &Decision) -> Result<()
 /// nobody else's under any setting.
 fn is_way(council: &Council, question: &Question, decision: &Decision) -> bool {
     let covered = question.cover.is_none() || matches!(question.way, Way::One(_));
-    let own = match (decision.audience, &decision.by) {
+    let own = match (decision.audience, &decision.answerer) {
         (Audience::Only(seat), _) => {
             return question.private == Some(seat) && question.way == Way::Own(seat) && covered;
         }
-        (Audience::Everybody, By::Seat(seat)) => Some(*seat),
+        (Audience::Everybody, Answerer::Seat(seat)) => Some(*seat),
         (Audience::Everybody, _) => None,
     };
     let way = match (question.way, own) {
         (Way::Own(seat), Some(own)) => seat == own,
         (Way::Own(_), None) | (_, Some(_)) => false,
         (Way::One(seat), None) => {
-            matches!(decision.by, By::Responsible { .. }) && is_seat(council, seat)
+            matches!(decision.answerer, Answerer::Responsible { .. }) && is_seat(council, seat)
         }
-        (Way::Turn(seat), None) => matches!(decision.by, By::Active(_)) && is_seat(council, seat),
+        (Way::Turn(seat), None) => {
+            matches!(decision.answerer, Answerer::Active(_)) && is_seat(council, seat)
+        }
         (Way::Vote | Way::Leader | Way::Anyone | Way::People, None) => true,
     };
     way && covered && question.private.is_none()
@@ -203,7 +205,7 @@ fn petition(council: &Council, ballot: &PeoplesBallot, table: &dyn Table) -> Res
 }
 
 fn is_given(council: &Council, offers: &BTreeSet<&String>, table: &dyn Table) -> bool {
-    let Some(ahead) = table.petition() else { return true };
+    let Some(ahead) = table.standing_ballot() else { return true };
     let polled = |question: &&Question| {
         question.way == Way::People || question.ballot == Some(council.editions)
     };

@@ -37,7 +37,7 @@ pub(super) fn answers(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unso
         let decisions = table.decisions();
         let asked = decisions.iter().find(|decision| decision.id == answered.decision);
         asked.filter(|decision| is_told(decision, answered)).ok_or_else(broken)?;
-        if entry.chapter != table.chapter() {
+        if entry.chapter != table.progress() {
             return Err(broken());
         }
         let answer = Answer { decision: Some(answered.decision), choice: answered.choice.clone() };

@@ -7,7 +7,7 @@ use crate::council::log::{Answered, Entry, What, effective};
 use crate::council::notice::News;
 use crate::discord::page::{Card, ICE, Page};
 use crate::discord::tongue::{Tongue, mention};
-use crate::game::{Chapter, Message, Outcome, Seat};
+use crate::game::{Message, Outcome, Progress, Seat};
 use crate::words::hall;
 
 /// The log of a round, or of the newest; `own` are the seats of whoever reads it.
@@ -33,12 +33,12 @@ pub fn page(tongue: &Tongue, entries: &[Entry], round: Option<u32>, own: &[Seat]
 fn lines(tongue: &Tongue, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {
     let counting: Vec<u64> = effective(entries).iter().map(|(entry, _)| entry.seq).collect();
     let mut lines = Vec::new();
-    let mut phase: Option<&Chapter> = None;
+    let mut phase: Option<&Progress> = None;
     for entry in entries.iter().filter(|entry| entry.chapter.round == round) {
         let Some(line) = line(tongue, entry, own) else { continue };
         if phase != Some(&entry.chapter) {
             phase = Some(&entry.chapter);
-            let name = tongue.game.chapter_name(&entry.chapter);
+            let name = tongue.game.progress_name(&entry.chapter);
             lines.push(format!("**{}**", tongue.of_game(&name)));
         }
         let taken_back =

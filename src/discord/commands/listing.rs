@@ -137,8 +137,8 @@ impl Value {
     }
 }
 
-impl From<crate::game::Named> for Value {
-    fn from(named: crate::game::Named) -> Self {
+impl From<crate::game::ListItem> for Value {
+    fn from(named: crate::game::ListItem) -> Self {
         Value { id: named.id, name: named.name, also: None }
     }
 }

@@ -11,11 +11,11 @@ use crate::discord::page::Page;
 use crate::discord::piece;
 use crate::discord::rulebook::{self, Matter};
 use crate::discord::tongue::Tongue;
-use crate::game::{Game, Named};
+use crate::game::{Game, ListItem};
 
 /// The commands.
 pub fn listed(game: &dyn Game) -> Vec<Listed> {
-    let one_of = |all: Vec<Named>| Kind::OneOf(all.into_iter().map(Value::from).collect());
+    let one_of = |all: Vec<ListItem>| Kind::OneOf(all.into_iter().map(Value::from).collect());
     let name = param("name", one_of(game.cards())).needed();
     let topic = param("topic", Kind::OneOf(topics(game)));
     vec![
@@ -74,7 +74,7 @@ pub fn about(tongue: &Tongue, typed: &str) -> About {
 
 /// Every piece by what is printed on it; in lists its kind stands beside that.
 fn titled(tongue: &Tongue) -> Vec<Known> {
-    let title = |named: Named| {
+    let title = |named: ListItem| {
         let name = tongue.game.card(&named.id, &tongue.language)?.title;
         Some(Known { id: named.id, name, also: String::new() })
     };

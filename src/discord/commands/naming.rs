@@ -39,7 +39,7 @@ pub struct Naming<'a> {
 /// Names the commands in every language of the hall, with the words of a game.
 pub fn named(list: Vec<Listed>, game: &dyn Game) -> Vec<Command> {
     let say = |language: &str, message: &Message| {
-        let said = hall::say(language, message, game.words(language));
+        let said = hall::say(language, message, game.localizer(language));
         (!said.contains('⟨')).then_some(said)
     };
     let naming = Naming { languages: hall::languages(), say: &say };

@@ -11,7 +11,7 @@ use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition, Seen, Sma
 use crate::council::{Deed, Refusal, Settings, Span};
 use crate::discord::page::Page;
 use crate::discord::pages;
-use crate::game::{Game, Message, PublicMatter, PublicWord};
+use crate::game::{Game, Message, PublicQuestion, PublicVoteEffect};
 use crate::words::hall as words;
 
 /// Settings with few values: the name of what is given, and of the menu that sets the same.
@@ -66,8 +66,11 @@ pub fn listed(game: &dyn Game) -> Listed {
 
 /// What the street can be asked in this game, or nothing.
 fn streets(game: &dyn Game) -> Vec<Value> {
-    let heard = game.public().into_iter().filter(|matter| matter.word == PublicWord::Heard);
-    let values = |PublicMatter { id, name, .. }: PublicMatter| {
+    let heard = game
+        .public_questions()
+        .into_iter()
+        .filter(|matter| matter.effect == PublicVoteEffect::Advisory);
+    let values = |PublicQuestion { id, name, .. }: PublicQuestion| {
         let late = Message::new("set-street-late").message("matter", name.clone());
         [
             Value { id: id.clone(), name, also: None },

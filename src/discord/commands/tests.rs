@@ -19,15 +19,15 @@ use crate::discord::page::fitted;
 use crate::discord::tongue::Tongue;
 use crate::frostpunk::Frostpunk;
 use crate::game::{
-    Chapter, Crash, Event, Game, Message, Named, Played, Policy, Refused, Seat, Setup, SetupOption,
-    Table, Words,
+    Event, Game, GameError, ListItem, Localize, Message, Playout, PlayoutError, Policy, Progress,
+    Seat, Setup, SetupOption, Table,
 };
 
 /// A game whose lists are as long as we like.
 struct Box25(Frostpunk);
 
-fn named(of: &str, many: usize) -> Vec<Named> {
-    let one = |n: usize| Named {
+fn named(of: &str, many: usize) -> Vec<ListItem> {
+    let one = |n: usize| ListItem {
         id: format!("{of}{n}"),
         name: Message::new("table-seat").number("seat", n as i64),
     };
@@ -44,28 +44,28 @@ impl Game for Box25 {
     fn files(&self) -> BTreeMap<String, String> {
         self.0.files()
     }
-    fn reopen(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, Refused> {
-        self.0.reopen(files)
+    fn with_content(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, GameError> {
+        self.0.with_content(files)
     }
     fn roles(&self) -> Vec<String> {
         self.0.roles()
     }
-    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), Refused> {
+    fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), GameError> {
         self.0.start(setup, seed)
     }
-    fn load(&self, save: &Json) -> Result<Box<dyn Table>, Refused> {
+    fn load(&self, save: &Json) -> Result<Box<dyn Table>, GameError> {
         self.0.load(save)
     }
-    fn words(&self, language: &str) -> &dyn Words {
-        self.0.words(language)
+    fn localizer(&self, language: &str) -> &dyn Localize {
+        self.0.localizer(language)
     }
-    fn board(&self, view: &Json, language: &str) -> String {
-        self.0.board(view, language)
+    fn text_board(&self, view: &Json, language: &str) -> String {
+        self.0.text_board(view, language)
     }
-    fn play_out(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Played, Crash> {
-        self.0.play_out(setup, seed, policy)
+    fn playout(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Playout, PlayoutError> {
+        self.0.playout(setup, seed, policy)
     }
-    fn scenarios(&self) -> Vec<Named> {
+    fn scenarios(&self) -> Vec<ListItem> {
         named("s", 25)
     }
     fn options(&self) -> Vec<SetupOption> {
@@ -76,7 +76,7 @@ impl Game for Box25 {
         };
         vec![option("party", 6), option("pace", 2), option("Loud Name", 2), option("foes", 26)]
     }
-    fn cards(&self) -> Vec<Named> {
+    fn cards(&self) -> Vec<ListItem> {
         named("c", 200)
     }
 }
@@ -238,7 +238,7 @@ fn tongue() -> Tongue {
 }
 
 fn entry(seq: u64, round: u32, what: What) -> Entry {
-    let chapter = Chapter { round, phase: "dusk".to_owned() };
+    let chapter = Progress { round, phase: "dusk".to_owned() };
     Entry { seq, at: Moment(0), chapter, what }
 }
 

@@ -40,7 +40,7 @@ pub async fn status(given: &Given<'_>) -> Answer {
         return Ok(given.say(&Message::new(key).number("campaign", id)));
     }
     let view = courier::view(&given.host.hall, id, Viewer::Public).await;
-    let brief = view.map(|(view, game)| game.brief(&view, &seen.tongue.language));
+    let brief = view.map(|(view, game)| game.status_line(&view, &seen.tongue.language));
     let link = given.host.panel_link(id, Some(&seen)).await;
     let page = summary(&seen, brief.unwrap_or_default(), link);
     let place = u64::try_from(id).unwrap_or_default();
@@ -66,7 +66,7 @@ pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     let (tongue, panel) = (&seen.tongue, &seen.panel);
     let mut lines = vec![match panel.stage {
         Stage::Gathering => tongue.word("status-gathering"),
-        _ => tongue.of_game(&tongue.game.chapter_name(&panel.chapter)),
+        _ => tongue.of_game(&tongue.game.progress_name(&panel.chapter)),
     }];
     lines.extend(Some(brief).filter(|brief| !brief.is_empty()));
     if panel.paused.is_some() {
@@ -111,8 +111,8 @@ pub async fn board(given: &Given<'_>) -> Answer {
     let view = courier::view(&given.host.hall, id, Viewer::Public).await;
     let (view, game) = view.ok_or_else(|| given.refused(&Refusal::NotBegun))?;
     let language = &seen.tongue.language;
-    let brief = game.brief(&view, language);
-    let text = game.board(&view, language);
+    let brief = game.status_line(&view, language);
+    let text = game.text_board(&view, language);
     if !given.flag("text")
         && let Some(picture) = given.host.easel.board(game, view, None, language).await
     {

@@ -124,7 +124,7 @@ impl Courier {
         let (tongue, channel) = (&sight.tongue, sight.charter.channel);
         let last = view(hall, sight.id, Viewer::Public).await;
         let story = match (&ended.outcome, &last) {
-            (Some(outcome), Some((view, game))) => game.ending(outcome, view, &tongue.language),
+            (Some(outcome), Some((view, game))) => game.epilogue(outcome, view, &tongue.language),
             _ => Vec::new(),
         };
         let told = ending::Told {
@@ -135,11 +135,11 @@ impl Courier {
         };
         let mut poster = None;
         if let Some((view, game)) = last {
-            let heading = tongue.of_game(&game.chapter_name(&sight.panel.chapter));
+            let heading = tongue.of_game(&game.progress_name(&sight.panel.chapter));
             let ending = (view, ended.outcome.as_ref());
             let (film, kept) = self.keepsakes(hall, sight, &game, ending).await;
             poster = kept;
-            let story = tongue.game.story(&news, &tongue.roles(), &tongue.language);
+            let story = tongue.game.summarize(&news, &tongue.roles(), &tongue.language);
             let page = ending::last(heading, &story, film);
             let last = self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await;
             self.or_give_up(sight, "its last story", last.map(drop))?;
@@ -172,9 +172,14 @@ impl Courier {
 }
 
 /// The next panel, before it is posted.
-fn next_panel(sight: &Sight, desk: &Desk, plan: &Plan, news: &[crate::game::Told]) -> Posted {
+fn next_panel(
+    sight: &Sight,
+    desk: &Desk,
+    plan: &Plan,
+    news: &[crate::game::PublicEvent],
+) -> Posted {
     let (game, tongue) = (&sight.tongue.game, &sight.tongue);
-    let mut story = game.story(news, &tongue.roles(), &tongue.language);
+    let mut story = game.summarize(news, &tongue.roles(), &tongue.language);
     if sight.panel.settings.verbosity == Verbosity::Brief {
         story = in_brief(story);
     }
@@ -183,7 +188,7 @@ fn next_panel(sight: &Sight, desk: &Desk, plan: &Plan, news: &[crate::game::Told
     call.dedup();
     Posted {
         chapter: desk.chapter.clone(),
-        heading: tongue.of_game(&game.chapter_name(&sight.panel.chapter)),
+        heading: tongue.of_game(&game.progress_name(&sight.panel.chapter)),
         story,
         foot: desk.foot.clone(),
         call,

@@ -68,7 +68,7 @@ impl Courier {
         };
         self.shown.keep(sight.id, seq, &view);
         let language = &sight.tongue.language;
-        let brief = game.brief(&view, language);
+        let brief = game.status_line(&view, language);
         let picture = self.easel.board(game, view, before, language).await;
         Some(Board { brief, picture, seq })
     }

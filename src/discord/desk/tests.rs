@@ -9,7 +9,7 @@ use crate::council::people::Chair;
 use crate::council::{Holder, User};
 use crate::discord::tongue::Tongue;
 use crate::frostpunk::Frostpunk;
-use crate::game::{Chapter, Game as _, Message, Seat, Told};
+use crate::game::{Game as _, Message, Progress, PublicEvent, Seat};
 use crate::store::{CampaignId, Parcel};
 
 fn tongue() -> Tongue {
@@ -19,8 +19,8 @@ fn tongue() -> Tongue {
     Tongue { language: "en".to_owned(), game: Arc::new(game), chairs }
 }
 
-fn chapter(phase: &str) -> Chapter {
-    Chapter { round: 2, phase: phase.to_owned() }
+fn chapter(phase: &str) -> Progress {
+    Progress { round: 2, phase: phase.to_owned() }
 }
 
 fn parcel(id: i64, call: &[u64], news: News) -> Parcel {
@@ -35,7 +35,7 @@ fn asked(question: u32, ask: &str) -> News {
 }
 
 fn answered(label: &str, phase: &str, events: usize) -> News {
-    let told = Told {
+    let told = PublicEvent {
         kind: "turn".to_owned(),
         text: Message::new("event-turn"),
         data: serde_json::Value::Null,

@@ -145,7 +145,7 @@ pub fn leaf(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Leaf 
     let Some(choice) = open.get(at) else {
         return Leaf { page: Page::line(tongue.word("ballot-done")), piece: None };
     };
-    let piece = tongue.game.piece_of(&matter.decision.ask, &choice.key);
+    let piece = tongue.game.piece_for_choice(&matter.decision.ask, &choice.key);
     let sheet = piece.as_ref().and_then(|id| tongue.game.card(id, &tongue.language));
     let story = sheet.and_then(|sheet| sheet.story).map(|story| format!("*{story}*\n"));
     let notes = choice.notes.iter().map(|note| format!("• {}", tongue.of_game(note)));

@@ -90,7 +90,7 @@ fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
 /// What the street is asked.
 fn street(tongue: &Tongue, settings: &Settings) -> Option<String> {
     let people = &settings.people;
-    let matters = tongue.game.public();
+    let matters = tongue.game.public_questions();
     let asked = matters.iter().find(|matter| Some(&matter.id) == people.street.as_ref())?;
     let asked = format!("{}: **{}**", tongue.word("set-street"), tongue.of_game(&asked.name));
     let late =

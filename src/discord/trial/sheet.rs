@@ -5,7 +5,7 @@
 use crate::canvas::{Frame, Letters, Pen, Sheet, ink};
 use crate::discord::page::{Attached, Button, Card, EMBER, ICE, Look, Menu, MenuOption, Page, Row};
 use crate::discord::press;
-use crate::game::{Message, Words as _};
+use crate::game::{Localize as _, Message};
 use crate::words::hall::hall_words;
 
 /// How the one message begins that stays for the next trial. Nothing else the bot says does.
@@ -72,7 +72,7 @@ impl Knob {
 
 fn word(key: &str) -> String {
     // Nobody has said yet which language they speak.
-    hall_words("en").say(&Message::new(key))
+    hall_words("en").localize(&Message::new(key))
 }
 
 /// A picture that differs from the other one.
@@ -147,7 +147,7 @@ pub(super) fn thread_name() -> String {
 /// The message that stays; how often it was changed.
 pub(super) fn kept(changes: u32) -> Page {
     let said = Message::new("try-kept").number("changes", i64::from(changes));
-    Page::line(format!("{MARK}\n{}", hall_words("en").say(&said)))
+    Page::line(format!("{MARK}\n{}", hall_words("en").localize(&said)))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::frostpunk::rules::ids::CardId;
 use crate::frostpunk::rules::program::{Body, Deck, Op, Pack};
 use crate::frostpunk::text::chain::{self, There, Way};
 use crate::frostpunk::text::{Catalog, lookup};
-use crate::game::{self, Lead, Message, Words};
+use crate::game::{self, Localize, Message, PieceLink};
 
 /// A step from one piece to another.
 struct Step {
@@ -29,10 +29,10 @@ fn society_id(id: &str) -> String {
 }
 
 /// A piece by its word; the short word of a Building, an Advisor or a Society will do.
-pub fn piece(pack: &Pack, wanted: &str, list: &Catalog) -> Option<game::Piece> {
+pub fn piece(pack: &Pack, wanted: &str, list: &Catalog) -> Option<game::PieceReport> {
     if let Some(found) = find(pack, wanted) {
         let mut shown = BTreeSet::from([found]);
-        return Some(game::Piece {
+        return Some(game::PieceReport {
             id: lookup::id(pack, found),
             sheet: lookup::sheet(pack, found, list),
             from: from(pack, found, list),
@@ -41,7 +41,7 @@ pub fn piece(pack: &Pack, wanted: &str, list: &Catalog) -> Option<game::Piece> {
     }
     let short = wanted.strip_prefix("society-").unwrap_or(wanted);
     let society = pack.societies.iter().find(|society| society.id == short)?;
-    Some(game::Piece {
+    Some(game::PieceReport {
         id: society_id(&society.id),
         sheet: chain::society(society, list),
         from: vec![by_setup(list, &chain::way(Way::Society))],
@@ -71,7 +71,7 @@ fn to(
     list: &Catalog,
     shown: &mut BTreeSet<Piece>,
     depth: usize,
-) -> Vec<Lead> {
+) -> Vec<PieceLink> {
     if depth > DEEPEST {
         return Vec::new();
     }
@@ -83,24 +83,24 @@ fn to(
     for (step, new) in steps.into_iter().zip(new) {
         let inner = if new { to(pack, step.to, list, shown, depth + 1) } else { Vec::new() };
         let again = !new && step.way != Way::Remove && !self::steps(pack, step.to).is_empty();
-        leads.push(Lead { again, to: inner, ..lead(pack, list, step.to, &step.by, step.way) });
+        leads.push(PieceLink { again, to: inner, ..lead(pack, list, step.to, &step.by, step.way) });
     }
     leads
 }
 
-fn lead(pack: &Pack, list: &Catalog, other: Piece, by: &Message, way: Way) -> Lead {
-    Lead {
+fn lead(pack: &Pack, list: &Catalog, other: Piece, by: &Message, way: Way) -> PieceLink {
+    PieceLink {
         id: Some(lookup::id(pack, other)),
-        title: list.say(&chain::name(pack, other)),
-        by: list.say(by),
-        how: list.say(&chain::way(way)),
-        ..Lead::default()
+        title: list.localize(&chain::name(pack, other)),
+        by: list.localize(by),
+        how: list.localize(&chain::way(way)),
+        ..PieceLink::default()
     }
 }
 
 /// Who leads to a piece: other pieces, and the box itself.
-fn from(pack: &Pack, piece: Piece, list: &Catalog) -> Vec<Lead> {
-    let mut leads: Vec<Lead> =
+fn from(pack: &Pack, piece: Piece, list: &Catalog) -> Vec<PieceLink> {
+    let mut leads: Vec<PieceLink> =
         at_start(pack, piece).iter().map(|how| by_setup(list, how)).collect();
     for other in atlas::pieces(pack) {
         let steps = steps(pack, other).into_iter().filter(|step| step.to == piece);
@@ -109,8 +109,12 @@ fn from(pack: &Pack, piece: Piece, list: &Catalog) -> Vec<Lead> {
     leads
 }
 
-fn by_setup(list: &Catalog, how: &Message) -> Lead {
-    Lead { by: list.say(&chain::setup()), how: list.say(how), ..Lead::default() }
+fn by_setup(list: &Catalog, how: &Message) -> PieceLink {
+    PieceLink {
+        by: list.localize(&chain::setup()),
+        how: list.localize(how),
+        ..PieceLink::default()
+    }
 }
 
 /// The steps of one piece, each once.

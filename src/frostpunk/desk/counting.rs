@@ -15,7 +15,7 @@ use crate::frostpunk::rules::state::City;
 use crate::frostpunk::rules::{self};
 use crate::frostpunk::text::lookup;
 use crate::frostpunk::weighing::Weighed;
-use crate::game::{Offered, Seen, Tally};
+use crate::game::{Coverage, OptionCount, PieceCount};
 
 /// Verbs of the pieces that are chosen as a whole.
 const INTRODUCE: &str = "introduce";
@@ -26,16 +26,16 @@ const SPECIAL: &str = "special";
 const USE: &str = "use";
 
 /// Everything that can be counted.
-pub fn tally(pack: &Pack) -> Tally {
+pub fn tally(pack: &Pack) -> Coverage {
     let pieces = atlas::pieces(pack).into_iter().filter(|piece| is_in_box(pack, *piece));
     let seen = pieces.map(|piece| {
         let id = lookup::id(pack, piece);
         let keys = verbs(pack, piece).into_iter().map(str::to_owned).chain(options(pack, piece));
-        let options = keys.map(|key| (key, Offered::default())).collect();
+        let options = keys.map(|key| (key, OptionCount::default())).collect();
         let kind = lookup::deck(pack, &id).to_owned();
-        (id, Seen { kind, seen: 0, options })
+        (id, PieceCount { kind, seen: 0, options })
     });
-    Tally { pieces: seen.collect() }
+    Coverage { pieces: seen.collect() }
 }
 
 /// What every scenario leaves in the box cannot come up.
@@ -80,14 +80,14 @@ fn option_key(key: &str, special: bool) -> String {
 pub struct Counter<'a> {
     pack: &'a Pack,
     owners: BTreeMap<OptionsId, (Piece, bool)>,
-    tally: &'a mut Tally,
+    tally: &'a mut Coverage,
     /// One question in so many about a card is to be weighed; none if 0.
     pub weigh: u32,
 }
 
 impl<'a> Counter<'a> {
     /// Into a tally that knows the pieces of this pack.
-    pub fn new(pack: &'a Pack, weigh: u32, tally: &'a mut Tally) -> Self {
+    pub fn new(pack: &'a Pack, weigh: u32, tally: &'a mut Coverage) -> Self {
         let mut owners = BTreeMap::new();
         for piece in atlas::pieces(pack) {
             let lists = atlas::lists(pack, piece).into_iter();

@@ -15,7 +15,7 @@ use super::content::{self, Problems};
 use super::rules::program::Pack;
 use super::text::{self, Catalog};
 use crate::bounds::{PROBLEMS, quoted};
-use crate::game::Checked;
+use crate::game::ContentReport;
 
 pub(super) use chain::{piece, piece_ids};
 pub(super) use counting::{Counter, tally};
@@ -23,11 +23,11 @@ pub(super) use counting::{Counter, tally};
 type Files = BTreeMap<String, String>;
 
 /// Checks a content folder, or the built-in one, and says what it holds.
-pub fn check_content(folder: Option<&Path>) -> Checked {
+pub fn check_content(folder: Option<&Path>) -> ContentReport {
     let files = folder.map_or_else(|| Ok(builtin()), content::folder_files);
     match files {
         Ok(files) => check_files(&files),
-        Err(problems) => Checked { problems: lines(&problems), ..Checked::default() },
+        Err(problems) => ContentReport { problems: lines(&problems), ..ContentReport::default() },
     }
 }
 
@@ -37,15 +37,17 @@ fn builtin() -> Files {
 }
 
 /// Checks the content of these files, path to text: cards, tables and word lists.
-pub fn check_files(files: &Files) -> Checked {
+pub fn check_files(files: &Files) -> ContentReport {
     let decks = content::counts(files);
     match content::from_files(files) {
-        Err(problems) => Checked { summary: String::new(), decks, problems: lines(&problems) },
+        Err(problems) => {
+            ContentReport { summary: String::new(), decks, problems: lines(&problems) }
+        }
         Ok(pack) => {
             let odd = content::audit(files, &pack);
             let mut problems: Vec<String> = odd.iter().map(ToString::to_string).collect();
             problems.extend(text_problems(files, &pack));
-            Checked { summary: summary(&pack), decks, problems }
+            ContentReport { summary: summary(&pack), decks, problems }
         }
     }
 }

@@ -8,7 +8,7 @@ use super::alt::short;
 use super::colours::{DARK, EMBER, GROUND, PANEL, SOFT, TEXT};
 use super::emblem;
 use crate::canvas::{Frame, Ink, Letters, Pen, Place, Sheet, wrap};
-use crate::game::{Picture, Sheet as Said};
+use crate::game::{Article as Said, Picture};
 
 const WIDE: f32 = 640.0;
 /// The height of a card that says little.

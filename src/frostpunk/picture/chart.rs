@@ -24,7 +24,7 @@ use super::scene::{citizens, sick, stored};
 use super::{alt, happened};
 use crate::canvas::{Brush, FINE, Frame, Ink, Letters, Pen, Place, SANS, Sheet, ink};
 use crate::frostpunk::view::View;
-use crate::game::{Picture, Words};
+use crate::game::{Localize, Picture};
 
 /// Width and height.
 const SIZE: (u32, u32) = (1000, 690);
@@ -83,7 +83,7 @@ const CHARTS: [[Line; 2]; 6] = [
 ];
 
 /// The course of a campaign; none without views, or if one of them is none.
-pub fn chart(views: &[Value], words: &dyn Words) -> Option<Picture> {
+pub fn chart(views: &[Value], words: &dyn Localize) -> Option<Picture> {
     let views = read(views)?;
     let said = Said(words);
     let (first, last) = (views.first()?, views.last()?);

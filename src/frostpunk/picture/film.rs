@@ -13,7 +13,7 @@ use super::said::Said;
 use super::scene::Scene;
 use crate::canvas::{Hundredths, Place, Reel};
 use crate::frostpunk::view::View;
-use crate::game::{Film, Message, Words};
+use crate::game::{Animation, Localize, Message};
 
 /// The largest film, in bytes.
 const LARGEST: usize = 7_800_000;
@@ -25,7 +25,7 @@ const STAYS: Hundredths = 150;
 const LAST_STAYS: Hundredths = 600;
 
 /// The film; none without a view.
-pub fn film(views: &mut dyn Iterator<Item = Value>, words: &dyn Words) -> Option<Film> {
+pub fn film(views: &mut dyn Iterator<Item = Value>, words: &dyn Localize) -> Option<Animation> {
     let said = Said(words);
     let mut views = views.filter_map(|view| View::deserialize(view).ok()).take(LONGEST).peekable();
     let _place = Place::take();
@@ -46,5 +46,5 @@ pub fn film(views: &mut dyn Iterator<Item = Value>, words: &dyn Words) -> Option
     let bytes = films.find(|film| film.len() <= LARGEST)?;
     let told = Message::new("picture-alt-film").number("first", first?).number("last", last.round);
     let ends = super::alt::of_board(&Scene { view: &last, before: None, said });
-    Some(Film { bytes, extension: "gif", alt: short(&format!("{} {ends}", said.say(&told))) })
+    Some(Animation { bytes, extension: "gif", alt: short(&format!("{} {ends}", said.say(&told))) })
 }

@@ -14,7 +14,7 @@ use super::said::Said;
 use super::{card, chart, film, picture, poster};
 use crate::canvas::{PLACES, Place, Written};
 use crate::frostpunk::{Frostpunk, text};
-use crate::game::{Ending, Game as _, LONGEST_ALT, Outcome, Picture};
+use crate::game::{Game as _, LONGEST_ALT, Outcome, Picture, PosterInput};
 
 const STATES: [&str; 7] =
     ["start", "midgame", "first-storm", "second-storm", "crowded", "dying", "won"];
@@ -160,7 +160,7 @@ fn every_card_says_all_its_words_and_none_over_another() {
 
 #[test]
 fn a_card_of_very_many_words_grows_and_loses_none() {
-    let long = crate::game::Sheet {
+    let long = crate::game::Article {
         title: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz of the North"
             .to_owned(),
         kind: "Law".to_owned(),
@@ -194,7 +194,7 @@ fn a_poster_has_the_verdict_and_the_names() {
     let (view, rounds, words) = (state("won"), rounds(), text::words("en"));
     let made = |outcome: &Outcome| {
         let decreed = &decreed[..];
-        let ending = Ending { view: &view, rounds: &rounds, names: &names, decreed, outcome };
+        let ending = PosterInput { view: &view, rounds: &rounds, names: &names, decreed, outcome };
         poster(&ending, words).expect("a poster")
     };
     let won = made(&Outcome::Won);
@@ -256,8 +256,13 @@ fn samples_are_drawn_anew_when_asked_for() {
     let lost = Outcome::Lost { cause: "explosion".to_owned() };
     let names: Vec<String> = ["Ada", "Bruno", "Celia", "Dmitri"].map(str::to_owned).to_vec();
     let decreed = ["Child Labour: the people, with 31 of 44 votes, in round 2".to_owned()];
-    let ending =
-        Ending { view: last, rounds: &rounds, names: &names, decreed: &decreed, outcome: &lost };
+    let ending = PosterInput {
+        view: last,
+        rounds: &rounds,
+        names: &names,
+        decreed: &decreed,
+        outcome: &lost,
+    };
     let samples = [
         ("board.png", game.picture(&rounds[8], rounds.get(7), "en")),
         ("chart.png", game.chart(&rounds, "en")),

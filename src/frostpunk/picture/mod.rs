@@ -38,7 +38,7 @@ use serde_json::Value;
 
 use super::view::View;
 use crate::canvas::{Frame, Pen, Place, Sheet};
-use crate::game::{Picture, Words};
+use crate::game::{Localize, Picture};
 
 pub use card::card;
 pub use chart::chart;
@@ -61,7 +61,7 @@ const MOOD: f32 = 136.0;
 const PEOPLE: f32 = 164.0;
 
 /// The board; none if this is no view. What changed since another view is marked.
-pub fn picture(view: &Value, since: Option<&Value>, words: &dyn Words) -> Option<Picture> {
+pub fn picture(view: &Value, since: Option<&Value>, words: &dyn Localize) -> Option<Picture> {
     let view = View::deserialize(view).ok()?;
     // A picture without marks is better than none.
     let before = since.and_then(|since| View::deserialize(since).ok());

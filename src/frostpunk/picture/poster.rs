@@ -13,7 +13,7 @@ use super::scene::{Scene, citizens};
 use super::{SIZE, chart};
 use crate::canvas::{Frame, Ink, Letters, Pen, Place, Sheet, wrap};
 use crate::frostpunk::view::View;
-use crate::game::{Ending, Message, Outcome, Picture, Words};
+use crate::game::{Localize, Message, Outcome, Picture, PosterInput};
 
 const WIDE: u32 = 1000;
 const MARGIN: u32 = 16;
@@ -24,7 +24,7 @@ const LINE: f32 = 32.0;
 const DECREES: Letters = Letters::new(20.0, TEXT).centred();
 
 /// The poster; none if there is no view.
-pub fn poster(ending: &Ending<'_>, words: &dyn Words) -> Option<Picture> {
+pub fn poster(ending: &PosterInput<'_>, words: &dyn Localize) -> Option<Picture> {
     let view = View::deserialize(ending.view).ok()?;
     let rounds = chart::read(ending.rounds).unwrap_or_default();
     let said = Said(words);

@@ -4,16 +4,16 @@
 //! list has is shown in brackets, never a panic.
 
 use crate::frostpunk::view::View;
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 /// The words of a language.
 #[derive(Clone, Copy)]
-pub(super) struct Said<'a>(pub(super) &'a dyn Words);
+pub(super) struct Said<'a>(pub(super) &'a dyn Localize);
 
 impl Said<'_> {
     /// A message.
     pub(super) fn say(self, message: &Message) -> String {
-        self.0.say(message)
+        self.0.localize(message)
     }
 
     /// A message without arguments.

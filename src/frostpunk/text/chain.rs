@@ -7,7 +7,7 @@
 use crate::frostpunk::atlas::{Part, Piece, option_of};
 use crate::frostpunk::rules::ids::{Kind, Resource};
 use crate::frostpunk::rules::program::{Good, Hook, Pack, Society};
-use crate::game::{Message, Sheet, Words};
+use crate::game::{Article, Localize, Message};
 
 use super::catalog::Catalog;
 use super::{names, owner};
@@ -145,12 +145,12 @@ pub fn name(pack: &Pack, piece: Piece) -> Message {
 }
 
 /// A Society card: what a city begins with.
-pub fn society(society: &Society, list: &Catalog) -> Sheet {
-    Sheet {
-        title: list.say(&names::society(&society.id)),
-        kind: list.say(&Message::new("sheet-society")),
+pub fn society(society: &Society, list: &Catalog) -> Article {
+    Article {
+        title: list.localize(&names::society(&society.id)),
+        kind: list.localize(&Message::new("sheet-society")),
         story: None,
-        lines: society_lines(society).iter().map(|line| list.say(line)).collect(),
+        lines: society_lines(society).iter().map(|line| list.localize(line)).collect(),
         more: Vec::new(),
     }
 }

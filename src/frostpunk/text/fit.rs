@@ -9,7 +9,7 @@ use std::fmt;
 use crate::frostpunk::atlas::{self, Piece};
 use crate::frostpunk::rules::ids::OptionsId;
 use crate::frostpunk::rules::program::Pack;
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 use super::catalog::Catalog;
 use super::{chain, lookup, names, notes, owner};
@@ -85,7 +85,7 @@ impl Tape<'_> {
     }
 
     fn message(&mut self, key: &str, what: &'static str, message: &Message, most: usize) {
-        let said = length(&self.list.say(message));
+        let said = length(&self.list.localize(message));
         self.measure(key, what, said, most);
     }
 
@@ -97,11 +97,11 @@ impl Tape<'_> {
             let label = owner::label(pack, options, def, piece.card());
             self.message(&label.key, "the label", &label, LABEL);
             let rules = notes::option_notes(pack, options, at as u8);
-            let rules: usize = rules.iter().map(|rule| length(&self.list.say(rule)) + 3).sum();
+            let rules: usize = rules.iter().map(|rule| length(&self.list.localize(rule)) + 3).sum();
             if defs.len() > BUTTONS {
                 self.measure(&label.key, "what it does", rules, ENTRY);
             }
-            page += length(&self.list.say(&label)) + rules + 12;
+            page += length(&self.list.localize(&label)) + rules + 12;
         }
         self.measure(key, "its options with their rules", page, PAGE);
     }

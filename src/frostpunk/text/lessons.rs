@@ -4,7 +4,7 @@
 //! May use: the word lists, `topics`. Deliberately absent: the text itself (it is data),
 //! and what was told already; whoever shows it keeps that.
 
-use crate::game::{Message, Sheet, Words};
+use crate::game::{Article, Localize, Message};
 
 use super::catalog::words;
 use super::topics;
@@ -59,14 +59,14 @@ pub fn of_ask(ask: &str) -> Vec<String> {
 }
 
 /// One of them.
-pub fn lesson(id: &str, language: &str) -> Option<Sheet> {
+pub fn lesson(id: &str, language: &str) -> Option<Article> {
     let lesson = LESSONS.iter().find(|lesson| lesson.id == id)?;
     let list = words(language);
-    Some(Sheet {
-        title: list.say(&title(id)),
-        lines: vec![list.say(&text(id))],
+    Some(Article {
+        title: list.localize(&title(id)),
+        lines: vec![list.localize(&text(id))],
         more: vec![lesson.topic.to_owned()],
-        ..Sheet::default()
+        ..Article::default()
     })
 }
 

@@ -7,31 +7,31 @@
 use crate::frostpunk::atlas::{self, Piece};
 use crate::frostpunk::rules::ids::{Advisor, BuildingId};
 use crate::frostpunk::rules::program::{Building, Pack};
-use crate::game::{Message, Named, Sheet, Words};
+use crate::game::{Article, ListItem, Localize, Message};
 
 use super::catalog::Catalog;
 use super::{chain, describe, names, notes};
 
 /// Everything that can be looked up, each once: cards, Buildings, Advisors.
-pub fn cards(pack: &Pack) -> Vec<Named> {
+pub fn cards(pack: &Pack) -> Vec<ListItem> {
     let all = atlas::pieces(pack).into_iter();
-    all.map(|piece| Named { id: id(pack, piece), name: entry_of(pack, piece) }).collect()
+    all.map(|piece| ListItem { id: id(pack, piece), name: entry_of(pack, piece) }).collect()
 }
 
 /// One of them; a copy is the card it copies.
-pub fn card(pack: &Pack, wanted: &str, list: &Catalog) -> Option<Sheet> {
+pub fn card(pack: &Pack, wanted: &str, list: &Catalog) -> Option<Article> {
     let face = wanted.split('.').next().unwrap_or(wanted);
     find(pack, face).map(|piece| sheet(pack, piece, list))
 }
 
 /// What is printed on a piece.
-pub fn sheet(pack: &Pack, piece: Piece, list: &Catalog) -> Sheet {
+pub fn sheet(pack: &Pack, piece: Piece, list: &Catalog) -> Article {
     let lines = rules(pack, piece);
-    Sheet {
-        title: list.say(&chain::name(pack, piece)),
-        kind: list.say(&kind(pack, piece)),
+    Article {
+        title: list.localize(&chain::name(pack, piece)),
+        kind: list.localize(&kind(pack, piece)),
         story: story(pack, piece, list),
-        lines: lines.iter().map(|line| list.say(line)).collect(),
+        lines: lines.iter().map(|line| list.localize(line)).collect(),
         more: Vec::new(),
     }
 }
@@ -92,7 +92,7 @@ fn story(pack: &Pack, piece: Piece, list: &Catalog) -> Option<String> {
     let Piece::Card(card) = piece else {
         return None;
     };
-    Some(list.say(&Message::new(format!("{}.story", names::card(pack, card).key))))
+    Some(list.localize(&Message::new(format!("{}.story", names::card(pack, card).key))))
 }
 
 fn rules(pack: &Pack, piece: Piece) -> Vec<Message> {

@@ -7,7 +7,7 @@
 
 use crate::frostpunk::rules::ids::{Advisor, Phase};
 use crate::frostpunk::rules::program::Pack;
-use crate::game::{Chapter, Message, Named, PublicMatter, PublicWord, SetupOption};
+use crate::game::{ListItem, Message, Progress, PublicQuestion, PublicVoteEffect, SetupOption};
 
 use super::names;
 
@@ -41,7 +41,7 @@ pub const ASKS: &[&str] = &[
 ];
 
 /// The kinds of questions by name.
-pub fn asks() -> Vec<Named> {
+pub fn asks() -> Vec<ListItem> {
     ASKS.iter().map(|ask| named(ask, ask_name(ask))).collect()
 }
 
@@ -49,12 +49,12 @@ fn ask_name(ask: &str) -> Message {
     Message::new(format!("decides-{ask}"))
 }
 
-fn named(id: &str, name: Message) -> Named {
-    Named { id: id.to_owned(), name }
+fn named(id: &str, name: Message) -> ListItem {
+    ListItem { id: id.to_owned(), name }
 }
 
 /// The scenarios of the pack.
-pub fn scenarios(pack: &Pack) -> Vec<Named> {
+pub fn scenarios(pack: &Pack) -> Vec<ListItem> {
     pack.scenarios.iter().map(|one| named(&one.id, names::scenario(&one.id))).collect()
 }
 
@@ -106,7 +106,7 @@ fn duty(advisor: Advisor) -> Message {
 }
 
 /// Where a campaign stands: "Round 3 · Morning".
-pub fn chapter_name(chapter: &Chapter) -> Message {
+pub fn chapter_name(chapter: &Progress) -> Message {
     match Phase::from_key(&chapter.phase) {
         Some(Phase::Setup) | None => Message::new("chapter-before"),
         Some(phase) => Message::new("chapter-round")
@@ -117,16 +117,16 @@ pub fn chapter_name(chapter: &Chapter) -> Message {
 
 /// all vote on Laws, and a petition asks ahead. What a Morning or a Dusk card brings is the
 /// Advisors' to decide; everybody else may say what they would do.
-pub fn public() -> Vec<PublicMatter> {
-    let matter = |id: &str, asks: &[&str], word| PublicMatter {
+pub fn public() -> Vec<PublicQuestion> {
+    let matter = |id: &str, asks: &[&str], word| PublicQuestion {
         id: id.to_owned(),
         name: Message::new(format!("public-{}", id.replace('_', "-"))),
         asks: asks.iter().map(|ask| (*ask).to_owned()).collect(),
-        word,
+        effect: word,
     };
-    let heard = PublicWord::Heard;
+    let heard = PublicVoteEffect::Advisory;
     vec![
-        matter("laws", &["law"], PublicWord::Binding { ahead: true }),
+        matter("laws", &["law"], PublicVoteEffect::Binding { ahead: true }),
         matter("mornings", &["option_morning"], heard),
         matter("mornings_and_dusk", &["option_morning", "option_dusk", "option_dusk_start"], heard),
     ]

@@ -5,19 +5,19 @@
 
 use super::names;
 use crate::frostpunk::rules::ids::Advisor;
-use crate::game::{Arg, Message, Words};
+use crate::game::{Arg, Localize, Message};
 
 /// Words that name seats by their roles.
 pub struct Seated<'a> {
     /// The words of the language.
-    pub words: &'a dyn Words,
+    pub words: &'a dyn Localize,
     /// The roles of the seats, in order.
     pub roles: &'a [String],
 }
 
-impl Words for Seated<'_> {
-    fn say(&self, message: &Message) -> String {
-        self.words.say(&self.named(message))
+impl Localize for Seated<'_> {
+    fn localize(&self, message: &Message) -> String {
+        self.words.localize(&self.named(message))
     }
 }
 
@@ -51,7 +51,7 @@ mod tests {
     use super::Seated;
     use crate::frostpunk::rules::ids::Seat;
     use crate::frostpunk::text::{names, words};
-    use crate::game::{Message, Words as _};
+    use crate::game::{Localize as _, Message};
 
     #[test]
     fn a_seat_is_called_by_its_role_wherever_it_stands() {
@@ -59,15 +59,19 @@ mod tests {
         let seated = Seated { words: words("en"), roles: &roles };
         let seat = |at| names::seat(Seat(at));
         let line = |at| Message::new("event-turn").message("seat", seat(at));
-        assert_eq!(seated.say(&line(1)), "Health Advisor acts");
+        assert_eq!(seated.localize(&line(1)), "Health Advisor acts");
         let others = Message::new("event-opening-clash")
             .message("seat", seat(0))
             .list("others", vec![seat(1)]);
-        let said = seated.say(&others);
+        let said = seated.localize(&others);
         assert!(
             said.contains("Generator Advisor pays") && said.contains("Health Advisor"),
             "{said}"
         );
-        assert_eq!(seated.say(&line(3)), "Seat 4 acts", "a seat without a role keeps its number");
+        assert_eq!(
+            seated.localize(&line(3)),
+            "Seat 4 acts",
+            "a seat without a role keeps its number"
+        );
     }
 }

@@ -13,7 +13,7 @@ use crate::frostpunk::rules::ids::{Kind, Mood, Resource, Track};
 use crate::frostpunk::rules::map::Space;
 use crate::frostpunk::rules::program::{Amount, Count, Deck, Good, Op, Pack, Test, Tokens};
 use crate::frostpunk::rules::remedy::Remedy;
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 /// English, with the names of the sample pack.
 fn english() -> Catalog {
@@ -21,7 +21,7 @@ fn english() -> Catalog {
 }
 
 fn say(message: &Message) -> String {
-    english().say(message)
+    english().localize(message)
 }
 
 /// Everything the layer can say about the sample pack.
@@ -142,7 +142,7 @@ fn every_key_of_this_layer_is_said_by_some_sample() {
 fn no_sentence_has_a_missing_key_or_argument() {
     let english = english();
     for message in everything() {
-        let sentence = english.say(&message);
+        let sentence = english.localize(&message);
         assert!(!sentence.contains(['⟨', '⟩', '{', '}']), "{sentence}: {message:?}");
         assert!(!sentence.contains("  "), "{sentence}");
         assert!(!sentence.is_empty(), "{message:?}");
@@ -242,8 +242,8 @@ fn an_unknown_language_speaks_english() {
 #[test]
 fn a_language_falls_back_to_english_word_by_word() {
     let list = Catalog::from_texts("de", &["kind-worker = Arbeiter"], Some(words("en")));
-    assert_eq!(list.say(&names::kind(Kind::Worker)), "Arbeiter");
-    assert_eq!(list.say(&names::kind(Kind::Child)), "Child");
+    assert_eq!(list.localize(&names::kind(Kind::Worker)), "Arbeiter");
+    assert_eq!(list.localize(&names::kind(Kind::Child)), "Child");
 }
 
 #[test]

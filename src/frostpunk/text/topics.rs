@@ -3,7 +3,7 @@
 //! May use: the word lists. Deliberately absent: the text itself (it is data)
 //! and any rule; each line names the rules it sums up.
 
-use crate::game::{Message, Named, Sheet, Words};
+use crate::game::{Article, ListItem, Localize, Message};
 
 use super::catalog::words;
 
@@ -153,8 +153,8 @@ pub fn asks(id: &str) -> &'static [&'static str] {
 }
 
 /// Every topic by its name.
-pub fn topics() -> Vec<Named> {
-    ids().map(|id| Named { id: id.to_owned(), name: name(id) }).collect()
+pub fn topics() -> Vec<ListItem> {
+    ids().map(|id| ListItem { id: id.to_owned(), name: name(id) }).collect()
 }
 
 /// Other words people look for it by.
@@ -173,16 +173,16 @@ fn ids() -> impl Iterator<Item = &'static str> {
 }
 
 /// One of them.
-pub fn topic(id: &str, language: &str) -> Option<Sheet> {
+pub fn topic(id: &str, language: &str) -> Option<Article> {
     let known = TOPICS.iter().find(|topic| topic.id == id)?;
     let list = words(language);
     // English has every line; another language may lack some.
     let lines = (1..=MOST).map(|at| line(id, at)).filter(|line| words("en").has(&line.key));
-    Some(Sheet {
-        title: list.say(&name(id)),
-        kind: list.say(&kind()),
+    Some(Article {
+        title: list.localize(&name(id)),
+        kind: list.localize(&kind()),
         story: None,
-        lines: lines.map(|line| list.say(&line)).collect(),
+        lines: lines.map(|line| list.localize(&line)).collect(),
         more: known.more.iter().map(|id| (*id).to_owned()).collect(),
     })
 }

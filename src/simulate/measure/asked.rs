@@ -46,7 +46,7 @@ pub(super) fn by_game(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> O
 fn played(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> Option<Vec<Open>> {
     let roles = kept.council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
     let (start, _) = game.start(&kept.charter.setup(roles), kept.charter.seed).ok()?;
-    let (mut table, mut counting) = (start.duplicate(), Vec::new());
+    let (mut table, mut counting) = (start.clone_box(), Vec::new());
     let (mut all, mut given) = (Vec::new(), 0);
     for step in steps {
         for entry in step.entries {
@@ -61,7 +61,7 @@ fn played(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> Option<Vec<Op
                     if given > MOST_AGAIN {
                         return None;
                     }
-                    table = start.duplicate();
+                    table = start.clone_box();
                     for (_, answered) in &counting {
                         give(table.as_mut(), answered)?;
                     }

@@ -7,7 +7,7 @@ use super::super::tally::Tally;
 use super::Kept;
 use crate::council::log::{Entry, How, What, Why};
 use crate::council::{Holder, Moment, Settings, User};
-use crate::game::{Chapter, Seat};
+use crate::game::{Progress, Seat};
 
 /// Some eight thousand years from now.
 const LATEST: Moment = Moment(1 << 48);
@@ -19,7 +19,7 @@ pub(super) struct Step<'a> {
     /// The round it was made in; 0 for the beginning.
     pub(super) round: u32,
     /// Where the campaign stood before it.
-    pub(super) chapter: &'a Chapter,
+    pub(super) chapter: &'a Progress,
     /// The entries.
     pub(super) entries: &'a [Entry],
     /// Who held which seat before it.

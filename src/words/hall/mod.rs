@@ -25,7 +25,7 @@ pub use refusals::refusal;
 
 use super::{Catalog, Library};
 use crate::council::{Moment, User};
-use crate::game::{Message, Seat, Words};
+use crate::game::{Localize, Message, Seat};
 
 /// One folder for each language, one file for each family of messages.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data/hall/text");
@@ -43,7 +43,7 @@ pub fn languages() -> Vec<&'static str> {
 }
 
 /// A message of the hall as a sentence; what is the game's inside it, the game says.
-pub fn say(language: &str, message: &Message, game: &dyn Words) -> String {
+pub fn say(language: &str, message: &Message, game: &dyn Localize) -> String {
     hall_words(language).say_with(message, game)
 }
 

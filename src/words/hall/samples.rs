@@ -15,13 +15,13 @@ use crate::council::people::Chair;
 use crate::council::proposal::Motion;
 use crate::council::returns::{End, Returns};
 use crate::council::{Holder, Moment, Refusal, Settings, User};
-use crate::game::{Chapter, Message, Outcome, Seat, Told, Words};
+use crate::game::{Localize, Message, Outcome, Progress, PublicEvent, Seat};
 
 /// The game of the samples knows four words.
 pub struct Toy;
 
-impl Words for Toy {
-    fn say(&self, message: &Message) -> String {
+impl Localize for Toy {
+    fn localize(&self, message: &Message) -> String {
         match message.key.as_str() {
             "role-north" => "the North Keeper".to_owned(),
             "ask-where" => "Where to?".to_owned(),
@@ -175,7 +175,7 @@ fn still_news() -> Vec<News> {
         ask: "where".to_owned(),
         words,
         how: vote(&["a", "a", "b", "a"], false),
-        chapter: Chapter::default(),
+        chapter: Progress::default(),
         events: Vec::new(),
         street: Vec::new(),
     };
@@ -186,7 +186,7 @@ fn still_news() -> Vec<News> {
         News::Gathering { chairs: vec![free.clone(), free, held] },
         News::Began {
             commitment: "cafe".to_owned(),
-            chapter: Chapter::default(),
+            chapter: Progress::default(),
             events: Vec::new(),
         },
         News::Voted { question: 7 },
@@ -213,9 +213,9 @@ fn fate(fate: Fate) -> News {
     News::Fate { edition: 1, fate: Box::new(fate) }
 }
 
-fn seen() -> Told {
+fn seen() -> PublicEvent {
     let text = Message::new("pick-lake");
-    Told { kind: "seen".to_owned(), text, data: Value::Null, by_people: false }
+    PublicEvent { kind: "seen".to_owned(), text, data: Value::Null, by_people: false }
 }
 
 /// The choice `a`, which some votes of the samples are for.
@@ -271,7 +271,7 @@ fn changes() -> Vec<News> {
         words: Vec::new(),
         by,
         unanimous,
-        chapter: Chapter::default(),
+        chapter: Progress::default(),
     };
     vec![
         undone(1, false),

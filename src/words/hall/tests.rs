@@ -8,7 +8,7 @@ use crate::council::Refusal;
 use crate::council::decree::Decree;
 use crate::council::log::{How, Why};
 use crate::council::notice::News;
-use crate::game::{Message, Seat, Words};
+use crate::game::{Localize, Message, Seat};
 use crate::words::Catalog;
 
 /// The first parts of the keys that are said here.
@@ -113,8 +113,8 @@ fn a_moving_number_is_no_news() {
 fn an_unknown_language_speaks_english_and_a_lacking_word_falls_back() {
     assert_eq!(hall_words("xx").language(), "en");
     let list = Catalog::from_texts("de", &["refused-over = Vorbei."], Some(hall_words("en")));
-    assert_eq!(list.say(&Message::new("refused-over")), "Vorbei.");
-    assert!(list.say(&Message::new("refused-busy")).starts_with("The hall"));
+    assert_eq!(list.localize(&Message::new("refused-over")), "Vorbei.");
+    assert!(list.localize(&Message::new("refused-busy")).starts_with("The hall"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What follows of itself in the reference: the house, orders, counts, deadlines.
 
 use emberhall::council::settings::{Decider, Petition as Mode, Small, Turns};
-use emberhall::game::{Answer, Audience, By, Decision, Policy};
+use emberhall::game::{Answer, Answerer, Audience, Decision, Policy};
 
 use super::{Asked, Chose, Given, Kind, Petition, Reference, Street, most, open_keys};
 
@@ -55,15 +55,15 @@ impl Reference {
         if let Audience::Only(seat) = decision.audience {
             return Kind::Own(seat.0);
         }
-        let named = match &decision.by {
-            By::Seat(seat) => return Kind::Own(seat.0),
-            By::Responsible { seat, .. } => Kind::One(seat.0),
-            By::Active(seat) => Kind::Turn(seat.0),
-            By::Council => Kind::Vote,
-            By::Electorate => Kind::Vote,
+        let named = match &decision.answerer {
+            Answerer::Seat(seat) => return Kind::Own(seat.0),
+            Answerer::Responsible { seat, .. } => Kind::One(seat.0),
+            Answerer::Active(seat) => Kind::Turn(seat.0),
+            Answerer::Council => Kind::Vote,
+            Answerer::Electorate => Kind::Vote,
         };
         match self.settings.who.get(&decision.ask) {
-            None if decision.by == By::Electorate => people,
+            None if decision.answerer == Answerer::Electorate => people,
             None | Some(Decider::Seat) => named,
             Some(Decider::Vote) => Kind::Vote,
             Some(Decider::Leader) => Kind::Leader,
@@ -145,7 +145,7 @@ impl Reference {
 
     fn advice(&self, at: usize, decision: &Decision) -> String {
         let asked = &self.open[at];
-        let advice = self.table.0.advise(asked.id, Policy::Greedy, u64::from(asked.number));
+        let advice = self.table.0.choose(asked.id, Policy::Greedy, u64::from(asked.number));
         let open = open_keys(decision);
         advice.filter(|advice| open.contains(advice)).unwrap_or_else(|| open[0].clone())
     }
@@ -173,8 +173,8 @@ impl Reference {
             Kind::One(seat) | Kind::Own(seat) => self.by_seat(at, decision, seat, seat),
             Kind::Turn(seat) if by_leader => self.by_seat(at, decision, self.leader(), seat),
             Kind::Turn(seat) => self.by_seat(at, decision, seat, seat),
-            Kind::Leader => match decision.by {
-                By::Active(seat) => self.by_seat(at, decision, self.leader(), seat.0),
+            Kind::Leader => match decision.answerer {
+                Answerer::Active(seat) => self.by_seat(at, decision, self.leader(), seat.0),
                 _ => led_by_house.then(|| (self.advice(at, decision), Chose::Nobody)),
             },
             Kind::Anyone => None,
@@ -281,7 +281,7 @@ impl Reference {
         self.open[at].put_to_people = true;
         // A standing ballot about something else keeps its votes.
         let standing = self.settings.people.mode == Mode::Standing;
-        let another = self.table.0.petition().is_some_and(|ahead| ahead.ask != decision.ask);
+        let another = self.table.0.standing_ballot().is_some_and(|ahead| ahead.ask != decision.ask);
         if self.stays_open() && !(standing && another) {
             if self.settings.people.mode == Mode::OnDemand {
                 self.petition = None;
@@ -333,7 +333,7 @@ impl Reference {
         if self.open.iter().any(about) {
             return;
         }
-        let matter = self.table.0.petition();
+        let matter = self.table.0.standing_ballot();
         let people = |matter: &Decision| {
             // At tables of version 0.1 it stands even where others decide.
             let asked = !self.settings.people.opens || self.kind(matter) == Kind::People;
@@ -391,11 +391,11 @@ impl Reference {
 
     pub fn answer(&mut self, at: usize, choice: &str, chose: Chose) {
         let asked = self.open.remove(at);
-        let public = self.decision(asked.id).is_some_and(|d| d.by == By::Electorate);
+        let public = self.decision(asked.id).is_some_and(|d| d.answerer == Answerer::Electorate);
         let before = self.table.clone();
         let answer = Answer { decision: Some(asked.id), choice: choice.to_owned() };
         let events = self.table.0.apply(&answer).expect("the reference answers what is asked");
-        let wall = events.iter().any(|event| event.wall);
+        let wall = events.iter().any(|event| event.undo_barrier);
         self.seq += 1;
         // A ballot that was counted is over, even if the next one offers the same.
         if let Some(ballot) = self.petition.as_mut().filter(|_| public && asked.put_to_people) {
@@ -420,7 +420,7 @@ impl Reference {
     }
 
     pub fn note_chapter(&mut self) {
-        let chapter = self.table.0.chapter();
+        let chapter = self.table.0.progress();
         let chapter = (chapter.round, chapter.phase);
         if self.chapter != chapter {
             if self.chapter.0 != chapter.0 {

@@ -18,7 +18,7 @@ pub struct Board(pub Box<dyn Table>);
 
 impl Clone for Board {
     fn clone(&self) -> Self {
-        Board(self.0.duplicate())
+        Board(self.0.clone_box())
     }
 }
 

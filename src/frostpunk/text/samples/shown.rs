@@ -3,7 +3,7 @@
 use crate::frostpunk::rules::ids::{Advisor, Loss, Phase};
 use crate::frostpunk::text::standing::{self, Standing, Tokens};
 use crate::frostpunk::text::{chain, lessons, lookup, menu, topics};
-use crate::game::{Chapter, Message, Outcome};
+use crate::game::{Message, Outcome, Progress};
 
 use super::pack::{CITIZEN, pack};
 
@@ -18,7 +18,7 @@ pub(in crate::frostpunk::text) fn shown() -> Vec<Message> {
         said.extend(option.values.into_iter().map(|value| value.name));
     }
     for phase in Phase::ALL {
-        said.push(menu::chapter_name(&Chapter { round: 3, phase: phase.key().to_owned() }));
+        said.push(menu::chapter_name(&Progress { round: 3, phase: phase.key().to_owned() }));
     }
     for few in 0..3 {
         said.push(standing::brief(&standing_with(few)));

@@ -11,7 +11,7 @@ use crate::frostpunk::rules::state::Place;
 use crate::frostpunk::text::catalog::{Catalog, words};
 use crate::frostpunk::text::story::{Heard, tell};
 use crate::frostpunk::text::{events as sentences, samples};
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 use super::pack::{ADVICE, CITIZEN, HUT, LAW, NAMES, OPTIONS, SCENARIO, TECHNOLOGY, pack};
 
@@ -21,10 +21,10 @@ struct Recorder {
     said: Mutex<Vec<Message>>,
 }
 
-impl Words for Recorder {
-    fn say(&self, message: &Message) -> String {
+impl Localize for Recorder {
+    fn localize(&self, message: &Message) -> String {
         self.said.lock().unwrap().push(message.clone());
-        self.english.say(message)
+        self.english.localize(message)
     }
 }
 

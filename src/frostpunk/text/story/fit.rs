@@ -3,7 +3,7 @@
 //! May use: the boundary's words. Deliberately absent: what the phrases mean;
 //! each brings its weight along.
 
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 use super::parts::Part;
 use super::weight;
@@ -35,10 +35,15 @@ impl Line {
 }
 
 /// Parts side by side, as many to a line as fit; after a deed comes what came of it.
-pub fn packed(label: Option<String>, deed: bool, parts: &[Part], words: &dyn Words) -> Vec<Line> {
+pub fn packed(
+    label: Option<String>,
+    deed: bool,
+    parts: &[Part],
+    words: &dyn Localize,
+) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for (at, (weight, part)) in parts.iter().enumerate() {
-        let said = cut(words.say(part));
+        let said = cut(words.localize(part));
         let between = if deed && at == 1 { AFTER_DEED } else { BETWEEN };
         match lines.last_mut() {
             Some(line) if length(&line.text) + length(&said) + 3 <= LONGEST_LINE => {
@@ -58,14 +63,14 @@ pub fn packed(label: Option<String>, deed: bool, parts: &[Part], words: &dyn Wor
 }
 
 /// Drops what matters least until the story is short enough, and says so.
-pub fn fit(mut lines: Vec<Line>, words: &dyn Words) -> Vec<String> {
+pub fn fit(mut lines: Vec<Line>, words: &dyn Localize) -> Vec<String> {
     let mut dropped = 0;
     dropped += shrink(&mut lines, USUAL_STORY, weight::PEOPLE);
     dropped += shrink(&mut lines, LONGEST_STORY, u8::MAX);
     let mut story: Vec<String> = lines.into_iter().map(|line| line.text).collect();
     if dropped > 0 {
         let rest = Message::new("story-rest").number("count", dropped as i64);
-        story.push(words.say(&rest));
+        story.push(words.localize(&rest));
     }
     story
 }

@@ -6,7 +6,7 @@
 use crate::frostpunk::rules::event::Event;
 use crate::frostpunk::rules::ids::{Kind, Mood, Resource, Track};
 use crate::frostpunk::rules::program::{Deck, Good, Pack};
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 use super::super::names;
 use super::fit::{self, Line};
@@ -21,12 +21,13 @@ pub fn is_founding(heard: &[Heard]) -> bool {
 }
 
 /// The lines of the first page.
-pub fn lines(pack: &Pack, heard: &[Heard], words: &dyn Words) -> Vec<Line> {
+pub fn lines(pack: &Pack, heard: &[Heard], words: &dyn Localize) -> Vec<Line> {
     let sums = sums(heard);
-    let mut lines = vec![Line::new(weight::HEADING, words.say(&Message::new("story-founded")))];
+    let mut lines =
+        vec![Line::new(weight::HEADING, words.localize(&Message::new("story-founded")))];
     for card in sums.listed.iter().filter(|card| pack.card(**card).deck == Deck::Scenario) {
-        lines.push(Line::new(weight::CARD, words.say(&leads::title(pack, *card))));
-        lines.push(Line::new(weight::TALE, words.say(&leads::tale(pack, *card))));
+        lines.push(Line::new(weight::CARD, words.localize(&leads::title(pack, *card))));
+        lines.push(Line::new(weight::TALE, words.localize(&leads::tale(pack, *card))));
     }
     for group in [people(&sums), mood(&sums), ground(pack, &sums), cards(pack, &sums)] {
         lines.extend(fit::packed(None, false, &group, words));

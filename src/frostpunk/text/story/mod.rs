@@ -21,7 +21,7 @@ mod tests;
 use crate::frostpunk::rules::event::Event;
 use crate::frostpunk::rules::ids::CardId;
 use crate::frostpunk::rules::program::Pack;
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 use fit::Line;
 use scenes::{Lead, Scene};
@@ -39,7 +39,7 @@ pub struct Heard<'a> {
 }
 
 /// The story, a line each.
-pub fn tell(pack: &Pack, mut heard: Vec<Heard>, words: &dyn Words) -> Vec<String> {
+pub fn tell(pack: &Pack, mut heard: Vec<Heard>, words: &dyn Localize) -> Vec<String> {
     let paid = |one: &Heard| matches!(one.event, Some(Event::OpeningPaid { .. }));
     if heard.iter().any(paid) {
         // That a card was chosen need not be told where it is told which.
@@ -49,7 +49,7 @@ pub fn tell(pack: &Pack, mut heard: Vec<Heard>, words: &dyn Words) -> Vec<String
     fit::fit(lines, words)
 }
 
-fn lines(pack: &Pack, heard: &[Heard], words: &dyn Words) -> Vec<Line> {
+fn lines(pack: &Pack, heard: &[Heard], words: &dyn Localize) -> Vec<Line> {
     if founding::is_founding(heard) {
         return founding::lines(pack, heard, words);
     }
@@ -72,11 +72,11 @@ pub(crate) mod weight {
     pub const MINOR: u8 = 1;
 }
 
-fn scene_lines(pack: &Pack, scene: &Scene, several: bool, words: &dyn Words) -> Vec<Line> {
+fn scene_lines(pack: &Pack, scene: &Scene, several: bool, words: &dyn Localize) -> Vec<Line> {
     let mut lines = Vec::new();
     if let Some(round) = scene.round {
         let heading = Message::new("story-round").number("round", round);
-        lines.push(Line::new(weight::HEADING, words.say(&heading)));
+        lines.push(Line::new(weight::HEADING, words.localize(&heading)));
     }
     let mut first = Vec::new();
     match &scene.lead {
@@ -86,24 +86,27 @@ fn scene_lines(pack: &Pack, scene: &Scene, several: bool, words: &dyn Words) -> 
     }
     let deed = matches!(scene.lead, Lead::Deeds(_));
     let (apart, together) = parts::parts(pack, &scene.sums, deed);
-    lines.extend(apart.iter().map(|one| Line::new(weight::DEATH, words.say(one))));
+    lines.extend(apart.iter().map(|one| Line::new(weight::DEATH, words.localize(one))));
     lines.extend(scene.sums.strong.iter().map(|one| strong(one, words)));
     first.extend(together);
     let label = scene.phase.filter(|_| several && !scene.is_card());
-    let label = label.map(|phase| words.say(&leads::phase(phase)));
+    let label = label.map(|phase| words.localize(&leads::phase(phase)));
     lines.extend(fit::packed(label, deed, &first, words));
     lines.extend(scene.sums.end.as_ref().map(|end| strong(end, words)));
     lines
 }
 
 /// A sentence set apart.
-fn strong(sentence: &Message, words: &dyn Words) -> Line {
-    let line = Message::new("story-strong").label("what", words.say(sentence));
-    Line::new(weight::DEATH, words.say(&line))
+fn strong(sentence: &Message, words: &dyn Localize) -> Line {
+    let line = Message::new("story-strong").label("what", words.localize(sentence));
+    Line::new(weight::DEATH, words.localize(&line))
 }
 
 /// A card that was turned over: its title, and its story.
-fn card_lines(pack: &Pack, title: &Message, card: CardId, words: &dyn Words) -> Vec<Line> {
+fn card_lines(pack: &Pack, title: &Message, card: CardId, words: &dyn Localize) -> Vec<Line> {
     let tale = leads::tale(pack, card);
-    vec![Line::new(weight::CARD, words.say(title)), Line::new(weight::TALE, words.say(&tale))]
+    vec![
+        Line::new(weight::CARD, words.localize(title)),
+        Line::new(weight::TALE, words.localize(&tale)),
+    ]
 }

@@ -14,18 +14,18 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::View;
-use crate::game::Words;
+use crate::game::Localize;
 use page::Page;
 
 /// The whole board as text; a value that is no view is said to be none.
-pub fn text_board(view: &Value, words: &dyn Words) -> String {
+pub fn text_board(view: &Value, words: &dyn Localize) -> String {
     match View::deserialize(view) {
         Ok(view) => draw(&view, words),
         Err(problem) => format!("{} {problem}\n", headings::NO_VIEW),
     }
 }
 
-fn draw(view: &View, words: &dyn Words) -> String {
+fn draw(view: &View, words: &dyn Localize) -> String {
     let mut page = Page::new(words);
     city::header(&mut page, view);
     city::round_track(&mut page, view);

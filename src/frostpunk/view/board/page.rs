@@ -2,7 +2,7 @@
 //!
 //! May use: the boundary's words. Deliberately absent: anything of the view.
 
-use crate::game::{Message, Words};
+use crate::game::{Localize, Message};
 
 /// Widest line.
 const WIDTH: usize = 96;
@@ -14,12 +14,12 @@ const TIED: &str = "\u{a0}";
 
 /// The page being written.
 pub(super) struct Page<'a> {
-    words: &'a dyn Words,
+    words: &'a dyn Localize,
     text: String,
 }
 
 impl<'a> Page<'a> {
-    pub(super) fn new(words: &'a dyn Words) -> Self {
+    pub(super) fn new(words: &'a dyn Localize) -> Self {
         Page { words, text: String::new() }
     }
 
@@ -29,12 +29,12 @@ impl<'a> Page<'a> {
 
     /// A word of one of the closed lists: `phase-dawn`.
     pub(super) fn word(&self, list: &str, key: &str) -> String {
-        self.words.say(&Message::new(format!("{list}-{key}")))
+        self.words.localize(&Message::new(format!("{list}-{key}")))
     }
 
     /// So much of something: "3 Wood".
     pub(super) fn some(&self, key: &str, count: impl Into<i64>) -> String {
-        self.words.say(&Message::new(format!("some-{key}")).number("count", count))
+        self.words.localize(&Message::new(format!("some-{key}")).number("count", count))
     }
 
     /// A card by its title; copies (`M001.2`) share the title of the first.

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Sheet;
+use super::Article;
 
 /// Content that was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct ContentReport {
     /// What it holds, in one line; empty if it cannot be read.
     pub summary: String,
     /// How many of each kind of piece there are.
@@ -23,20 +23,20 @@ pub struct Checked {
 
 /// A piece with what it leads to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Piece {
+pub struct PieceReport {
     /// Its stable word.
     pub id: String,
     /// What is printed on it.
-    pub sheet: Sheet,
+    pub sheet: Article,
     /// Who brings it in.
-    pub from: Vec<Lead>,
+    pub from: Vec<PieceLink>,
     /// What it brings in.
-    pub to: Vec<Lead>,
+    pub to: Vec<PieceLink>,
 }
 
 /// A way from one piece to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Lead {
+pub struct PieceLink {
     /// The piece at the other end; none if the way begins with the box itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
@@ -51,12 +51,12 @@ pub struct Lead {
     pub again: bool,
     /// What it brings in, in turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub to: Vec<Lead>,
+    pub to: Vec<PieceLink>,
 }
 
 /// How often an option could be chosen, and how often it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Offered {
+pub struct OptionCount {
     /// It could be chosen.
     pub legal: u64,
     /// It was.
@@ -76,7 +76,7 @@ fn is_none(count: &u64) -> bool {
 
 /// An option that is hardly a choice: nearly always the best of its piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Dominant {
+pub struct DominantOption {
     /// The piece.
     pub piece: String,
     /// The option.
@@ -88,31 +88,31 @@ pub struct Dominant {
 }
 
 /// An option that is the best in more of a hundred cases than this leaves no choice.
-pub const DOMINANT: u64 = 85;
+pub const DOMINANT_PERCENT: u64 = 85;
 /// With fewer cases than this nothing is said.
-pub const CASES: u64 = 10;
+pub const FEWEST_WEIGHED: u64 = 10;
 
 /// How often a piece came up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Seen {
+pub struct PieceCount {
     /// What kind of piece it is, in the game's own words.
     pub kind: String,
     /// It came up.
     pub seen: u64,
     /// Its options by their keys.
-    pub options: BTreeMap<String, Offered>,
+    pub options: BTreeMap<String, OptionCount>,
 }
 
 /// What came up in campaigns, by piece. Plain sums: the order of adding is nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct Coverage {
     /// Every piece, those that never came up as well.
-    pub pieces: BTreeMap<String, Seen>,
+    pub pieces: BTreeMap<String, PieceCount>,
 }
 
 /// What never came up: a piece, or an option as `piece option`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Gaps {
+pub struct CoverageGaps {
     /// Pieces that never came up.
     pub never_seen: Vec<String>,
     /// Options of pieces that did, never open.
@@ -121,7 +121,7 @@ pub struct Gaps {
     pub never_chosen: Vec<String>,
 }
 
-impl Tally {
+impl Coverage {
     /// A piece came up.
     pub fn saw(&mut self, piece: &str) {
         if let Some(seen) = self.pieces.get_mut(piece) {
@@ -152,15 +152,16 @@ impl Tally {
     }
 
     /// Options that leave no choice, of those that were weighed often enough.
-    pub fn dominant(&self) -> Vec<Dominant> {
+    pub fn dominant(&self) -> Vec<DominantOption> {
         let options = self.pieces.iter().flat_map(|(piece, seen)| {
             seen.options.iter().map(move |(option, offered)| (piece, option, offered))
         });
-        let is_dominant = |offered: &Offered| {
-            offered.weighed >= CASES && offered.best * 100 > offered.weighed * DOMINANT
+        let is_dominant = |offered: &OptionCount| {
+            offered.weighed >= FEWEST_WEIGHED
+                && offered.best * 100 > offered.weighed * DOMINANT_PERCENT
         };
         let found = options.filter(|(_, _, offered)| is_dominant(offered));
-        let named = found.map(|(piece, option, offered)| Dominant {
+        let named = found.map(|(piece, option, offered)| DominantOption {
             piece: piece.clone(),
             option: option.clone(),
             weighed: offered.weighed,
@@ -169,12 +170,12 @@ impl Tally {
         named.collect()
     }
 
-    fn option(&mut self, piece: &str, option: &str) -> Option<&mut Offered> {
+    fn option(&mut self, piece: &str, option: &str) -> Option<&mut OptionCount> {
         self.pieces.get_mut(piece)?.options.get_mut(option)
     }
 
     /// Adds what was counted elsewhere.
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &Coverage) {
         for (id, theirs) in &other.pieces {
             let seen = self.pieces.entry(id.clone()).or_default();
             seen.kind.clone_from(&theirs.kind);
@@ -190,8 +191,8 @@ impl Tally {
     }
 
     /// What never came up. Of a piece nobody saw no option could: it is listed once.
-    pub fn gaps(&self) -> Gaps {
-        let mut gaps = Gaps::default();
+    pub fn gaps(&self) -> CoverageGaps {
+        let mut gaps = CoverageGaps::default();
         for (id, seen) in &self.pieces {
             let touched = seen.options.values().any(|offered| offered.legal > 0);
             if seen.seen == 0 && !touched {

@@ -20,7 +20,7 @@ pub struct Picture {
 
 /// A picture that moves, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Film {
+pub struct Animation {
     /// The file.
     pub bytes: Vec<u8>,
     /// How the name of such a file ends, without a dot.
@@ -31,7 +31,7 @@ pub struct Film {
 
 /// A campaign that is over, for the picture to keep of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Ending<'a> {
+pub struct PosterInput<'a> {
     /// The last public view.
     pub view: &'a Value,
     /// One public view a round.
@@ -49,7 +49,7 @@ pub const LONGEST_ALT: usize = 1024;
 
 /// Something that can be picked from a list by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct ListItem {
     /// Its stable word.
     pub id: String,
     /// What it is called.
@@ -64,12 +64,12 @@ pub struct SetupOption {
     /// What it is called.
     pub name: Message,
     /// What can be picked; the first is the default.
-    pub values: Vec<Named>,
+    pub values: Vec<ListItem>,
 }
 
 /// Something looked up: a card, a matter of the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct Article {
     /// What it is.
     pub title: String,
     /// What kind of thing it is, such as the deck of a card.
@@ -84,7 +84,7 @@ pub struct Sheet {
 
 /// An event as everybody may hear it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
+pub struct PublicEvent {
     /// What kind of event it is.
     pub kind: String,
     /// In words.
@@ -98,17 +98,22 @@ pub struct Told {
 }
 
 /// The public forms of events; what only a seat may know stays with the seat.
-pub fn told(events: &[Event]) -> Vec<Told> {
+pub fn public_events(events: &[Event]) -> Vec<PublicEvent> {
     let public = |event: &Event| {
         let text = event.public.clone()?;
-        Some(Told { kind: event.kind.clone(), text, data: event.data.clone(), by_people: false })
+        Some(PublicEvent {
+            kind: event.kind.clone(),
+            text,
+            data: event.data.clone(),
+            by_people: false,
+        })
     };
     events.iter().filter_map(public).collect()
 }
 
 /// What the house would choose, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counsel {
+pub struct Advice {
     /// The key of the choice.
     pub choice: String,
     /// Why, in one sentence.
