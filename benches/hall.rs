@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use emberhall::council::question::ToLeader;
-use emberhall::council::{Campaign, Deed, Person, Reply, Stage, User};
+use emberhall::council::question::Escalation;
+use emberhall::council::{Campaign, CampaignStatus, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Policy};
 use emberhall::hall::front::Silence;
@@ -70,27 +70,27 @@ async fn begun(hall: &Hall, channel: u64) -> CampaignId {
     let invitation = Invitation::new("frostpunk", "crater", 1, channel);
     let invitation = Invitation { seed: Some(channel), ..invitation };
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
-    let who = Person::plain(User(1));
-    let sit = Deed::Sit { role: "generator".to_owned(), also: false };
+    let who = Requester::plain(UserId(1));
+    let sit = Request::Sit { role: "generator".to_owned(), also: false };
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
-    assert_eq!(hall.request(id, "begin", who, Deed::Begin).await, Reply::Done);
+    assert_eq!(hall.request(id, "begin", who, Request::Begin).await, Reply::Done);
     id
 }
 
 /// The house's advice on the first open question, as a click; none when it is over.
-async fn click(hall: &Hall, id: CampaignId) -> Option<Deed> {
+async fn click(hall: &Hall, id: CampaignId) -> Option<Request> {
     let advise = |campaign: &Campaign| {
-        if campaign.council().stage == Stage::Over {
+        if campaign.council().status == CampaignStatus::Over {
             return None;
         }
         let question = campaign.council().questions.first()?;
         let advised =
             campaign.table()?.choose(question.decision, Policy::Greedy, u64::from(question.number));
-        let choice = match &question.leader {
-            Some(ToLeader::Tie(tied)) => tied.first().cloned(),
+        let choice = match &question.escalation {
+            Some(Escalation::Tie(tied)) => tied.first().cloned(),
             _ => advised,
         };
-        Some(Deed::Choose { question: question.number, choice: choice?, seat: None })
+        Some(Request::Choose { question: question.number, choice: choice?, seat: None })
     };
     hall.look_at(id, advise).await.unwrap()
 }
@@ -122,7 +122,7 @@ impl Player {
         self.clicks += 1;
         let request = format!("r{}", self.clicks);
         let begun = Instant::now();
-        let reply = self.hall.request(self.at, &request, Person::plain(User(1)), deed).await;
+        let reply = self.hall.request(self.at, &request, Requester::plain(UserId(1)), deed).await;
         let took = begun.elapsed();
         assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
         took.as_secs_f64() * 1e6

@@ -88,7 +88,7 @@
 //!    breaks harms no other. The doorman lets every interaction in once.
 //! 2. `discord::clicks` reads the button's id ([`discord::press`]): version, campaign, question, choice.
 //!    What cannot be read is answered with a friendly sentence.
-//! 3. The click becomes a [`council::Deed`], and a letter to the campaign: [`hall::Hall::request`], with
+//! 3. The click becomes a [`council::Request`], and a letter to the campaign: [`hall::Hall::request`], with
 //!    the interaction's number. If that takes long, the click is acknowledged meanwhile.
 //! 4. The task works it out: [`council::Campaign::request`] checks who may, counts votes and, if something
 //!    is decided, applies the answer to the game's [`game::Table`].

@@ -26,8 +26,10 @@ mod toy;
 
 use std::sync::atomic::Ordering;
 
-use emberhall::council::notice::News;
-use emberhall::council::{Deed, Person, Quiet, Refusal, Reply, Span, Stage, User};
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::{
+    CampaignStatus, QuietHours, Refusal, Reply, Request, Requester, Span, UserId,
+};
 use room::Room;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,30 +38,30 @@ async fn four_people_play_a_campaign_to_its_end() {
     let id = room.begun(7, 4).await;
     room.play_out(id, 1).await;
     let panel = room.hall.look(id, None).await.unwrap();
-    assert_eq!(panel.stage, Stage::Over);
+    assert_eq!(panel.status, CampaignStatus::Over);
     room.mail_is_out().await;
     let parcels = room.board.parcels.lock().unwrap();
     let ids: Vec<i64> = parcels.iter().map(|parcel| parcel.id).collect();
     assert!(ids.is_sorted() && ids.len() > 50, "{ids:?}");
-    assert!(matches!(parcels.last().unwrap().notice.news, News::Ended { .. }));
+    assert!(matches!(parcels.last().unwrap().notice.kind, NoticeKind::Ended { .. }));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_request_is_answered_the_same_way_and_changes_nothing() {
     let room = Room::new("twice").await;
     let id = room.lobby(7).await;
-    let sit = || Deed::Sit { role: "north".to_owned(), also: false };
-    let one = Person::plain(User(1));
+    let sit = || Request::Sit { role: "north".to_owned(), also: false };
+    let one = Requester::plain(UserId(1));
     assert_eq!(room.hall.request(id, "a", one.clone(), sit()).await, Reply::Done);
-    let taken = room.hall.request(id, "b", Person::plain(User(2)), sit()).await;
-    assert_eq!(taken, Reply::Refused(Refusal::Taken(User(1))));
-    assert_eq!(room.hall.request(id, "c", one.clone(), Deed::Leave).await, Reply::Done);
+    let taken = room.hall.request(id, "b", Requester::plain(UserId(2)), sit()).await;
+    assert_eq!(taken, Reply::Refused(Refusal::Taken(UserId(1))));
+    assert_eq!(room.hall.request(id, "c", one.clone(), Request::Leave).await, Reply::Done);
     // The chair is free now, but this request was refused and stays so.
-    let again = room.hall.request(id, "b", Person::plain(User(2)), sit()).await;
+    let again = room.hall.request(id, "b", Requester::plain(UserId(2)), sit()).await;
     assert_eq!(again, taken);
     assert_eq!(room.hall.request(id, "a", one, sit()).await, Reply::Done);
     assert!(
-        room.hall.look(id, None).await.unwrap().chairs.iter().all(|c| c.holder.user().is_none())
+        room.hall.look(id, None).await.unwrap().seats.iter().all(|c| c.holder.user().is_none())
     );
 }
 
@@ -90,7 +92,7 @@ async fn a_notice_that_cannot_be_delivered_is_tried_again_and_nothing_overtakes_
 async fn an_idle_campaign_leaves_the_memory_and_comes_back_as_it_was() {
     let room = Room::new("idle").await;
     let id = room.begun(7, 3).await;
-    let before = room.hall.look(id, Some(User(2))).await.unwrap();
+    let before = room.hall.look(id, Some(UserId(2))).await.unwrap();
     for _ in 0..200 {
         if room.hall.live() == 0 {
             break;
@@ -98,7 +100,7 @@ async fn an_idle_campaign_leaves_the_memory_and_comes_back_as_it_was() {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
     assert_eq!(room.hall.live(), 0);
-    assert_eq!(room.hall.look(id, Some(User(2))).await.unwrap(), before);
+    assert_eq!(room.hall.look(id, Some(UserId(2))).await.unwrap(), before);
     assert_eq!(room.hall.live(), 1);
 }
 
@@ -141,11 +143,11 @@ async fn a_channel_has_one_live_campaign_and_a_server_any_number() {
 async fn of_two_clicks_at_once_one_counts_and_the_other_gets_a_sentence() {
     let room = Room::new("two").await;
     let id = room.begun(7, 1).await;
-    let panel = room.hall.look(id, Some(User(1))).await.unwrap();
+    let panel = room.hall.look(id, Some(UserId(1))).await.unwrap();
     let mut dice = clicks::Dice(1);
-    let click = clicks::wish(&panel, User(1), &mut dice).unwrap();
+    let click = clicks::wish(&panel, UserId(1), &mut dice).unwrap();
     let (one, two) =
-        tokio::join!(room.ask(id, User(1), click.clone()), room.ask(id, User(1), click));
+        tokio::join!(room.ask(id, UserId(1), click.clone()), room.ask(id, UserId(1), click));
     let answered = |reply: &Reply| matches!(reply, Reply::Answered { .. });
     let stale = |reply: &Reply| matches!(reply, Reply::Refused(Refusal::Stale { .. }));
     assert!(answered(&one) && stale(&two) || answered(&two) && stale(&one), "{one:?} {two:?}");
@@ -156,25 +158,25 @@ async fn when_the_disk_is_full_nothing_is_acknowledged_and_nothing_changes() {
     let room = Room::new("full").await;
     let id = room.begun(7, 1).await;
     room.mail_is_out().await;
-    let before = room.hall.look(id, Some(User(1))).await.unwrap();
-    let click = clicks::wish(&before, User(1), &mut clicks::Dice(1)).unwrap();
+    let before = room.hall.look(id, Some(UserId(1))).await.unwrap();
+    let click = clicks::wish(&before, UserId(1), &mut clicks::Dice(1)).unwrap();
     room.hall.store().limit_pages(1).await.unwrap();
     let mut refused = false;
     for at in 0..4000 {
-        let deed = if at % 2 == 0 { Deed::Pause } else { Deed::Resume };
-        refused = room.ask(id, User(1), deed).await == Reply::Refused(Refusal::NotStored);
+        let deed = if at % 2 == 0 { Request::Pause } else { Request::Resume };
+        refused = room.ask(id, UserId(1), deed).await == Reply::Refused(Refusal::NotStored);
         if refused {
             break;
         }
     }
     assert!(refused, "the disk was never full");
     room.hall.store().limit_pages(1_000_000).await.unwrap();
-    let panel = room.hall.look(id, Some(User(1))).await.unwrap();
+    let panel = room.hall.look(id, Some(UserId(1))).await.unwrap();
     assert_eq!(panel.questions, before.questions);
     if panel.paused.is_some() {
-        assert_eq!(room.ask(id, User(1), Deed::Resume).await, Reply::Done);
+        assert_eq!(room.ask(id, UserId(1), Request::Resume).await, Reply::Done);
     }
-    assert!(matches!(room.ask(id, User(1), click).await, Reply::Answered { .. }));
+    assert!(matches!(room.ask(id, UserId(1), click).await, Reply::Answered { .. }));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -192,20 +194,20 @@ async fn a_front_end_that_breaks_delays_a_notice_and_loses_none() {
 async fn quiet_hours_outlive_the_process_and_a_call_comes_after_them() {
     let room = Room::new("quiet").await;
     // The clock stands at eight in the morning, UTC.
-    let quiet = Some(Quiet { from: 7 * 60, until: 9 * 60 });
-    room.hall.set_quiet(User(2), quiet).await.unwrap();
-    let unsound = Some(Quiet { from: 5, until: 5 });
-    assert_eq!(room.hall.set_quiet(User(2), unsound).await, Err(Refusal::BadQuietHours));
+    let quiet = Some(QuietHours { from: 7 * 60, until: 9 * 60 });
+    room.hall.set_quiet(UserId(2), quiet).await.unwrap();
+    let unsound = Some(QuietHours { from: 5, until: 5 });
+    assert_eq!(room.hall.set_quiet(UserId(2), unsound).await, Err(Refusal::BadQuietHours));
     let room = room.closed_for(Span::ZERO).await;
     let id = room.begun(7, 2).await;
     room.mail_is_out().await;
-    let called = |parcel: &emberhall::store::Parcel| parcel.notice.call.contains(&User(2));
+    let called = |parcel: &emberhall::store::Parcel| parcel.notice.ping.contains(&UserId(2));
     assert!(!room.board.parcels.lock().unwrap().iter().any(called), "it is quiet");
     room.clock.advance(Span::minutes(61));
     room.settled(id).await;
     room.mail_is_out().await;
     let parcels = room.board.parcels.lock().unwrap();
     let reminders = parcels.iter().filter(|parcel| called(parcel));
-    let reminders: Vec<_> = reminders.map(|parcel| &parcel.notice.news).collect();
-    assert!(matches!(reminders[..], [News::Reminder { .. }]), "{reminders:?}");
+    let reminders: Vec<_> = reminders.map(|parcel| &parcel.notice.kind).collect();
+    assert!(matches!(reminders[..], [NoticeKind::Reminder { .. }]), "{reminders:?}");
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use emberhall::council::settings::Petition;
-use emberhall::council::{Campaign, Deed, Person, Reply, User};
+use emberhall::council::settings::PublicVoteMode;
+use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game as _, Policy, Setup, Viewer};
 use emberhall::hall::front::Silence;
@@ -47,15 +47,15 @@ fn invitation(channel: u64) -> Invitation {
     let usual = Invitation::new("frostpunk", "crater", 1, channel);
     let mut invitation = Invitation { seed: Some(channel), ..usual };
     // Nobody else is in that server.
-    invitation.settings.people.mode = Petition::Off;
+    invitation.settings.public_vote.mode = PublicVoteMode::Off;
     invitation
 }
 
 /// The house's advice on the first question, as a click.
-fn advised(campaign: &Campaign) -> Option<Deed> {
+fn advised(campaign: &Campaign) -> Option<Request> {
     let question = campaign.council().questions.first()?;
     let choice = campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
-    Some(Deed::Choose { question: question.number, choice, seat: None })
+    Some(Request::Choose { question: question.number, choice, seat: None })
 }
 
 async fn open(file: &Path) -> Hall {
@@ -67,10 +67,10 @@ async fn open(file: &Path) -> Hall {
 /// A campaign of one person with so many answers.
 async fn played(hall: &Hall, channel: u64, answers: usize) -> CampaignId {
     let id = hall.gather(&format!("open-{channel}"), invitation(channel)).await.unwrap();
-    let who = Person::plain(User(1));
-    let sit = Deed::Sit { role: "health".to_owned(), also: false };
+    let who = Requester::plain(UserId(1));
+    let sit = Request::Sit { role: "health".to_owned(), also: false };
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
-    assert_eq!(hall.request(id, "begin", who.clone(), Deed::Begin).await, Reply::Done);
+    assert_eq!(hall.request(id, "begin", who.clone(), Request::Begin).await, Reply::Done);
     for at in 0..answers {
         let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
         let reply = hall.request(id, &format!("r{at}"), who.clone(), deed).await;
@@ -174,7 +174,7 @@ fn a_campaign_moves_as_one_file_and_goes_on_where_it_was() {
         let hall = open(Path::new(other)).await;
         let id = hall.in_channel(99).await.unwrap().unwrap();
         let deed = hall.look_at(id, advised).await.unwrap().unwrap();
-        let reply = hall.request(id, "next", Person::plain(User(1)), deed).await;
+        let reply = hall.request(id, "next", Requester::plain(UserId(1)), deed).await;
         assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
         hall.close().await;
     });
@@ -427,7 +427,7 @@ fn any_past_moment_is_seen_again_as_it_was() {
         for at in 0..30 {
             seen.push(hall.look_at(id, now).await.unwrap());
             let deed = hall.look_at(id, advised).await.unwrap().unwrap();
-            hall.request(id, &format!("r{at}"), Person::plain(User(1)), deed).await;
+            hall.request(id, &format!("r{at}"), Requester::plain(UserId(1)), deed).await;
         }
         for (seq, view) in seen {
             assert_eq!(hall.view_after(id, seq).await.unwrap(), view, "after entry {seq}");

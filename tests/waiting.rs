@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use emberhall::council::Settings;
-use emberhall::council::settings::{Pace, Petition};
+use emberhall::council::settings::{Pace, PublicVoteMode};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Setup};
 use emberhall::simulate::table::{MODES, Tables, wait};
@@ -124,7 +124,7 @@ fn the_report_has_the_documented_fields() {
 }
 
 /// The same campaigns with servers of several sizes around them.
-fn with_publics(publics: &[u32], people: Option<Petition>, threads: usize) -> Vec<Mode> {
+fn with_publics(publics: &[u32], people: Option<PublicVoteMode>, threads: usize) -> Vec<Mode> {
     let game = game();
     let mut tables = tables(&game, 4, Pace::Daily, threads);
     tables.modes.retain(|(_, name)| *name == "relay");
@@ -151,7 +151,11 @@ fn a_larger_server_votes_more_and_decides_more() {
 
 #[test]
 fn a_few_people_are_asked_where_somebody_says_so() {
-    let modes = with_publics(&[5], Some(Petition::OnDemand), 1);
+    let modes = with_publics(&[5], Some(PublicVoteMode::OnDemand), 1);
     assert!(mean(modes[0].people.ballots) > 0.0, "{modes:?}");
-    assert_eq!(modes, with_publics(&[5], Some(Petition::OnDemand), 3), "on any number of threads");
+    assert_eq!(
+        modes,
+        with_publics(&[5], Some(PublicVoteMode::OnDemand), 3),
+        "on any number of threads"
+    );
 }

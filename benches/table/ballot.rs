@@ -84,7 +84,7 @@ impl Ballot {
         }
         let edits = self.edits.load(Ordering::Relaxed) - before;
         let id = hall.in_channel(self.channel).await.unwrap().unwrap();
-        let ballot = hall.look(id, None).await.unwrap().petition;
+        let ballot = hall.look(id, None).await.unwrap().ballot;
         let counted = ballot.map_or(0, |ballot| ballot.cast);
         Polled { waits: waits(all), edits, counted }
     }

@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use tracing::{info, warn};
 
 use super::{Answer, Chore, Done};
-use crate::council::{Span, User};
+use crate::council::{Span, UserId};
 use crate::hall::Hall;
 
 /// How long somebody may take to say what is to be done.
@@ -62,7 +62,7 @@ async fn attend(hall: Arc<Hall>, mut line: UnixStream) {
 async fn perform(hall: &Hall, chore: Chore) -> Answer {
     match chore {
         Chore::Forget(user) => {
-            let done = hall.forget(User(user)).await?;
+            let done = hall.forget(UserId(user)).await?;
             hall.sweep().await?;
             info!("a person was forgotten; campaigns left: {}", done.left);
             Ok(Done::Forgotten(done))

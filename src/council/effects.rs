@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 
 use super::log::Entry;
 use super::notice::Notice;
-use super::people::User;
 use super::request::Reply;
+use super::seating::UserId;
 use crate::game::Setup;
 
 /// What is fixed when a campaign is opened.
@@ -80,13 +80,13 @@ pub struct Effects {
     /// What the table is told, in order.
     pub notices: Vec<Notice>,
     /// Changed votes of the people; none is a vote taken back.
-    pub signed: BTreeMap<User, Option<String>>,
+    pub public_votes: BTreeMap<UserId, Option<String>>,
     /// What the street has just said, by question; none is a word taken back.
-    pub spoken: BTreeMap<(u32, User), Option<String>>,
+    pub street_voices: BTreeMap<(u32, UserId), Option<String>>,
     /// Questions the street is asked no more.
-    pub unasked: BTreeSet<u32>,
+    pub closed_streets: BTreeSet<u32>,
     /// A copy of the game to keep, as it is after the last entry.
-    pub keep: Option<Value>,
+    pub snapshot: Option<Value>,
 }
 
 impl Effects {
@@ -96,10 +96,10 @@ impl Effects {
             reply,
             entries: Vec::new(),
             notices: Vec::new(),
-            signed: BTreeMap::new(),
-            spoken: BTreeMap::new(),
-            unasked: BTreeSet::new(),
-            keep: None,
+            public_votes: BTreeMap::new(),
+            street_voices: BTreeMap::new(),
+            closed_streets: BTreeSet::new(),
+            snapshot: None,
         }
     }
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::people::{Holder, User};
+use super::seating::{Holder, UserId};
 use super::settings::Settings;
-use super::time::{Moment, Span};
+use super::time::{Span, Timestamp};
 use crate::game::{Message, Outcome, Progress, Seat};
 
 /// One entry.
@@ -19,17 +19,19 @@ pub struct Entry {
     /// Its number, from 1, without gaps.
     pub seq: u64,
     /// When it was made.
-    pub at: Moment,
+    pub at: Timestamp,
     /// Where the campaign stood.
-    pub chapter: Progress,
+    #[serde(rename = "chapter")]
+    pub progress: Progress,
     /// What it says.
-    pub what: What,
+    #[serde(rename = "what")]
+    pub kind: EntryKind,
 }
 
 /// What an entry says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum EntryKind {
     /// The campaign began.
     Began {
         /// The hash its seed is held to.
@@ -44,12 +46,13 @@ pub enum What {
         /// How many answers that were.
         answers: u32,
         /// Who asked for it.
-        by: User,
+        by: UserId,
         /// Something had been revealed; all agreed.
         unanimous: bool,
     },
     /// A seat changed hands.
-    Chair {
+    #[serde(rename = "chair")]
+    SeatChanged {
         /// The seat.
         seat: Seat,
         /// Who held it.
@@ -57,33 +60,34 @@ pub enum What {
         /// Who holds it.
         to: Holder,
         /// Who did it.
-        by: User,
+        by: UserId,
     },
     /// The settings were changed.
     Settings {
         /// The new ones.
         settings: Box<Settings>,
         /// Who did it.
-        by: User,
+        by: UserId,
     },
     /// The clocks were stopped.
     Paused {
         /// Who did it.
-        by: User,
+        by: UserId,
     },
     /// The clocks go on.
     Resumed {
         /// Who did it.
-        by: User,
+        by: UserId,
     },
     /// A vote of the people was struck.
-    Struck {
+    #[serde(rename = "struck")]
+    VoteStruck {
         /// From which edition of the ballot.
         edition: u32,
         /// Whose it was.
-        user: User,
+        user: UserId,
         /// The moderator who did it.
-        by: User,
+        by: UserId,
     },
     /// A question got more time.
     Extended {
@@ -92,14 +96,14 @@ pub enum What {
         /// How much.
         span: Span,
         /// Who did it.
-        by: User,
+        by: UserId,
     },
     /// The campaign ended.
     Ended {
         /// How, if it was played to its end.
         outcome: Option<Outcome>,
         /// Who gave it up, if somebody did.
-        by: Option<User>,
+        by: Option<UserId>,
     },
 }
 
@@ -122,15 +126,17 @@ pub struct Answered {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private: Option<Seat>,
     /// How it was decided.
-    pub how: How,
+    #[serde(rename = "how")]
+    pub decided_by: DecidedBy,
     /// It revealed something hidden or random.
-    pub wall: bool,
+    #[serde(rename = "wall")]
+    pub undo_barrier: bool,
 }
 
 /// How a question was decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum DecidedBy {
     /// By the votes of the advisors.
     Vote {
         /// What each seat voted.
@@ -143,21 +149,21 @@ pub enum How {
         /// The seat.
         seat: Seat,
         /// Who clicked.
-        by: User,
+        by: UserId,
     },
     /// By an advisor, on behalf of a seat.
     OnBehalf {
         /// The seat it was for.
         seat: Seat,
         /// Who clicked.
-        by: User,
+        by: UserId,
     },
     /// By the leader.
     Leader {
         /// The leader's seat.
         seat: Seat,
         /// Who clicked.
-        by: User,
+        by: UserId,
     },
     /// By an order given before.
     Order {
@@ -172,25 +178,28 @@ pub enum How {
     /// By itself: there was only one answer.
     Only,
     /// By the people.
-    People {
+    #[serde(rename = "people")]
+    Public {
         /// Votes for each answer.
         tally: BTreeMap<String, u32>,
         /// Too few had voted: only the advisors' votes counted.
-        advisors: bool,
+        #[serde(rename = "advisors")]
+        players_only: bool,
         /// The leader broke a tie.
         tie: bool,
     },
     /// By the house.
     House {
         /// Why it was the house.
-        why: Why,
+        #[serde(rename = "why")]
+        reason: HouseReason,
     },
 }
 
 /// Why the house decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum HouseReason {
     /// It plays this seat.
     Plays(Seat),
     /// Nobody answered in time.
@@ -204,12 +213,14 @@ pub enum Why {
 }
 
 /// The answers that still count, in order: an undo takes back all from its mark on.
-pub fn effective(entries: &[Entry]) -> Vec<(&Entry, &Answered)> {
+pub fn effective_answers(entries: &[Entry]) -> Vec<(&Entry, &Answered)> {
     let mut counting: Vec<(&Entry, &Answered)> = Vec::new();
     for entry in entries {
-        match &entry.what {
-            What::Answer(answered) => counting.push((entry, answered)),
-            What::Undo { back_to, .. } => counting.retain(|(earlier, _)| earlier.seq < *back_to),
+        match &entry.kind {
+            EntryKind::Answer(answered) => counting.push((entry, answered)),
+            EntryKind::Undo { back_to, .. } => {
+                counting.retain(|(earlier, _)| earlier.seq < *back_to)
+            }
             _ => {}
         }
     }

@@ -5,13 +5,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::decree::Fate;
-use super::log::How;
-use super::people::{Chair, Holder, User};
-use super::proposal::Motion;
-use super::returns::Returns;
+use super::ballot_result::BallotResult;
+use super::log::DecidedBy;
+use super::motion::MotionKind;
+use super::public_decision::DecisionOutcome;
+use super::seating::{Holder, SeatState, UserId};
 use super::settings::Settings;
-use super::time::Moment;
+use super::time::Timestamp;
 use crate::game::{Message, Outcome, Progress, Seat};
 pub use crate::game::{PublicEvent, public_events};
 
@@ -25,26 +25,31 @@ pub struct Notice {
     pub fleeting: bool,
     /// Who is to be called by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub call: Vec<User>,
+    #[serde(rename = "call")]
+    pub ping: Vec<UserId>,
     /// What it says.
-    pub news: News,
+    #[serde(rename = "news")]
+    pub kind: NoticeKind,
 }
 
 /// What a notice says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum News {
+pub enum NoticeKind {
     /// A lobby is open, or its chairs or settings have changed.
-    Gathering {
+    #[serde(rename = "gathering")]
+    Lobby {
         /// The chairs.
-        chairs: Vec<Chair>,
+        #[serde(rename = "chairs")]
+        seats: Vec<SeatState>,
     },
     /// The campaign has begun.
     Began {
         /// The hash the seed is held to.
         commitment: String,
         /// Where it begins.
-        chapter: Progress,
+        #[serde(rename = "chapter")]
+        progress: Progress,
         /// What happened in the setup.
         events: Vec<PublicEvent>,
     },
@@ -57,7 +62,7 @@ pub enum News {
         /// The only seat that may see it.
         private: Option<Seat>,
         /// Until when.
-        due: Option<Moment>,
+        due: Option<Timestamp>,
     },
     /// Somebody voted, or changed their mind.
     Voted {
@@ -65,13 +70,14 @@ pub enum News {
         question: u32,
     },
     /// A question has passed to the leader.
-    ToLeader {
+    #[serde(rename = "to_leader")]
+    Escalated {
         /// The question.
         question: u32,
         /// The tied answers; none if it was late.
         tied: Vec<String>,
         /// Until when.
-        due: Option<Moment>,
+        due: Option<Timestamp>,
     },
     /// The holder of the active seat had time enough: any advisor may act for it.
     Relayed {
@@ -89,7 +95,8 @@ pub enum News {
         /// Question and answer in words, unless they are a seat's secret.
         words: Option<(Message, Message)>,
         /// How it was decided.
-        how: How,
+        #[serde(rename = "how")]
+        decided_by: DecidedBy,
         /// Where the campaign stands now.
         chapter: Progress,
         /// What happened.
@@ -99,7 +106,8 @@ pub enum News {
         street: Vec<(Message, u32)>,
     },
     /// Somebody of the street says what they would do, or changed their mind.
-    Street {
+    #[serde(rename = "street")]
+    StreetSpoke {
         /// The question.
         question: u32,
     },
@@ -113,7 +121,7 @@ pub enum News {
         /// The question.
         question: u32,
         /// Until when.
-        due: Option<Moment>,
+        due: Option<Timestamp>,
     },
     /// An order could not be carried out; its seat is asked instead.
     OrderStopped {
@@ -123,11 +131,12 @@ pub enum News {
         why: Message,
     },
     /// The matters the people may vote on have changed, or the question is asked.
-    Petition {
+    #[serde(rename = "petition")]
+    Ballot {
         /// Which edition of the ballot this is.
         edition: u32,
         /// When it closes, if it does.
-        closes: Option<Moment>,
+        closes: Option<Timestamp>,
         /// The server role that is called.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<u64>,
@@ -137,46 +146,54 @@ pub enum News {
         /// Which edition of the ballot.
         edition: u32,
         /// When it closes.
-        closes: Moment,
+        closes: Timestamp,
         /// The server role that is called: too few have voted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<u64>,
     },
     /// A vote of the people was struck.
-    Struck {
+    #[serde(rename = "struck")]
+    VoteStruck {
         /// The moderator who did it.
-        by: User,
+        by: UserId,
     },
     /// The people's tally has changed.
-    Tally {
+    #[serde(rename = "tally")]
+    BallotTally {
         /// Which edition of the ballot.
         edition: u32,
     },
     /// A ballot of the people is over, or its tie is put to the leader.
-    Returns {
+    #[serde(rename = "returns")]
+    BallotResult {
         /// Which edition of the ballot.
         edition: u32,
         /// What came of it.
-        returns: Box<Returns>,
+        #[serde(rename = "returns")]
+        result: Box<BallotResult>,
     },
     /// What became of something the people had decided.
-    Fate {
+    #[serde(rename = "fate")]
+    DecisionOutcome {
         /// Which edition of the ballot it was.
         edition: u32,
         /// What became of it.
-        fate: Box<Fate>,
+        #[serde(rename = "fate")]
+        outcome: Box<DecisionOutcome>,
     },
     /// A motion is before the table, or its votes have changed.
-    Moved {
+    #[serde(rename = "moved")]
+    Motion {
         /// Its number.
         motion: u32,
         /// What it is for.
-        what: Motion,
+        what: MotionKind,
         /// Until when.
-        due: Option<Moment>,
+        due: Option<Timestamp>,
     },
     /// A motion has failed.
-    Failed {
+    #[serde(rename = "failed")]
+    MotionFailed {
         /// Its number.
         motion: u32,
     },
@@ -187,14 +204,15 @@ pub enum News {
         /// What they were, latest first; secrets are left out.
         words: Vec<(Message, Message)>,
         /// Who asked for it.
-        by: User,
+        by: UserId,
         /// All agreed, since something had been revealed.
         unanimous: bool,
         /// Where the campaign stands again.
         chapter: Progress,
     },
     /// A seat changed hands.
-    Chair {
+    #[serde(rename = "chair")]
+    SeatChanged {
         /// The seat.
         seat: Seat,
         /// Who held it.
@@ -212,19 +230,19 @@ pub enum News {
     /// The clocks were stopped.
     Paused {
         /// Who did it; nobody if no person holds a seat.
-        by: Option<User>,
+        by: Option<UserId>,
     },
     /// The clocks go on.
     Resumed {
         /// Who did it.
-        by: User,
+        by: UserId,
     },
     /// A question got more time.
     Extended {
         /// The question.
         question: u32,
         /// Until when.
-        due: Option<Moment>,
+        due: Option<Timestamp>,
     },
     /// The campaign is over.
     Ended {

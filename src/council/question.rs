@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::people::User;
-use super::returns::Returns;
-use super::settings::{Decider, Petition, Settings};
+use super::ballot_result::BallotResult;
+use super::seating::UserId;
+use super::settings::{Decider, PublicVoteMode, Settings};
 use super::street::Street;
-use super::time::Moment;
+use super::time::Timestamp;
 use crate::game::{Answerer, Audience, Decision, Seat};
 
 /// One open question.
@@ -29,15 +29,16 @@ pub struct Question {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private: Option<Seat>,
     /// Who settles it.
-    pub way: Way,
+    #[serde(rename = "way")]
+    pub resolver: Resolver,
     /// What each seat voted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub votes: BTreeMap<Seat, String>,
     /// When it was asked, or passed to the leader.
-    pub opened: Moment,
+    pub opened: Timestamp,
     /// Until when it waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub due: Option<Moment>,
+    pub due: Option<Timestamp>,
     /// Has the table heard of it?
     #[serde(default)]
     pub announced: bool,
@@ -46,10 +47,11 @@ pub struct Question {
     pub ballot: Option<u32>,
     /// The people's tally that was tied: what comes in later is not part of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counted: Option<Counted>,
+    pub counted: Option<BallotCount>,
     /// What is to be told of the people's votes once it is answered, as they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub returns: Option<Box<Returns>>,
+    #[serde(rename = "returns")]
+    pub ballot_result: Option<Box<BallotResult>>,
     /// What people beside the table would do, if they are asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub street: Option<Box<Street>>,
@@ -58,29 +60,32 @@ pub struct Question {
     pub sealed: bool,
     /// When somebody else may answer for the seat responsible, if at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cover: Option<Cover>,
+    #[serde(rename = "cover")]
+    pub substitution: Option<Substitution>,
     /// Has it passed to the leader?
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leader: Option<ToLeader>,
+    #[serde(rename = "leader")]
+    pub escalation: Option<Escalation>,
     /// How often each user was reminded of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub reminded: BTreeMap<User, u8>,
+    pub reminded: BTreeMap<UserId, u8>,
 }
 
 /// A count of the people's votes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counted {
+pub struct BallotCount {
     /// Votes for each answer.
     pub tally: BTreeMap<String, u32>,
     /// Too few had voted: only the advisors' votes counted.
-    pub advisors: bool,
+    #[serde(rename = "advisors")]
+    pub players_only: bool,
 }
 
 /// Any advisor may answer for the seat responsible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cover {
+pub struct Substitution {
     /// From this moment on.
-    pub from: Moment,
+    pub from: Timestamp,
     /// Have the others been told?
     pub told: bool,
 }
@@ -88,27 +93,30 @@ pub struct Cover {
 /// Who settles a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum Resolver {
     /// A vote of all advisors.
     Vote,
     /// One seat; the leader after its deadline.
-    One(Seat),
+    #[serde(rename = "one")]
+    Responsible(Seat),
     /// The seat whose turn it is, or whoever may click for it.
     Turn(Seat),
     /// One seat and nobody else: it is that seat's own secret.
-    Own(Seat),
+    #[serde(rename = "own")]
+    Private(Seat),
     /// The leader.
     Leader,
     /// Any advisor.
     Anyone,
     /// The people, until the ballot closes.
-    People,
+    #[serde(rename = "people")]
+    Public,
 }
 
 /// Why a question has passed to the leader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ToLeader {
+pub enum Escalation {
     /// The votes are tied among these.
     Tie(Vec<String>),
     /// It waited longer than its deadline.
@@ -116,32 +124,32 @@ pub enum ToLeader {
 }
 
 /// Who settles a decision under these settings.
-pub fn way(decision: &Decision, settings: &Settings) -> Way {
+pub fn resolver_of(decision: &Decision, settings: &Settings) -> Resolver {
     if let Audience::Only(seat) = decision.audience {
         // A secret cannot be voted on. Whose turn it is may still be helped with it
         // only by its holder, whatever the mode.
-        return Way::Own(seat);
+        return Resolver::Private(seat);
     }
     let named = match decision.answerer {
-        Answerer::Responsible { seat, .. } => Way::One(seat),
-        Answerer::Active(seat) => Way::Turn(seat),
-        Answerer::Seat(seat) => Way::Own(seat),
-        Answerer::Council | Answerer::Electorate => Way::Vote,
+        Answerer::Responsible { seat, .. } => Resolver::Responsible(seat),
+        Answerer::Active(seat) => Resolver::Turn(seat),
+        Answerer::Seat(seat) => Resolver::Private(seat),
+        Answerer::Council | Answerer::Electorate => Resolver::Vote,
     };
     match settings.who.get(&decision.ask) {
         _ if matches!(decision.answerer, Answerer::Seat(_)) => named,
-        None if decision.answerer == Answerer::Electorate => people(settings),
+        None if decision.answerer == Answerer::Electorate => public_resolver(settings),
         None | Some(Decider::Seat) => named,
-        Some(Decider::Vote) => Way::Vote,
-        Some(Decider::Leader) => Way::Leader,
-        Some(Decider::Anyone) => Way::Anyone,
-        Some(Decider::People) => people(settings),
+        Some(Decider::Vote) => Resolver::Vote,
+        Some(Decider::Leader) => Resolver::Leader,
+        Some(Decider::Anyone) => Resolver::Anyone,
+        Some(Decider::Public) => public_resolver(settings),
     }
 }
 
-fn people(settings: &Settings) -> Way {
-    match settings.people.mode {
-        Petition::Off => Way::Vote,
-        Petition::Standing | Petition::OnDemand => Way::People,
+fn public_resolver(settings: &Settings) -> Resolver {
+    match settings.public_vote.mode {
+        PublicVoteMode::Off => Resolver::Vote,
+        PublicVoteMode::Standing | PublicVoteMode::OnDemand => Resolver::Public,
     }
 }

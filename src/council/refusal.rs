@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::people::User;
-use super::time::Moment;
+use super::seating::UserId;
+use super::time::Timestamp;
 use crate::game::{Message, Seat};
 
 /// Why something was not done. Nothing has changed.
@@ -28,14 +28,16 @@ pub enum Refusal {
         /// Who may answer.
         seats: Vec<Seat>,
         /// Their holders.
-        users: Vec<User>,
+        users: Vec<UserId>,
     },
     /// The people vote on it, not the advisors alone.
-    PeopleDecide,
+    #[serde(rename = "people_decide")]
+    PublicDecides,
     /// Only one of the tied answers can be taken.
     NotTied,
     /// Only an advisor may do that.
-    NotAnAdvisor,
+    #[serde(rename = "not_an_advisor")]
+    NotSeated,
     /// Only a moderator of the server, or whom it concerns, may do that.
     NotAllowed,
     /// Not before it has begun.
@@ -55,11 +57,12 @@ pub enum Refusal {
     /// There is no such seat.
     NoSuchSeat,
     /// Somebody else holds it.
-    Taken(User),
+    Taken(UserId),
     /// The seat is held already, or is not the house's.
     NotFree,
     /// Nobody sits at the table yet.
-    NobodySits,
+    #[serde(rename = "nobody_sits")]
+    NoPlayers,
     /// The game refuses to begin like this.
     CannotBegin(String),
     /// Times go from a minute to a year.
@@ -77,7 +80,8 @@ pub enum Refusal {
     /// A motion is open already.
     MotionOpen,
     /// The people may not vote on anything in this campaign.
-    NoPetition,
+    #[serde(rename = "no_petition")]
+    NoBallot,
     /// You are not admitted to this vote.
     NotAdmitted,
     /// Programs have no vote.
@@ -85,7 +89,7 @@ pub enum Refusal {
     /// You have not been in the server for long enough; from then on you may vote.
     TooNew {
         /// From when on, if it is known since when you are here.
-        from: Option<Moment>,
+        from: Option<Timestamp>,
     },
     /// Your vote on this ballot was struck.
     Struck,
@@ -98,12 +102,12 @@ pub enum Refusal {
     /// A ballot may be closed early from then on.
     TooEarly {
         /// From when on.
-        from: Moment,
+        from: Timestamp,
     },
     /// A ballot may be closed early once these have voted, too.
     VotesMissing {
         /// The advisors who have not.
-        users: Vec<User>,
+        users: Vec<UserId>,
     },
     /// Only a moderator may set which role is called.
     ModeratorsCall,
@@ -114,9 +118,11 @@ pub enum Refusal {
     /// Who sits at the table decides, and is not the street.
     AtTheTable,
     /// An advisor is called anyway.
-    CalledAnyway,
+    #[serde(rename = "called_anyway")]
+    PingedAnyway,
     /// The list of people to call is full.
-    TooManyCalled,
+    #[serde(rename = "too_many_called")]
+    TooManySubscribers,
     /// The order has too many steps, or none.
     BadOrder,
     /// No more orders can be kept.

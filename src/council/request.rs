@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::orders::Order;
-use super::people::User;
 use super::refusal::Refusal;
+use super::seating::UserId;
 use super::settings::Settings;
 use super::time::Span;
 use crate::game::{Message, Seat};
@@ -15,7 +15,7 @@ use crate::game::{Message, Seat};
 /// What somebody wants done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Deed {
+pub enum Request {
     /// Take a chair before it begins, leaving any other.
     Sit {
         /// The role of the chair.
@@ -37,7 +37,8 @@ pub enum Deed {
         seat: Option<Seat>,
     },
     /// Vote on a public matter; none takes the vote back.
-    Sign {
+    #[serde(rename = "sign")]
+    VotePublic {
         /// Which edition of the ballot was looked at; whichever is open, if nobody looked.
         edition: Option<u32>,
         /// The answer.
@@ -56,14 +57,16 @@ pub enum Deed {
         edition: u32,
     },
     /// Be called whenever a ballot opens, or no more.
-    CallMe {
+    #[serde(rename = "call_me")]
+    SetBallotPing {
         /// Be called?
         on: bool,
     },
     /// Strike somebody's vote from the people's ballot, as a moderator.
-    Strike {
+    #[serde(rename = "strike")]
+    StrikeVote {
         /// Whose.
-        user: User,
+        user: UserId,
     },
     /// Orders for the coming turns of a seat, in place of those given before.
     Order {
@@ -73,7 +76,8 @@ pub enum Deed {
         orders: Vec<Order>,
     },
     /// What to answer to a kind of question while one is away; none is to be waited for.
-    Away {
+    #[serde(rename = "away")]
+    SetAwayAnswer {
         /// The seat.
         seat: Seat,
         /// The kind of question.
@@ -82,7 +86,8 @@ pub enum Deed {
         choice: Option<String>,
     },
     /// What an undo would take back.
-    AskUndo {
+    #[serde(rename = "ask_undo")]
+    PreviewUndo {
         /// The first entry to take back; otherwise the last thing somebody did.
         back_to: Option<u64>,
     },
@@ -96,7 +101,8 @@ pub enum Deed {
     /// Move to give up, or give up at once as a moderator.
     Abandon,
     /// For or against a motion.
-    Voice {
+    #[serde(rename = "voice")]
+    VoteMotion {
         /// The motion.
         motion: u32,
         /// For it?
@@ -114,13 +120,15 @@ pub enum Deed {
         span: Span,
     },
     /// Change the settings.
-    Set(Box<Settings>),
+    #[serde(rename = "set")]
+    ChangeSettings(Box<Settings>),
     /// Give a seat to somebody.
-    Give {
+    #[serde(rename = "give")]
+    HandOver {
         /// The seat.
         seat: Seat,
         /// To whom.
-        to: User,
+        to: UserId,
     },
     /// Show the table anew: nothing changes, but everybody sees it at the bottom again.
     Show,
@@ -157,7 +165,7 @@ pub enum Reply {
         changed: bool,
     },
     /// This is what would be taken back.
-    WouldUndo(Undoing),
+    WouldUndo(UndoPreview),
     /// A motion is open.
     Moved {
         /// Its number.
@@ -169,7 +177,7 @@ pub enum Reply {
 
 /// What an undo would take back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Undoing {
+pub struct UndoPreview {
     /// The first entry.
     pub back_to: u64,
     /// The last entry of the log.

@@ -17,19 +17,22 @@ pub struct Settings {
     /// How long a question waits.
     pub pace: Pace,
     /// Who may click for the active seat.
-    pub turns: Turns,
+    pub turns: TurnMode,
     /// Who may answer a small question for the seat responsible for it.
-    pub small: Small,
+    #[serde(rename = "small")]
+    pub small_questions: SmallQuestionMode,
     /// How long the holder of a seat comes first; by default a part of the pace.
     pub window: Option<Span>,
     /// How long the leader has to break a tie; by default a part of the pace.
     pub tie_time: Option<Span>,
     /// Are the advisors' votes seen before the vote closes?
-    pub votes: Ballot,
+    #[serde(rename = "votes")]
+    pub secrecy: BallotSecrecy,
     /// Who decides, by kind of question, where it is not the game's own default.
     pub who: BTreeMap<String, Decider>,
     /// The people's vote on public matters.
-    pub people: People,
+    #[serde(rename = "people")]
+    pub public_vote: PublicVote,
     /// The language the table is told in; the front end's own, if it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
@@ -102,7 +105,7 @@ impl Pace {
 /// Who may click for the active seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Turns {
+pub enum TurnMode {
     /// Only its holder.
     Strict,
     /// Its holder first, for a short window; then any advisor on its behalf.
@@ -117,7 +120,7 @@ pub enum Turns {
 /// Who may answer a small question for the seat responsible for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Small {
+pub enum SmallQuestionMode {
     /// Only its holder; the leader after its deadline.
     Strict,
     /// Its holder first, for a short window; then any advisor on its behalf.
@@ -130,7 +133,7 @@ pub enum Small {
 /// Are votes seen before the vote closes?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ballot {
+pub enum BallotSecrecy {
     /// As they come in.
     #[default]
     Open,
@@ -151,26 +154,31 @@ pub enum Decider {
     /// Any advisor, at once.
     Anyone,
     /// The people.
-    People,
+    #[serde(rename = "people")]
+    Public,
 }
 
 /// The people's vote on public matters, and what the street is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct People {
+pub struct PublicVote {
     /// When it is open.
-    pub mode: Petition,
+    pub mode: PublicVoteMode,
     /// Who may vote beside the advisors; fixed when a ballot opens.
-    pub admit: Admit,
+    #[serde(rename = "admit")]
+    pub eligibility: VoterEligibility,
     /// How long a ballot is open once the question is asked; by default a part of the pace.
-    pub lasts: Option<Span>,
+    #[serde(rename = "lasts")]
+    pub duration: Option<Span>,
     /// With fewer votes than this the advisors' votes alone decide.
     pub turnout: u32,
     /// Is the tally seen before it closes?
-    pub votes: Ballot,
+    #[serde(rename = "votes")]
+    pub secrecy: BallotSecrecy,
     /// How many days somebody must have been in the server to vote; fixed when a ballot opens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub days: Option<u16>,
+    #[serde(rename = "days")]
+    pub membership_days: Option<u16>,
     /// How many people were in the server when the table opened, until somebody says when the
     /// people may vote: where few are, no ballot is shown of itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -181,20 +189,22 @@ pub struct People {
     pub opens: bool,
     /// The server role that is called when a ballot opens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub call: Option<u64>,
+    #[serde(rename = "call")]
+    pub ping_role: Option<u64>,
     /// What the street is asked, by the game's word for it; nothing, if the game has no such word
     /// or nobody has said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub street: Option<String>,
     /// When the advisors see what the street says.
-    #[serde(default, skip_serializing_if = "Seen::is_at_once")]
-    pub street_seen: Seen,
+    #[serde(default, skip_serializing_if = "StreetVisibility::is_at_once")]
+    #[serde(rename = "street_seen")]
+    pub street_visibility: StreetVisibility,
 }
 
 /// When the advisors see what the street says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Seen {
+pub enum StreetVisibility {
     /// As it comes in.
     #[default]
     AtOnce,
@@ -202,40 +212,40 @@ pub enum Seen {
     AfterVoting,
 }
 
-impl Seen {
+impl StreetVisibility {
     fn is_at_once(&self) -> bool {
-        *self == Seen::AtOnce
+        *self == StreetVisibility::AtOnce
     }
 }
 
 /// Where nothing else is known or set, so many votes are enough.
-const FEWEST: u32 = 3;
+const MIN_TURNOUT: u32 = 3;
 /// In no server more are needed, unless somebody says so.
-const MOST: u32 = 25;
+const MAX_TURNOUT: u32 = 25;
 /// One vote for so many people of a server.
-const SHARE: u32 = 50;
+const MEMBERS_PER_VOTE: u32 = 50;
 /// With fewer beside the table nobody is asked of itself.
-const CROWD: u32 = 8;
+const MIN_PUBLIC: u32 = 8;
 /// Nobody is asked to hurry more than this, unless somebody says so.
-const SHORTEST: Span = Span::minutes(2);
+const SHORTEST_BALLOT: Span = Span::minutes(2);
 /// Days somebody may have to wait, at most.
-const MOST_DAYS: u16 = 3650;
+const MAX_MEMBERSHIP_DAYS: u16 = 3650;
 
-impl People {
+impl PublicVote {
     /// Fits what nobody has set to a server with so many people; if it is not known how many,
     /// to the smallest.
-    pub fn fit(&mut self, members: Option<u32>) {
-        if self.turnout == share(self.members) {
-            self.turnout = share(members);
+    pub fn fit_to_members(&mut self, members: Option<u32>) {
+        if self.turnout == turnout_for(self.members) {
+            self.turnout = turnout_for(members);
         }
         if self.is_too_few() {
-            self.mode = Petition::default();
+            self.mode = PublicVoteMode::default();
         }
         self.members = members;
     }
 
     /// Somebody says when the people may vote: that holds, however few they are.
-    pub fn set_mode(&mut self, mode: Petition) {
+    pub fn set_mode(&mut self, mode: PublicVoteMode) {
         self.mode = mode;
         self.members = None;
         self.opens = true;
@@ -244,44 +254,46 @@ impl People {
     /// Does a ballot stay open for a while once the question is asked?
     pub fn stays_open(&self) -> bool {
         match self.mode {
-            Petition::Off => false,
-            Petition::Standing => self.opens,
-            Petition::OnDemand => true,
+            PublicVoteMode::Off => false,
+            PublicVoteMode::Standing => self.opens,
+            PublicVoteMode::OnDemand => true,
         }
     }
 
     /// The table begins with so many seats: are there enough people beside it?
     pub(super) fn begin(&mut self, seats: usize) {
-        if self.members.is_some_and(|members| (members as usize) < seats + CROWD as usize) {
-            self.mode = Petition::Off;
+        if self.members.is_some_and(|members| (members as usize) < seats + MIN_PUBLIC as usize) {
+            self.mode = PublicVoteMode::Off;
         }
     }
 
     /// Is it off only because there are so few?
     pub fn is_too_few(&self) -> bool {
-        self.members.is_some() && self.mode == Petition::Off
+        self.members.is_some() && self.mode == PublicVoteMode::Off
     }
 }
 
 /// How many votes are enough in a server with so many people.
-fn share(members: Option<u32>) -> u32 {
-    members.map_or(FEWEST, |members| members.div_ceil(SHARE)).clamp(FEWEST, MOST)
+fn turnout_for(members: Option<u32>) -> u32 {
+    members
+        .map_or(MIN_TURNOUT, |members| members.div_ceil(MEMBERS_PER_VOTE))
+        .clamp(MIN_TURNOUT, MAX_TURNOUT)
 }
 
-impl Default for People {
+impl Default for PublicVote {
     fn default() -> Self {
-        People {
-            mode: Petition::Standing,
-            admit: Admit::Everyone,
-            lasts: None,
-            turnout: FEWEST,
-            votes: Ballot::Open,
-            days: None,
+        PublicVote {
+            mode: PublicVoteMode::Standing,
+            eligibility: VoterEligibility::Everyone,
+            duration: None,
+            turnout: MIN_TURNOUT,
+            secrecy: BallotSecrecy::Open,
+            membership_days: None,
             members: None,
             opens: true,
-            call: None,
+            ping_role: None,
             street: None,
-            street_seen: Seen::AtOnce,
+            street_visibility: StreetVisibility::AtOnce,
         }
     }
 }
@@ -289,7 +301,7 @@ impl Default for People {
 /// When the people may vote.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Petition {
+pub enum PublicVoteMode {
     /// Never: the advisors vote.
     Off,
     /// From the first day on; the tally counts at the moment it is needed.
@@ -302,7 +314,7 @@ pub enum Petition {
 /// Who may vote beside the advisors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Admit {
+pub enum VoterEligibility {
     /// Every member of the server.
     #[default]
     Everyone,
@@ -312,7 +324,7 @@ pub enum Admit {
 
 impl Settings {
     /// Do they differ in nothing but the lessons?
-    pub fn is_but_for_lessons(&self, other: &Settings) -> bool {
+    pub fn differs_only_in_lessons(&self, other: &Settings) -> bool {
         *self == Settings { lessons: self.lessons, ..other.clone() }
     }
 
@@ -334,8 +346,9 @@ impl Settings {
     /// How long a ballot is open once the question is asked.
     pub fn ballot_time(&self) -> Span {
         let pace = self.pace.span().unwrap_or(Span::hours(24));
-        let usual = if self.people.opens { pace.part(1, 6).max(SHORTEST) } else { pace };
-        self.people.lasts.unwrap_or(usual)
+        let usual =
+            if self.public_vote.opens { pace.part(1, 6).max(SHORTEST_BALLOT) } else { pace };
+        self.public_vote.duration.unwrap_or(usual)
     }
 
     /// Are all times within reason?
@@ -344,10 +357,10 @@ impl Settings {
             Pace::Every(span) => Some(span),
             _ => None,
         };
-        if self.people.days.is_some_and(|days| days > MOST_DAYS) {
+        if self.public_vote.membership_days.is_some_and(|days| days > MAX_MEMBERSHIP_DAYS) {
             return Err(Refusal::TimeOutOfRange);
         }
-        let times = [pace, self.window, self.tie_time, self.people.lasts];
+        let times = [pace, self.window, self.tie_time, self.public_vote.duration];
         let wrong = |span: &Span| *span < Span::MINUTE || *span > Span::YEAR;
         match times.into_iter().flatten().find(wrong) {
             Some(_) => Err(Refusal::TimeOutOfRange),

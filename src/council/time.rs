@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Moment(pub i64);
+pub struct Timestamp(pub i64);
 
 /// A length of time in milliseconds.
 #[derive(
@@ -52,22 +52,22 @@ impl Span {
     }
 }
 
-impl Add<Span> for Moment {
-    type Output = Moment;
-    fn add(self, span: Span) -> Moment {
-        Moment(self.0.saturating_add(span.0))
+impl Add<Span> for Timestamp {
+    type Output = Timestamp;
+    fn add(self, span: Span) -> Timestamp {
+        Timestamp(self.0.saturating_add(span.0))
     }
 }
 
-impl AddAssign<Span> for Moment {
+impl AddAssign<Span> for Timestamp {
     fn add_assign(&mut self, span: Span) {
         *self = *self + span;
     }
 }
 
-impl Sub for Moment {
+impl Sub for Timestamp {
     type Output = Span;
-    fn sub(self, earlier: Moment) -> Span {
+    fn sub(self, earlier: Timestamp) -> Span {
         Span(self.0.saturating_sub(earlier.0))
     }
 }
@@ -90,21 +90,21 @@ const DAY: i64 = Span::hours(24).0;
 /// The hours in which a person is not called: minutes of the UTC day, from and until.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Quiet {
+pub struct QuietHours {
     /// The first quiet minute, 0 to 1439.
     pub from: u16,
     /// The first minute that is not quiet any more; before `from` it is the next day's.
     pub until: u16,
 }
 
-impl Quiet {
+impl QuietHours {
     /// Both within a day and not the same.
-    pub fn is_sound(self) -> bool {
+    pub fn is_valid(self) -> bool {
         self.from < 1440 && self.until < 1440 && self.from != self.until
     }
 
     /// The first moment from `at` on that is not quiet.
-    pub fn after(self, at: Moment) -> Moment {
+    pub fn after(self, at: Timestamp) -> Timestamp {
         let from = Span::minutes(i64::from(self.from)).0;
         let length = (Span::minutes(i64::from(self.until)).0 - from).rem_euclid(DAY);
         let into = (at.0.rem_euclid(DAY) - from).rem_euclid(DAY);
@@ -114,12 +114,12 @@ impl Quiet {
 
 #[cfg(test)]
 mod tests {
-    use super::{Moment, Quiet, Span};
+    use super::{QuietHours, Span, Timestamp};
 
     #[test]
     fn quiet_hours_over_midnight_end_in_the_morning() {
-        let quiet = Quiet { from: 22 * 60, until: 7 * 60 };
-        let day = |hours: i64| Moment(0) + Span::hours(24 * 400 + hours);
+        let quiet = QuietHours { from: 22 * 60, until: 7 * 60 };
+        let day = |hours: i64| Timestamp(0) + Span::hours(24 * 400 + hours);
         assert_eq!(quiet.after(day(23)), day(24 + 7));
         assert_eq!(quiet.after(day(2)), day(7));
         assert_eq!(quiet.after(day(7)), day(7));
@@ -129,15 +129,16 @@ mod tests {
 
     #[test]
     fn quiet_hours_within_a_day_end_the_same_day() {
-        let quiet = Quiet { from: 9 * 60, until: 17 * 60 };
-        let day = |hours: i64| Moment(0) + Span::hours(hours);
+        let quiet = QuietHours { from: 9 * 60, until: 17 * 60 };
+        let day = |hours: i64| Timestamp(0) + Span::hours(hours);
         assert_eq!(quiet.after(day(8)), day(8));
         assert_eq!(quiet.after(day(9)), day(17));
         assert_eq!(quiet.after(day(16)), day(17));
         assert_eq!(quiet.after(day(23)), day(23));
-        assert!(quiet.is_sound());
+        assert!(quiet.is_valid());
         assert!(
-            !Quiet { from: 5, until: 5 }.is_sound() && !Quiet { from: 0, until: 1440 }.is_sound()
+            !QuietHours { from: 5, until: 5 }.is_valid()
+                && !QuietHours { from: 0, until: 1440 }.is_valid()
         );
     }
 

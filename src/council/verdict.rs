@@ -28,7 +28,7 @@ pub enum Verdict {
 /// A vote of the advisors.
 pub struct Vote<'a> {
     /// Who may vote.
-    pub electors: &'a [Seat],
+    pub voters: &'a [Seat],
     /// Who voted what; votes of others do not count.
     pub votes: &'a BTreeMap<Seat, String>,
     /// What can be voted for; other votes do not count.
@@ -44,9 +44,9 @@ impl Vote<'_> {
             let vote = self.votes.get(seat)?;
             self.offered.contains(vote).then(|| vote.clone())
         };
-        let votes: Vec<String> = self.electors.iter().filter_map(counted).collect();
-        let missing = self.electors.len() - votes.len();
-        let leader = self.electors.contains(&self.leader).then_some(&self.leader).and_then(counted);
+        let votes: Vec<String> = self.voters.iter().filter_map(counted).collect();
+        let missing = self.voters.len() - votes.len();
+        let leader = self.voters.contains(&self.leader).then_some(&self.leader).and_then(counted);
         let tally = tally(votes.iter());
         if closing || missing == 0 {
             return plurality(&tally, leader.as_deref(), self.offered);

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use super::tickets::LASTS;
 use super::wire::Call;
-use crate::council::User;
+use crate::council::UserId;
 
 /// Asides that are remembered. Beyond that the oldest are forgotten: their buttons stay, and
 /// whoever presses one is shown what is open.
@@ -42,12 +42,12 @@ impl Aside {
 
 /// All of them.
 #[derive(Default)]
-pub struct Asides(Mutex<BTreeMap<(i64, User), (Instant, Aside)>>);
+pub struct Asides(Mutex<BTreeMap<(i64, UserId), (Instant, Aside)>>);
 
 impl Asides {
     /// Somebody has an aside before them now, or none. The one they had before comes back, if
     /// its buttons can still be taken off.
-    pub fn show(&self, campaign: i64, user: User, aside: Option<Aside>) -> Option<Aside> {
+    pub fn show(&self, campaign: i64, user: UserId, aside: Option<Aside>) -> Option<Aside> {
         let mut kept = self.lock();
         let before = kept.remove(&(campaign, user));
         if let Some(aside) = aside {
@@ -60,7 +60,7 @@ impl Asides {
     /// Takes an aside that was clicked: whoever handles the click changes it.
     pub fn take(
         &self,
-        (campaign, user): (i64, User),
+        (campaign, user): (i64, UserId),
         message: u64,
         from: Option<u64>,
     ) -> Option<(Instant, Aside)> {
@@ -70,26 +70,26 @@ impl Asides {
     }
 
     /// Puts an aside back that was taken and stays as it was, unless there is a newer one.
-    pub fn put_back(&self, campaign: i64, user: User, aside: (Instant, Aside)) {
+    pub fn put_back(&self, campaign: i64, user: UserId, aside: (Instant, Aside)) {
         self.lock().entry((campaign, user)).or_insert(aside);
     }
 
     /// Takes all of a campaign whose question is no longer open to those who have them.
-    pub fn take_settled(&self, campaign: i64, is_open: impl Fn(User, u32) -> bool) -> Vec<Aside> {
+    pub fn take_settled(&self, campaign: i64, is_open: impl Fn(UserId, u32) -> bool) -> Vec<Aside> {
         let mut kept = self.lock();
-        let all = kept.range((campaign, User(0))..=(campaign, User(u64::MAX)));
+        let all = kept.range((campaign, UserId(0))..=(campaign, UserId(u64::MAX)));
         let settled = all.filter(|((_, user), (_, aside))| !is_open(*user, aside.question));
-        let settled: Vec<(i64, User)> = settled.map(|(key, _)| *key).collect();
+        let settled: Vec<(i64, UserId)> = settled.map(|(key, _)| *key).collect();
         let taken = settled.iter().filter_map(|key| kept.remove(key));
         taken.filter(|(since, _)| since.elapsed() < LASTS).map(|(_, aside)| aside).collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<(i64, User), (Instant, Aside)>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<(i64, UserId), (Instant, Aside)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn make_room(kept: &mut BTreeMap<(i64, User), (Instant, Aside)>) {
+fn make_room(kept: &mut BTreeMap<(i64, UserId), (Instant, Aside)>) {
     if kept.len() < MOST {
         return;
     }
@@ -103,10 +103,10 @@ fn make_room(kept: &mut BTreeMap<(i64, User), (Instant, Aside)>) {
 #[cfg(test)]
 mod tests {
     use super::{Aside, Asides, MOST};
-    use crate::council::User;
+    use crate::council::UserId;
     use crate::discord::wire::Call;
 
-    const ADA: User = User(5);
+    const ADA: UserId = UserId(5);
 
     fn aside(call: u64, question: u32) -> Aside {
         let call = Call { id: call, token: String::new() };
@@ -118,7 +118,7 @@ mod tests {
         let asides = Asides::default();
         assert_eq!(asides.show(1, ADA, Some(aside(1, 7))), None);
         assert_eq!(asides.show(2, ADA, Some(aside(2, 7))), None, "another campaign");
-        assert_eq!(asides.show(1, User(6), Some(aside(3, 7))), None, "somebody else");
+        assert_eq!(asides.show(1, UserId(6), Some(aside(3, 7))), None, "somebody else");
         assert_eq!(asides.show(1, ADA, Some(aside(4, 7))), Some(aside(1, 7)));
         assert_eq!(asides.show(1, ADA, None), Some(aside(4, 7)));
         assert_eq!(asides.show(1, ADA, None), None);
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn what_is_settled_is_taken_from_its_campaign_alone() {
         let asides = Asides::default();
-        for (campaign, user, question) in [(1, ADA, 7), (1, User(6), 8), (2, ADA, 7)] {
+        for (campaign, user, question) in [(1, ADA, 7), (1, UserId(6), 8), (2, ADA, 7)] {
             asides.show(campaign, user, Some(aside(1, question)));
         }
         let settled = asides.take_settled(1, |_, question| question == 8);
@@ -155,10 +155,10 @@ mod tests {
     fn only_so_many_are_remembered() {
         let asides = Asides::default();
         for user in 0..2 * MOST as u64 {
-            asides.show(1, User(user), Some(aside(user, 7)));
+            asides.show(1, UserId(user), Some(aside(user, 7)));
         }
         assert_eq!(asides.lock().len(), MOST);
-        assert!(asides.show(1, User(0), None).is_none(), "the oldest are forgotten");
-        assert!(asides.show(1, User(2 * MOST as u64 - 1), None).is_some());
+        assert!(asides.show(1, UserId(0), None).is_none(), "the oldest are forgotten");
+        assert!(asides.show(1, UserId(2 * MOST as u64 - 1), None).is_some());
     }
 }

@@ -30,7 +30,7 @@ use super::rights::Rights;
 use super::tickets::Tickets;
 use super::unread::{self, Unread};
 use super::wire::Wire;
-use crate::council::{Span, User};
+use crate::council::{Span, UserId};
 use crate::game::Game;
 use crate::hall::clock::{Clock, SystemClock};
 use crate::hall::{Hall, Parts};
@@ -210,7 +210,7 @@ fn requests(config: &Config, over: &reqwest::Client, metrics: &Arc<Metrics>) -> 
 }
 
 /// Who we are; the application may have another number than its user.
-pub(super) async fn introduce(requests: &Requests) -> Result<User, StartError> {
+pub(super) async fn introduce(requests: &Requests) -> Result<UserId, StartError> {
     let what = "asking Discord who we are";
     let ask = |route: Route<'static>| async move {
         let request = Request::new(route, LightMethod::Get);
@@ -222,7 +222,7 @@ pub(super) async fn introduce(requests: &Requests) -> Result<User, StartError> {
     let (me, about) = patiently(what, || ask(Route::UserMe)).await?;
     let name = about["username"].as_str().unwrap_or("a bot without a name");
     info!("this is {name} (application {application})");
-    Ok(User(me))
+    Ok(UserId(me))
 }
 
 /// Tries again for a while: a bot that is started with the machine may be early.
@@ -257,7 +257,7 @@ async fn host(
     games: Vec<Arc<dyn Game>>,
     requests: Arc<Requests>,
     metrics: &Arc<Metrics>,
-    (me, clock): (User, Arc<dyn Clock>),
+    (me, clock): (UserId, Arc<dyn Clock>),
 ) -> Result<Arc<Host>, StartError> {
     let store = Store::open(&config.database).await?;
     let rights = Rights::load(&store).await?;

@@ -23,8 +23,8 @@ use super::page::{Page, fitted};
 use super::press::{self, Pick, Press, What};
 use super::tongue::Tongue;
 use super::wire::Call;
-use crate::council::look::Asked;
-use crate::council::{Deed, Refusal, Reply};
+use crate::council::view::QuestionView;
+use crate::council::{Refusal, Reply, Request};
 use crate::game::{Localize as _, Message, Seat};
 use crate::words::hall::hall_words;
 
@@ -188,7 +188,7 @@ impl Click<'_> {
     }
 
     /// What is shown is a private question.
-    fn shows(&self, asked: Option<&Asked>) {
+    fn shows(&self, asked: Option<&QuestionView>) {
         if let Some(asked) = asked.filter(|asked| asked.private.is_some()) {
             // A click shows one page.
             let _ = self.shown.set(asked.number);
@@ -212,8 +212,10 @@ impl Click<'_> {
             What::Turn { question, page } => self.turn(question, page).await,
             What::Hand => self.hand().await,
             What::Back => self.back().await,
-            What::Undo { back_to, seen } => self.privately(Deed::Undo { back_to, seen }).await,
-            What::Voice { motion, agree } => self.publicly(Deed::Voice { motion, agree }).await,
+            What::Undo { back_to, seen } => self.privately(Request::Undo { back_to, seen }).await,
+            What::Voice { motion, agree } => {
+                self.publicly(Request::VoteMotion { motion, agree }).await
+            }
             What::Ballot { edition, .. } => {
                 let choice = Pick::read(self.picked.as_deref().unwrap_or_default());
                 self.sign(edition, Some(choice)).await;
@@ -222,7 +224,7 @@ impl Click<'_> {
             What::Unsign { edition } => self.sign(edition, None).await,
             What::Mine { edition } => self.my_vote(edition).await,
             What::BallotTurn { page, .. } => self.read_ballot(page).await,
-            What::Close { edition } => self.privately(Deed::CloseBallot { edition }).await,
+            What::Close { edition } => self.privately(Request::CloseBallot { edition }).await,
             What::CallMe { on } => self.call_me(on).await,
             What::Street { question } => self.street(question).await,
             What::Speak { question } => {
@@ -231,12 +233,12 @@ impl Click<'_> {
             }
             What::Unspeak { question } => self.speak(question, None).await,
             What::Sit { chair } => self.sit(chair).await,
-            What::Leave => self.publicly(Deed::Leave).await,
-            What::Begin => self.publicly(Deed::Begin).await,
+            What::Leave => self.publicly(Request::Leave).await,
+            What::Begin => self.publicly(Request::Begin).await,
             What::Settings => self.settings().await,
             What::Set { which } => self.set(&which).await,
-            What::Abandon => self.privately(Deed::Abandon).await,
-            What::Claim { seat } => self.privately(Deed::Claim { seat: Seat(seat) }).await,
+            What::Abandon => self.privately(Request::Abandon).await,
+            What::Claim { seat } => self.privately(Request::Claim { seat: Seat(seat) }).await,
             What::Again => self.again().await,
             What::Advise { question } => self.advise(Some(question)).await,
             What::Piece => self.piece().await,
@@ -248,7 +250,7 @@ impl Click<'_> {
         }
     }
 
-    async fn ask(&self, deed: Deed) -> Reply {
+    async fn ask(&self, deed: Request) -> Reply {
         self.host.ask(&self.visitor, self.campaign, "", deed).await
     }
 
@@ -366,9 +368,9 @@ impl Click<'_> {
 
     async fn sit(&self, chair: usize) {
         let role = self.sight().await;
-        let role = role.map(|seen| seen.panel.chairs.get(chair).map(|chair| chair.role.clone()));
+        let role = role.map(|seen| seen.panel.seats.get(chair).map(|chair| chair.role.clone()));
         match role {
-            Ok(Some(role)) => self.publicly(Deed::Sit { role, also: false }).await,
+            Ok(Some(role)) => self.publicly(Request::Sit { role, also: false }).await,
             Ok(None) => self.refuse(&Refusal::NoSuchSeat).await,
             Err(refusal) => self.refuse(&refusal).await,
         }

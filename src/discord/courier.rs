@@ -30,8 +30,8 @@ use super::stranding;
 use super::tickets::{Ticket, Tickets};
 use super::tongue::Tongue;
 use super::wire::{Call, Sent, Trouble, Wire};
-use crate::council::look::Panel;
-use crate::council::{Charter, Moment, Refusal, Stage, User};
+use crate::council::view::CouncilView;
+use crate::council::{CampaignStatus, Charter, Refusal, Timestamp, UserId};
 use crate::game::{Game, Viewer};
 use crate::hall::Hall;
 use crate::hall::clock::Later;
@@ -61,7 +61,7 @@ pub struct Courier {
     shown: pictures::Shown,
     pace: pace::Pace,
     /// Our own user, who pauses campaigns whose channel is gone.
-    me: User,
+    me: UserId,
 }
 
 /// Where a page goes.
@@ -77,9 +77,9 @@ enum To<'a> {
 pub(super) struct Sight {
     pub(super) id: i64,
     pub(super) charter: Charter,
-    pub(super) panel: Panel,
+    pub(super) panel: CouncilView,
     pub(super) tongue: Tongue,
-    pub(super) now: Moment,
+    pub(super) now: Timestamp,
 }
 
 impl Courier {
@@ -88,7 +88,7 @@ impl Courier {
         wire: Wire,
         tickets: Arc<Tickets>,
         easel: Easel,
-        (me, hurried): (User, bool),
+        (me, hurried): (UserId, bool),
     ) -> Self {
         let (printed, shown) = (Mutex::default(), pictures::Shown::default());
         let pace = pace::Pace::new(hurried);
@@ -137,7 +137,7 @@ impl Courier {
     /// asked, and time must not run out on them. The news waits until we may again.
     async fn shut_out(&self, hall: &Hall, sight: &Sight, mail: &Mail) {
         let tried = mail.parcels.iter().map(|parcel| parcel.attempts).max().unwrap_or(0);
-        let running = sight.panel.stage == Stage::Running && sight.panel.paused.is_none();
+        let running = sight.panel.status == CampaignStatus::Running && sight.panel.paused.is_none();
         if running && tried >= SHUT_OUT {
             let request = format!("shut-out-{}", mail.parcels.first().map_or(0, |one| one.id));
             let _ = stranding::strand(hall, mail.campaign, &request, self.me).await;
@@ -163,7 +163,7 @@ impl Courier {
             return self.show_ending(hall, sight, desk, ended).await.map(|()| Waits::default());
         }
         let mut waits = Waits::default();
-        if sight.panel.stage == Stage::Running {
+        if sight.panel.status == CampaignStatus::Running {
             // Above the panel, so that what is asked of the table stands last; but a fault of
             // the ballot hides no question.
             let ballot = self.show_ballot(sight, desk, plan).await;
@@ -182,7 +182,7 @@ impl Courier {
     }
 
     async fn show_lobby(&self, sight: &Sight, desk: &mut Desk, plan: &Plan) -> Result<(), Trouble> {
-        let gathering = sight.panel.stage == Stage::Gathering;
+        let gathering = sight.panel.status == CampaignStatus::Gathering;
         let Some(message) = desk.lobby else {
             return if gathering { self.post_lobby(sight, desk).await } else { Ok(()) };
         };
@@ -195,7 +195,11 @@ impl Courier {
             lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel)
         } else {
             desk.lobby = None;
-            lobby::closed(&sight.tongue, &sight.panel, sight.panel.stage == Stage::Running)
+            lobby::closed(
+                &sight.tongue,
+                &sight.panel,
+                sight.panel.status == CampaignStatus::Running,
+            )
         };
         match self.change(sight.charter.channel, message, &page).await {
             Err(Trouble::MessageGone) if gathering => self.post_lobby(sight, desk).await,
@@ -400,15 +404,15 @@ fn remembered(mail: &Mail) -> Desk {
 pub(super) async fn sight(
     hall: &Hall,
     id: CampaignId,
-    viewer: Option<User>,
+    viewer: Option<UserId>,
 ) -> Result<Sight, Refusal> {
     let now = hall.now();
     let look = move |campaign: &crate::council::Campaign| {
-        (campaign.look(viewer, now), campaign.charter().clone(), campaign.shared_game())
+        (campaign.view(viewer, now), campaign.charter().clone(), campaign.shared_game())
     };
     let (panel, charter, game) = hall.look_at(id, look).await?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
-    let tongue = Tongue { language, game, chairs: panel.chairs.clone() };
+    let tongue = Tongue { language, game, chairs: panel.seats.clone() };
     Ok(Sight { id: id.0, charter, panel, tongue, now })
 }
 

@@ -16,11 +16,11 @@ use serde::{Deserialize, Serialize};
 use super::lessons::Taught;
 use super::pages::street::beside;
 use super::tongue::{Tongue, countdown, mentions};
-use crate::council::decree::Fate;
-use crate::council::log::How;
-use crate::council::notice::News;
-use crate::council::returns::Returns;
-use crate::council::{Moment, User};
+use crate::council::ballot_result::BallotResult;
+use crate::council::log::DecidedBy;
+use crate::council::notice::NoticeKind;
+use crate::council::public_decision::DecisionOutcome;
+use crate::council::{Timestamp, UserId};
 use crate::game::{Message, Outcome, Progress, PublicEvent, Seat};
 use crate::hall::forgetting::is_alias;
 use crate::store::Parcel;
@@ -83,7 +83,7 @@ pub struct Posted {
     /// What stands small below.
     pub foot: String,
     /// Who was called by it.
-    pub call: Vec<User>,
+    pub call: Vec<UserId>,
     /// What was decided since.
     pub decided: Vec<Decided>,
     /// The last entry of the log when the board was drawn.
@@ -104,10 +104,10 @@ pub struct Verdict {
     /// The message.
     pub message: u64,
     /// What came of it.
-    pub returns: Returns,
+    pub returns: BallotResult,
     /// What became of that later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fate: Option<Fate>,
+    pub fate: Option<DecisionOutcome>,
     /// The message does not tell that yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub owed: bool,
@@ -133,7 +133,7 @@ pub struct Plan {
     /// A new panel is due: the first news that wants it.
     pub anew: Option<i64>,
     /// Whom the new panel calls.
-    pub call: Vec<User>,
+    pub call: Vec<UserId>,
     /// The panel has changed.
     pub panel: bool,
     /// The lobby has changed.
@@ -151,11 +151,11 @@ pub struct Plan {
     /// The ballot shows something else that has changed.
     pub ballot_moved: bool,
     /// What became of decisions, by the edition of their ballot.
-    pub fates: Vec<(u32, Fate)>,
+    pub fates: Vec<(u32, DecisionOutcome)>,
     /// Ballots that are over: the news, the edition, and what came of it.
-    pub returns: Vec<(i64, u32, Returns)>,
+    pub returns: Vec<(i64, u32, BallotResult)>,
     /// A motion is open, or its voices have changed: the news that says so, and who is called.
-    pub motion: Option<(i64, Vec<User>)>,
+    pub motion: Option<(i64, Vec<UserId>)>,
     /// The motion is settled: the word for how.
     pub motion_closed: Option<&'static str>,
     /// Reminders: the news, who is called, and the words.
@@ -174,9 +174,9 @@ pub struct Summons {
     /// Which edition of the ballot.
     pub edition: u32,
     /// When it closes.
-    pub closes: Moment,
+    pub closes: Timestamp,
     /// Who.
-    pub call: Vec<User>,
+    pub call: Vec<UserId>,
     /// A role of the server.
     pub role: Option<u64>,
     /// They were called before.
@@ -191,7 +191,7 @@ pub struct Nudge {
     /// The question.
     pub question: u32,
     /// Who.
-    pub call: Vec<User>,
+    pub call: Vec<UserId>,
     /// In words; a link is put in.
     pub words: Message,
 }
@@ -220,10 +220,10 @@ impl Desk {
     }
 
     fn take_one(&mut self, parcel: &Parcel, tongue: &Tongue, plan: &mut Plan) {
-        let (id, call) = (parcel.id, &parcel.notice.call);
-        match &parcel.notice.news {
-            News::Gathering { .. } => plan.lobby = true,
-            News::Began { commitment, chapter, events } => {
+        let (id, call) = (parcel.id, &parcel.notice.ping);
+        match &parcel.notice.kind {
+            NoticeKind::Lobby { .. } => plan.lobby = true,
+            NoticeKind::Began { commitment, progress: chapter, events } => {
                 plan.lobby = true;
                 self.chapter = chapter.clone();
                 self.untold.extend(events.iter().cloned());
@@ -231,16 +231,16 @@ impl Desk {
                 self.foot = tongue.say(&foot);
                 plan.anew.get_or_insert(id);
             }
-            News::Asked { question, ask, private, .. } => {
+            NoticeKind::Asked { question, ask, private, .. } => {
                 self.asked(ask, !call.is_empty(), id, plan);
                 plan.call.extend(call);
                 plan.private.extend(private.map(|seat| (*question, seat)));
             }
-            News::ToLeader { .. } => {
+            NoticeKind::Escalated { .. } => {
                 plan.anew.get_or_insert(id);
                 plan.call.extend(call);
             }
-            News::Answered { words, how, chapter, events, street, .. } => {
+            NoticeKind::Answered { words, decided_by: how, chapter, events, street, .. } => {
                 plan.panel = true;
                 self.chapter = chapter.clone();
                 let (line, how) = line(words.as_ref(), how, tongue);
@@ -250,40 +250,42 @@ impl Desk {
                 plan.call.clear();
                 plan.private.clear();
             }
-            News::Voted { .. } | News::Withdrawn { .. } => plan.panel = true,
-            News::Extended { .. } => {
+            NoticeKind::Voted { .. } | NoticeKind::Withdrawn { .. } => plan.panel = true,
+            NoticeKind::Extended { .. } => {
                 plan.panel = true;
                 plan.ballot_moved = true;
             }
-            News::Relayed { question, seat } => {
+            NoticeKind::Relayed { question, seat } => {
                 let seat = tongue.of_game(&tongue.seat(*seat));
                 let words = Message::new("table-nudge-relayed").label("seat", seat);
                 nudge(parcel, *question, words, plan);
                 plan.panel = true;
             }
-            News::Reminder { question, due } => {
+            NoticeKind::Reminder { question, due } => {
                 nudge(parcel, *question, reminder(*due), plan);
             }
-            News::Petition { edition, closes, role } => {
+            NoticeKind::Ballot { edition, closes, role } => {
                 plan.ballot = Some(id);
                 plan.ballot_call =
                     closes.and_then(|closes| summons(parcel, *edition, closes, *role, false));
             }
-            News::LastCall { edition, closes, role } => {
+            NoticeKind::LastCall { edition, closes, role } => {
                 plan.ballot_call = summons(parcel, *edition, *closes, *role, true);
             }
-            News::Fate { edition, fate } => plan.fates.push((*edition, Fate::clone(fate))),
-            News::Tally { .. } => plan.tally = Some(id),
-            News::Street { .. } => plan.street = Some(id),
-            News::Returns { edition, returns } => {
-                plan.returns.push((id, *edition, Returns::clone(returns)));
+            NoticeKind::DecisionOutcome { edition, outcome: fate } => {
+                plan.fates.push((*edition, DecisionOutcome::clone(fate)))
             }
-            News::Moved { .. } => {
+            NoticeKind::BallotTally { .. } => plan.tally = Some(id),
+            NoticeKind::StreetSpoke { .. } => plan.street = Some(id),
+            NoticeKind::BallotResult { edition, result: returns } => {
+                plan.returns.push((id, *edition, BallotResult::clone(returns)));
+            }
+            NoticeKind::Motion { .. } => {
                 let first = plan.motion.take().map_or(id, |(first, _)| first);
                 plan.motion = Some((first, call.clone()));
             }
-            News::Failed { .. } => plan.motion_closed = Some("motion-failed"),
-            News::Undone { answers, by, unanimous, chapter, .. } => {
+            NoticeKind::MotionFailed { .. } => plan.motion_closed = Some("motion-failed"),
+            NoticeKind::Undone { answers, by, unanimous, chapter, .. } => {
                 let line = Message::new("table-taken-back")
                     .number("answers", *answers)
                     .label("user", super::tongue::mention(*by));
@@ -292,25 +294,25 @@ impl Desk {
                     plan.motion_closed = Some("motion-carried");
                 }
             }
-            News::Shown => {
+            NoticeKind::Shown => {
                 plan.anew.get_or_insert(id);
                 plan.again = true;
                 plan.lobby = true;
             }
-            News::Ended { outcome, seed, salt } => {
+            NoticeKind::Ended { outcome, seed, salt } => {
                 let (outcome, seed, salt) = (outcome.clone(), *seed, salt.clone());
                 plan.ended = Some(Ended { parcel: id, outcome, seed, salt });
             }
-            News::OrderStopped { .. }
-            | News::Chair { .. }
-            | News::Settings { .. }
-            | News::Struck { .. }
-            | News::Paused { .. }
-            | News::Resumed { .. } => {
+            NoticeKind::OrderStopped { .. }
+            | NoticeKind::SeatChanged { .. }
+            | NoticeKind::Settings { .. }
+            | NoticeKind::VoteStruck { .. }
+            | NoticeKind::Paused { .. }
+            | NoticeKind::Resumed { .. } => {
                 plan.panel = true;
                 plan.lobby = true;
                 plan.ballot_moved = true;
-                let news = &parcel.notice.news;
+                let news = &parcel.notice.kind;
                 if let Some(line) = tongue.named_if(|names| hall::news(news, names)) {
                     self.decided(Decided { line, ..Decided::default() });
                 }
@@ -362,7 +364,7 @@ impl Desk {
     }
 
     /// What became of a decision, to be told where its ballot stood.
-    pub fn note_fate(&mut self, edition: u32, fate: &Fate) {
+    pub fn note_fate(&mut self, edition: u32, fate: &DecisionOutcome) {
         for verdict in self.decided.iter_mut().filter(|verdict| verdict.edition == edition) {
             verdict.fate = Some(fate.clone());
             verdict.owed = true;
@@ -431,25 +433,25 @@ impl Decided {
 fn summons(
     parcel: &Parcel,
     edition: u32,
-    closes: Moment,
+    closes: Timestamp,
     role: Option<u64>,
     again: bool,
 ) -> Option<Summons> {
-    let mut call = parcel.notice.call.clone();
+    let mut call = parcel.notice.ping.clone();
     call.retain(|user| !is_alias(*user));
     let wanted = !call.is_empty() || role.is_some();
     wanted.then_some(Summons { parcel: parcel.id, edition, closes, call, role, again })
 }
 
 fn nudge(parcel: &Parcel, question: u32, words: Message, plan: &mut Plan) {
-    let call = parcel.notice.call.clone();
+    let call = parcel.notice.ping.clone();
     if !call.is_empty() {
         let words = words.label("users", mentions(&call));
         plan.nudges.push(Nudge { parcel: parcel.id, question, call, words });
     }
 }
 
-fn reminder(due: Option<Moment>) -> Message {
+fn reminder(due: Option<Timestamp>) -> Message {
     match due {
         Some(due) => Message::new("table-nudge-reminder-due").label("due", countdown(due)),
         None => Message::new("table-nudge-reminder"),
@@ -457,14 +459,14 @@ fn reminder(due: Option<Moment>) -> Message {
 }
 
 /// What was decided, and how. A vote names the question too: it was worth one.
-fn line(words: Option<&(Message, Message)>, by: &How, tongue: &Tongue) -> (String, String) {
+fn line(words: Option<&(Message, Message)>, by: &DecidedBy, tongue: &Tongue) -> (String, String) {
     // In the middle of a sentence: as the list has it, small.
     let how = tongue.phrase(|names| hall::how(by, names));
     let Some((prompt, label)) = words else {
         return (tongue.word("table-decided-private"), how);
     };
     let key = match by {
-        How::Vote { .. } | How::People { .. } => "table-decided-vote",
+        DecidedBy::Vote { .. } | DecidedBy::Public { .. } => "table-decided-vote",
         _ => "table-decided-answer",
     };
     let line = Message::new(key).message("prompt", prompt.clone()).message("label", label.clone());

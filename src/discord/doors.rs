@@ -11,7 +11,7 @@ use serenity::all::{ChannelId, ChannelType, GenericId, Permissions, UserId};
 
 use super::wire::{Trouble, Wire};
 use crate::bounds::plain;
-use crate::council::Person;
+use crate::council::Requester;
 
 /// A server as it is now.
 pub struct Doors {
@@ -77,7 +77,7 @@ impl Doors {
     }
 
     /// What a channel or thread is called, if this person may enter it.
-    pub async fn open(&self, wire: &Wire, who: &Person, channel: u64) -> Option<String> {
+    pub async fn open(&self, wire: &Wire, who: &Requester, channel: u64) -> Option<String> {
         let found = match self.channels.get(&channel) {
             Some(found) => found.clone(),
             // A thread, or a channel that is gone.
@@ -96,7 +96,7 @@ impl Doors {
 
     /// What somebody may do: the server's roles, then the exceptions for everybody, for their
     /// roles together, and for themselves.
-    fn allowed(&self, who: &Person, exceptions: &[Exception]) -> Permissions {
+    fn allowed(&self, who: &Requester, exceptions: &[Exception]) -> Permissions {
         if who.user.0 == self.owner {
             return Permissions::all();
         }
@@ -131,7 +131,7 @@ mod tests {
     use serde_json::json;
 
     use super::{Doors, Exception};
-    use crate::council::{Person, User};
+    use crate::council::{Requester, UserId};
     use serenity::all::Permissions;
 
     const SEE: Permissions = Permissions::VIEW_CHANNEL;
@@ -144,7 +144,7 @@ mod tests {
 
     fn sees(user: u64, roles: &[u64], exceptions: &serde_json::Value) -> bool {
         let exceptions: Vec<Exception> = serde_json::from_value(exceptions.clone()).unwrap();
-        let who = Person { roles: roles.to_vec(), ..Person::plain(User(user)) };
+        let who = Requester { roles: roles.to_vec(), ..Requester::plain(UserId(user)) };
         doors().allowed(&who, &exceptions).view_channel()
     }
 

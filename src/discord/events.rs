@@ -16,7 +16,7 @@ use super::commands::CommandError;
 use super::host::Host;
 use super::page::Page;
 use super::stranding;
-use crate::council::{Stage, User};
+use crate::council::{CampaignStatus, UserId};
 use crate::store::CampaignId;
 
 /// Handles an event.
@@ -73,7 +73,8 @@ async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
 async fn leave(host: &Arc<Host>, server: u64, me: u64) {
     host.crowds.forget(server);
     let campaigns = host.hall.of_server(server).await.unwrap_or_default();
-    for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != Stage::Over) {
+    for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != CampaignStatus::Over)
+    {
         gone(host, campaign.id, me).await;
     }
 }
@@ -87,6 +88,6 @@ async fn strand(host: &Arc<Host>, channel: u64, me: u64) {
 
 async fn gone(host: &Arc<Host>, id: CampaignId, me: u64) {
     let seq = host.hall.look(id, None).await.map_or(0, |panel| panel.seq);
-    let reply = stranding::strand(&host.hall, id, &format!("gone-{seq}"), User(me)).await;
+    let reply = stranding::strand(&host.hall, id, &format!("gone-{seq}"), UserId(me)).await;
     info!("campaign {} has lost its place: {reply:?}", id.0);
 }

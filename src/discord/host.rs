@@ -28,7 +28,7 @@ use super::rights::Rights;
 use super::tickets::Tickets;
 use super::tongue::{Tongue, link};
 use super::wire::{Call, Trouble, Wire};
-use crate::council::{Deed, Moment, Person, Refusal, Reply, User};
+use crate::council::{Refusal, Reply, Request, Requester, Timestamp, UserId};
 use crate::game::{Game, Message, Seat, Viewer};
 use crate::hall::Hall;
 use crate::store::CampaignId;
@@ -77,7 +77,7 @@ impl Drop for AtWork {
 #[derive(Clone, Debug)]
 pub struct Visitor {
     /// Who, and with which roles.
-    pub person: Person,
+    pub person: Requester,
     /// May they manage the server?
     pub manages: bool,
     /// The server.
@@ -200,9 +200,9 @@ impl Host {
         let may = member.permissions.unwrap_or_else(Permissions::empty);
         let manages = may.manage_guild() || may.administrator();
         let moderator = manages || self.rights.moderates(server, &roles);
-        let joined = member.joined_at.map(|at| Moment(at.unix_timestamp().saturating_mul(1000)));
-        let (user, bot) = (User(member.user.id.get()), member.user.bot);
-        let person = Person { user, roles, moderator, bot, joined };
+        let joined = member.joined_at.map(|at| Timestamp(at.unix_timestamp().saturating_mul(1000)));
+        let (user, bot) = (UserId(member.user.id.get()), member.user.bot);
+        let person = Requester { user, roles, moderator, bot, joined };
         let came = Instant::now();
         Visitor {
             person,
@@ -241,7 +241,7 @@ impl Host {
     }
 
     /// Asks something of the hall in somebody's name.
-    pub async fn ask(&self, visitor: &Visitor, id: i64, step: &str, deed: Deed) -> Reply {
+    pub async fn ask(&self, visitor: &Visitor, id: i64, step: &str, deed: Request) -> Reply {
         let who = visitor.person.clone();
         self.hall.request(CampaignId(id), &visitor.request(step), who, deed).await
     }
@@ -333,10 +333,10 @@ impl Host {
     ) -> Result<(Page, Option<u32>), Refusal> {
         let seen = self.sight(visitor, id).await?;
         let user = visitor.person.user;
-        let of_user = |(at, chair): (usize, &crate::council::people::Chair)| {
+        let of_user = |(at, chair): (usize, &crate::council::seating::SeatState)| {
             (chair.holder.user() == Some(user)).then_some(Seat(at as u8))
         };
-        let seats: Vec<Seat> = seen.panel.chairs.iter().enumerate().filter_map(of_user).collect();
+        let seats: Vec<Seat> = seen.panel.seats.iter().enumerate().filter_map(of_user).collect();
         let mut hands = Vec::new();
         for seat in seats {
             let held = super::courier::view(&self.hall, id, Viewer::Seat(seat)).await;

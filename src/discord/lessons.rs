@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use super::page::{Card, MOSS};
 use super::rulebook;
 use super::tongue::Tongue;
-use crate::council::look::{Asked, Panel};
-use crate::council::question::Way;
+use crate::council::question::Resolver;
 use crate::council::settings::Lessons;
+use crate::council::view::{CouncilView, QuestionView};
 use crate::game::{Article, Message};
 
 /// The lessons that were told, and beside what.
@@ -31,7 +31,7 @@ const BACK: OfHall = ("hall:back", "lesson-back", "lesson-back-text", "hall-back
 pub fn of_panel(
     taught: &mut Taught,
     tongue: &Tongue,
-    panel: &Panel,
+    panel: &CouncilView,
     before: Option<String>,
 ) -> Option<String> {
     if panel.settings.lessons == Lessons::Off {
@@ -47,19 +47,19 @@ pub fn of_panel(
 }
 
 /// The lesson the people's ballot tells.
-pub fn of_ballot(taught: &mut Taught, tongue: &Tongue, panel: &Panel) -> Option<Card> {
-    let matter = panel.petition.as_ref().filter(|_| panel.settings.lessons == Lessons::On)?;
+pub fn of_ballot(taught: &mut Taught, tongue: &Tongue, panel: &CouncilView) -> Option<Card> {
+    let matter = panel.ballot.as_ref().filter(|_| panel.settings.lessons == Lessons::On)?;
     let lessons = tongue.game.lessons_for_ask(&matter.decision.ask);
     let id = choose(taught, &format!("b{}", matter.edition), lessons)?;
     card(tongue, &id)
 }
 
 /// What could be told beside a question: the game's lessons, then the hall's.
-fn offered(tongue: &Tongue, asked: &Asked) -> Vec<String> {
+fn offered(tongue: &Tongue, asked: &QuestionView) -> Vec<String> {
     let mut lessons = tongue.game.lessons_for_ask(&asked.ask);
-    match asked.way {
-        Way::Vote => lessons.push(VOTE.0.to_owned()),
-        Way::Turn(_) => lessons.push(BACK.0.to_owned()),
+    match asked.resolver {
+        Resolver::Vote => lessons.push(VOTE.0.to_owned()),
+        Resolver::Turn(_) => lessons.push(BACK.0.to_owned()),
         _ => {}
     }
     lessons

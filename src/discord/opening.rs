@@ -11,8 +11,8 @@ use super::allowance::has_room;
 use super::host::{Host, Visitor};
 use super::page::Page;
 use super::tongue::Tongue;
-use crate::council::settings::{Lessons, People};
-use crate::council::{Deed, Refusal, Reply, Settings, Stage};
+use crate::council::settings::{Lessons, PublicVote};
+use crate::council::{CampaignStatus, Refusal, Reply, Request, Settings};
 use crate::game::{Message, PublicVoteEffect};
 use crate::hall::Invitation;
 use crate::store::{CampaignId, Summary};
@@ -53,8 +53,8 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
         None => usual_lessons(host, visitor).await.map_err(|why| refused(&why))?,
     };
     // A request to Discord is large, and seldom needed.
-    Box::pin(fit(host, visitor, &mut wish.settings.people)).await;
-    let people = &mut wish.settings.people;
+    Box::pin(fit(host, visitor, &mut wish.settings.public_vote)).await;
+    let people = &mut wish.settings.public_vote;
     people.street = people.street.take().or_else(|| usual_street(host));
     let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
     let roles = host.game().map(|game| game.roles()).unwrap_or_default();
@@ -65,7 +65,7 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
     drop(one_by_one);
     let CampaignId(id) = gathered.map_err(|why| refused(&why))?;
     host.tickets.heard(id, visitor.person.user, visitor.call.clone());
-    let seat = roles.into_iter().next().map(|role| Deed::Sit { role, also: false });
+    let seat = roles.into_iter().next().map(|role| Request::Sit { role, also: false });
     let seated = match seat {
         Some(sit) => !matches!(host.ask(visitor, id, "sit", sit).await, Reply::Refused(_)),
         None => false,
@@ -75,8 +75,8 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
 }
 
 /// The people's vote fits the server, unless somebody has said when they may vote, and how.
-async fn fit(host: &Host, visitor: &Visitor, people: &mut People) {
-    if *people != People::default() && people.members.is_none() {
+async fn fit(host: &Host, visitor: &Visitor, people: &mut PublicVote) {
+    if *people != PublicVote::default() && people.members.is_none() {
         return;
     }
     let server = visitor.server;
@@ -85,7 +85,7 @@ async fn fit(host: &Host, visitor: &Visitor, people: &mut People) {
     {
         host.crowds.note(server, members);
     }
-    people.fit(host.crowds.of(server));
+    people.fit_to_members(host.crowds.of(server));
 }
 
 /// What the street is asked, unless somebody says otherwise.
@@ -99,7 +99,7 @@ fn usual_street(host: &Host) -> Option<String> {
 /// nobody: it has logged no more than its end.
 async fn usual_lessons(host: &Host, visitor: &Visitor) -> Result<Lessons, Refusal> {
     let before = host.hall.of_server(visitor.server).await?;
-    let played = before.iter().any(|one| one.stage == Stage::Running || one.seq > 1);
+    let played = before.iter().any(|one| one.stage == CampaignStatus::Running || one.seq > 1);
     Ok(if played { Lessons::Off } else { Lessons::On })
 }
 
@@ -112,7 +112,7 @@ async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(),
         return Err(full(host, tongue, "lobbies-too-many", limits.lobbies_per_user));
     }
     let all = host.hall.of_server(visitor.server).await.map_err(refused)?;
-    let lobbies = all.iter().filter(|one| one.stage == Stage::Gathering).count();
+    let lobbies = all.iter().filter(|one| one.stage == CampaignStatus::Gathering).count();
     if !has_room(lobbies, limits.lobbies_per_server) {
         return Err(full(host, tongue, "lobbies-full", limits.lobbies_per_server));
     }
@@ -122,7 +122,7 @@ async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(),
 /// Is there room for one more campaign in a server?
 pub fn fits(host: &Host, tongue: &Tongue, all: &[Summary]) -> Result<(), Box<Page>> {
     let most = host.gate.limits.campaigns_per_server;
-    let live = all.iter().filter(|one| one.stage != Stage::Over).count();
+    let live = all.iter().filter(|one| one.stage != CampaignStatus::Over).count();
     if has_room(live, most) {
         return Ok(());
     }

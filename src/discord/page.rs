@@ -7,7 +7,7 @@
 use serde_json::{Value, json};
 
 use super::limits;
-use crate::council::User;
+use crate::council::UserId;
 use crate::game::Picture;
 
 /// The colour of an ember: something is asked.
@@ -29,7 +29,7 @@ pub struct Page {
     /// The text above everything.
     pub text: String,
     /// Who is called by it; nobody else is, whatever the text says.
-    pub call: Vec<User>,
+    pub call: Vec<UserId>,
     /// The server role that is called by it.
     pub role: Option<u64>,
     /// Boxes of text.
@@ -380,7 +380,7 @@ fn parted(card: &Card) -> Vec<Card> {
 #[cfg(test)]
 mod tests {
     use super::{Attached, Button, Card, Page, fitted, rows_of};
-    use crate::council::User;
+    use crate::council::UserId;
     use crate::discord::limits;
 
     #[test]
@@ -420,7 +420,7 @@ mod tests {
             |title: &str, text: String| Card { title: title.to_owned(), text, ..Card::default() };
         let page = Page {
             text: "<@2>".to_owned(),
-            call: vec![User(2)],
+            call: vec![UserId(2)],
             cards: vec![
                 card("Story", "It snows. ".repeat(400)),
                 card("Turn", "What now?".to_owned()),
@@ -446,7 +446,7 @@ mod tests {
     #[test]
     fn nobody_is_called_who_was_not_named() {
         let page =
-            Page { text: "<@1> @everyone".to_owned(), call: vec![User(2)], ..Page::default() };
+            Page { text: "<@1> @everyone".to_owned(), call: vec![UserId(2)], ..Page::default() };
         assert_eq!(page.json()["allowed_mentions"]["users"][0], "2");
         assert_eq!(page.json()["allowed_mentions"]["parse"].as_array().map(Vec::len), Some(0));
         assert_eq!(page.posted("n").get("flags"), None);

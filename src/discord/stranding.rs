@@ -2,16 +2,17 @@
 //!
 //! May use: the hall. Deliberately absent: how that was noticed; `events` and `courier` do.
 
-use crate::council::{Deed, Person, Reply, Stage, User};
+use crate::council::{CampaignStatus, Reply, Request, Requester, UserId};
 use crate::hall::Hall;
 use crate::store::CampaignId;
 
 /// Its clocks stop, so that nobody loses anything meanwhile. A lobby is given up: nothing has
 /// happened in it, nobody can come to it any more, not even to give it up, and for ever it
 /// would be one of those somebody may open.
-pub async fn strand(hall: &Hall, id: CampaignId, request: &str, me: User) -> Reply {
-    let who = Person { moderator: true, ..Person::plain(me) };
-    let stage = hall.look(id, None).await.map(|panel| panel.stage);
-    let deed = if stage == Ok(Stage::Gathering) { Deed::Abandon } else { Deed::Pause };
+pub async fn strand(hall: &Hall, id: CampaignId, request: &str, me: UserId) -> Reply {
+    let who = Requester { moderator: true, ..Requester::plain(me) };
+    let stage = hall.look(id, None).await.map(|panel| panel.status);
+    let deed =
+        if stage == Ok(CampaignStatus::Gathering) { Request::Abandon } else { Request::Pause };
     hall.request(id, request, who, deed).await
 }

@@ -13,8 +13,8 @@ use super::page::{Button, Card, EMBER, Look, Page, rows_of};
 use super::pages::settings::pace_hint;
 use super::press::{self, What};
 use super::tongue::{Tongue, countdown, mentions};
-use crate::council::people::Chairs;
-use crate::council::{Deed, Holder, Moment, Refusal, Reply, Stage, User};
+use crate::council::seating::Seating;
+use crate::council::{CampaignStatus, Holder, Refusal, Reply, Request, Timestamp, UserId};
 use crate::game::{Message, Seat};
 use crate::store::Summary;
 
@@ -28,7 +28,7 @@ const NAME: usize = 40;
 /// A table with a free seat.
 struct Open {
     seen: Sight,
-    changed: Moment,
+    changed: Timestamp,
     seats: Vec<Seat>,
     /// What its channel is called.
     channel: String,
@@ -77,10 +77,10 @@ pub async fn sit(
     let Some(seat) = seats(&seen).first().copied() else {
         return Ok(Page::line(tongue.word("tables-full")));
     };
-    let chair = seen.panel.chairs.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
-    let deed = match seen.panel.stage {
-        Stage::Gathering => Deed::Sit { role: chair.role.clone(), also: false },
-        Stage::Running | Stage::Over => Deed::Claim { seat },
+    let chair = seen.panel.seats.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
+    let deed = match seen.panel.status {
+        CampaignStatus::Gathering => Request::Sit { role: chair.role.clone(), also: false },
+        CampaignStatus::Running | CampaignStatus::Over => Request::Claim { seat },
     };
     match host.ask(visitor, id, "", deed).await {
         Reply::Refused(why) => Err(why),
@@ -99,10 +99,10 @@ async fn welcome(host: &Host, seen: &Sight, key: &str) -> Page {
 }
 
 /// The tables with a free seat, in any channel.
-async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Moment)>, Refusal> {
+async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Timestamp)>, Refusal> {
     let mut all = host.hall.of_server(visitor.server).await?;
-    all.retain(|one| one.stage != Stage::Over);
-    all.sort_by_key(|one: &Summary| (one.stage != Stage::Gathering, -one.changed_at.0));
+    all.retain(|one| one.stage != CampaignStatus::Over);
+    all.sort_by_key(|one: &Summary| (one.stage != CampaignStatus::Gathering, -one.changed_at.0));
     let mut found = Vec::new();
     for one in all.into_iter().take(LOOKED_AT) {
         // One that cannot be read hides no other.
@@ -121,24 +121,24 @@ async fn doors(host: &Host, visitor: &Visitor) -> Option<Doors> {
 
 /// The seats anybody may take: empty ones of a lobby, and those the house plays for nobody.
 fn seats(seen: &Sight) -> Vec<Seat> {
-    let free = |holder: Holder| match seen.panel.stage {
-        Stage::Gathering => holder == Holder::Nobody,
-        Stage::Running => holder == Holder::House { lent_by: None },
-        Stage::Over => false,
+    let free = |holder: Holder| match seen.panel.status {
+        CampaignStatus::Gathering => holder == Holder::Nobody,
+        CampaignStatus::Running => holder == Holder::House { lent_by: None },
+        CampaignStatus::Over => false,
     };
-    let chairs = seen.panel.chairs.iter().enumerate();
+    let chairs = seen.panel.seats.iter().enumerate();
     chairs.filter(|(_, chair)| free(chair.holder)).map(|(at, _)| Seat(at as u8)).collect()
 }
 
-fn chairs(seen: &Sight) -> Chairs {
-    Chairs(seen.panel.chairs.clone())
+fn chairs(seen: &Sight) -> Seating {
+    Seating(seen.panel.seats.clone())
 }
 
-fn is_mine(seen: &Sight, user: User) -> bool {
-    chairs(seen).is_advisor(user)
+fn is_mine(seen: &Sight, user: UserId) -> bool {
+    chairs(seen).holds_seat(user)
 }
 
-fn listed(tongue: &Tongue, user: User, open: &[Open]) -> Page {
+fn listed(tongue: &Tongue, user: UserId, open: &[Open]) -> Page {
     if open.is_empty() {
         return Page::line(tongue.word("tables-none"));
     }
@@ -155,17 +155,17 @@ fn listed(tongue: &Tongue, user: User, open: &[Open]) -> Page {
 }
 
 /// What a table needs; small below, who sits there, how fast it is played and since when.
-fn lines(tongue: &Tongue, user: User, one: &Open) -> String {
+fn lines(tongue: &Tongue, user: UserId, one: &Open) -> String {
     let panel = &one.seen.panel;
     let (people, free) = (chairs(&one.seen).users(), one.seats.len() as i64);
-    let needs = match panel.stage {
-        Stage::Gathering if free == 1 => {
-            let taken = panel.chairs.len() as i64 - free;
+    let needs = match panel.status {
+        CampaignStatus::Gathering if free == 1 => {
+            let taken = panel.seats.len() as i64 - free;
             Message::new("tables-needs-one").number("next", taken + 1)
         }
-        Stage::Gathering => Message::new("tables-needs").number("free", free),
+        CampaignStatus::Gathering => Message::new("tables-needs").number("free", free),
         _ => Message::new("tables-house")
-            .number("round", i64::from(panel.chapter.round))
+            .number("round", i64::from(panel.progress.round))
             .number("free", free),
     };
     let mut small = Vec::new();

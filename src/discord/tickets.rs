@@ -14,7 +14,7 @@ use tokio::sync::{Notify, SetOnce};
 
 use super::asides::Asides;
 use super::wire::Call;
-use crate::council::User;
+use crate::council::UserId;
 
 /// How long after an interaction its token is still used.
 pub const LASTS: std::time::Duration = std::time::Duration::from_mins(14);
@@ -65,7 +65,7 @@ impl Ticket {
 #[derive(Default)]
 pub struct Tickets {
     open: Mutex<HashMap<u64, Vec<Arc<Ticket>>>>,
-    recent: Mutex<HashMap<(i64, User), Heard>>,
+    recent: Mutex<HashMap<(i64, UserId), Heard>>,
     /// The private messages people have before them.
     pub asides: Asides,
 }
@@ -122,12 +122,12 @@ impl Tickets {
     }
 
     /// Somebody was heard of in a campaign: for a while they can be told things privately.
-    pub fn heard(&self, campaign: i64, user: User, call: Call) {
+    pub fn heard(&self, campaign: i64, user: UserId, call: Call) {
         self.heard_and_shown(campaign, user, call, None);
     }
 
     /// The same, and they were shown a private question in answer.
-    pub fn heard_and_shown(&self, campaign: i64, user: User, call: Call, shown: Option<u32>) {
+    pub fn heard_and_shown(&self, campaign: i64, user: UserId, call: Call, shown: Option<u32>) {
         let mut recent = self.recent();
         if recent.len() > 4096 {
             recent.retain(|_, heard| heard.at.elapsed() < LASTS);
@@ -137,20 +137,20 @@ impl Tickets {
     }
 
     /// Somebody is about to be shown what they are asked next: nobody else does meanwhile.
-    pub fn hush(&self, campaign: i64, user: User) {
+    pub fn hush(&self, campaign: i64, user: UserId) {
         self.recent().remove(&(campaign, user));
     }
 
     /// How to show somebody a private question, if that is possible now and they do not
     /// have it before them.
-    pub fn whisper(&self, campaign: i64, user: User, question: u32) -> Option<Call> {
+    pub fn whisper(&self, campaign: i64, user: UserId, question: u32) -> Option<Call> {
         let recent = self.recent();
         let heard = recent.get(&(campaign, user))?;
         let fits = heard.at.elapsed() < LASTS && heard.shown != Some(question);
         fits.then(|| heard.call.clone())
     }
 
-    fn recent(&self) -> std::sync::MutexGuard<'_, HashMap<(i64, User), Heard>> {
+    fn recent(&self) -> std::sync::MutexGuard<'_, HashMap<(i64, UserId), Heard>> {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -158,7 +158,7 @@ impl Tickets {
 #[cfg(test)]
 mod tests {
     use super::Tickets;
-    use crate::council::User;
+    use crate::council::UserId;
     use crate::discord::wire::Call;
 
     fn call(id: u64) -> Call {
@@ -205,14 +205,14 @@ mod tests {
     #[test]
     fn the_newest_word_of_somebody_is_the_one_to_whisper_to() {
         let tickets = Tickets::default();
-        tickets.heard(1, User(5), call(1));
-        tickets.heard(1, User(5), call(2));
-        assert_eq!(tickets.whisper(1, User(5), 7), Some(call(2)));
-        assert_eq!(tickets.whisper(2, User(5), 7), None);
-        tickets.hush(1, User(5));
-        assert_eq!(tickets.whisper(1, User(5), 7), None, "they are being told");
-        tickets.heard_and_shown(1, User(5), call(3), Some(7));
-        assert_eq!(tickets.whisper(1, User(5), 7), None, "they have it before them");
-        assert_eq!(tickets.whisper(1, User(5), 8), Some(call(3)));
+        tickets.heard(1, UserId(5), call(1));
+        tickets.heard(1, UserId(5), call(2));
+        assert_eq!(tickets.whisper(1, UserId(5), 7), Some(call(2)));
+        assert_eq!(tickets.whisper(2, UserId(5), 7), None);
+        tickets.hush(1, UserId(5));
+        assert_eq!(tickets.whisper(1, UserId(5), 7), None, "they are being told");
+        tickets.heard_and_shown(1, UserId(5), call(3), Some(7));
+        assert_eq!(tickets.whisper(1, UserId(5), 7), None, "they have it before them");
+        assert_eq!(tickets.whisper(1, UserId(5), 8), Some(call(3)));
     }
 }

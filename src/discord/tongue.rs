@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use crate::council::decree::Decree;
-use crate::council::people::Chair;
-use crate::council::{Holder, Moment, User};
+use crate::council::public_decision::PublicDecision;
+use crate::council::seating::SeatState;
+use crate::council::{Holder, Timestamp, UserId};
 use crate::game::{Game, Message, Seat};
 use crate::hall::forgetting::is_alias;
 use crate::words::hall::{self, Names};
@@ -21,7 +21,7 @@ pub struct Tongue {
     /// The game.
     pub game: Arc<dyn Game>,
     /// The chairs, in the order of the seats.
-    pub chairs: Vec<Chair>,
+    pub chairs: Vec<SeatState>,
 }
 
 impl Tongue {
@@ -66,7 +66,11 @@ impl Tongue {
     }
 
     /// What was decided together, a line each; `name` says how a seat is called.
-    pub fn decrees(&self, decrees: &[Decree], name: &dyn Fn(Seat) -> String) -> Vec<String> {
+    pub fn decrees(
+        &self,
+        decrees: &[PublicDecision],
+        name: &dyn Fn(Seat) -> String,
+    ) -> Vec<String> {
         decrees.iter().map(|decree| self.say(&hall::decree(decree, name))).collect()
     }
 
@@ -98,7 +102,7 @@ impl Tongue {
 }
 
 /// A user, so that Discord shows their name; who was forgotten has none.
-pub fn mention(user: User) -> String {
+pub fn mention(user: UserId) -> String {
     if is_alias(user) {
         return "—".to_owned();
     }
@@ -106,12 +110,12 @@ pub fn mention(user: User) -> String {
 }
 
 /// Several users.
-pub fn mentions(users: &[User]) -> String {
+pub fn mentions(users: &[UserId]) -> String {
     users.iter().map(|user| mention(*user)).collect::<Vec<_>>().join(" ")
 }
 
 /// A moment, so that Discord counts down to it in the reader's own time.
-pub fn countdown(moment: Moment) -> String {
+pub fn countdown(moment: Timestamp) -> String {
     format!("<t:{}:R>", moment.0.div_euclid(1000))
 }
 

@@ -16,7 +16,7 @@ use tracing::error;
 
 use super::rooms::Rooms;
 use super::session::Letter;
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 use crate::store::CampaignId;
 
 /// Campaigns woken at once.
@@ -28,7 +28,7 @@ const LONGEST_PAUSE: Span = Span::minutes(10);
 /// Campaigns that take longer than this are not waited for.
 const LONGEST_WAKE: Duration = Duration::from_secs(30);
 /// Nothing is due before this.
-const NEVER: Moment = Moment(i64::MAX);
+const NEVER: Timestamp = Timestamp(i64::MAX);
 
 /// The alarm's bell.
 pub(super) struct Bell {
@@ -42,7 +42,7 @@ impl Bell {
     }
 
     /// A campaign wants to be woken then: earlier than all others, perhaps.
-    pub(super) fn set(&self, wake: Option<Moment>) {
+    pub(super) fn set(&self, wake: Option<Timestamp>) {
         if wake.is_some_and(|wake| wake.0 < self.next.load(Ordering::Acquire)) {
             self.rung.notify_one();
         }
@@ -51,15 +51,15 @@ impl Bell {
 
 /// Campaigns that could not be woken: the pause of each, and when it was tried last.
 #[derive(Default)]
-struct Stuck(HashMap<CampaignId, (Span, Moment)>);
+struct Stuck(HashMap<CampaignId, (Span, Timestamp)>);
 
 impl Stuck {
     /// Is its pause not over? A clock that was set back ends it.
-    fn waits(&self, id: CampaignId, now: Moment) -> bool {
+    fn waits(&self, id: CampaignId, now: Timestamp) -> bool {
         self.0.get(&id).is_some_and(|(pause, tried)| (Span::ZERO..*pause).contains(&(now - *tried)))
     }
 
-    fn note(&mut self, id: CampaignId, woken: bool, now: Moment) {
+    fn note(&mut self, id: CampaignId, woken: bool, now: Timestamp) {
         if woken {
             self.0.remove(&id);
             return;
@@ -69,7 +69,7 @@ impl Stuck {
     }
 
     /// When the first is tried again.
-    fn next(&self) -> Moment {
+    fn next(&self) -> Timestamp {
         self.0.values().map(|(pause, tried)| *tried + *pause).min().unwrap_or(NEVER)
     }
 }
@@ -90,7 +90,7 @@ pub(super) async fn watch(rooms: Arc<Rooms>) {
 }
 
 /// Wakes what is due; when to look again.
-async fn wake_due(rooms: &Arc<Rooms>, stuck: &mut Stuck) -> Moment {
+async fn wake_due(rooms: &Arc<Rooms>, stuck: &mut Stuck) -> Timestamp {
     // Until the answer is known, any earlier wish rings.
     rooms.bell.next.store(i64::MAX, Ordering::Release);
     let now = rooms.clock.now();
@@ -113,7 +113,7 @@ async fn wake_due(rooms: &Arc<Rooms>, stuck: &mut Stuck) -> Moment {
 }
 
 /// What is due and is not stuck; one more than can be woken at once, if there are so many.
-async fn due(rooms: &Rooms, stuck: &mut Stuck, now: Moment) -> Option<Vec<CampaignId>> {
+async fn due(rooms: &Rooms, stuck: &mut Stuck, now: Timestamp) -> Option<Vec<CampaignId>> {
     let most = AT_ONCE + 1 + stuck.0.len();
     match rooms.store.due(now, u32::try_from(most).unwrap_or(u32::MAX)).await {
         Ok(mut due) => {
@@ -140,7 +140,7 @@ fn send(rooms: &Arc<Rooms>, id: CampaignId) -> oneshot::Receiver<bool> {
 #[cfg(test)]
 mod tests {
     use super::{LONGEST_PAUSE, NEVER, PATIENCE, Stuck};
-    use crate::council::{Moment, Span};
+    use crate::council::{Span, Timestamp};
     use crate::store::CampaignId;
 
     const ID: CampaignId = CampaignId(1);
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn a_campaign_that_cannot_be_woken_waits_longer_each_time() {
         let mut stuck = Stuck::default();
-        let start = Moment(1_000_000);
+        let start = Timestamp(1_000_000);
         stuck.note(ID, false, start);
         assert_eq!(stuck.next(), start + PATIENCE);
         assert!(stuck.waits(ID, start) && !stuck.waits(ID, start + PATIENCE));

@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use super::packs::Packs;
 use crate::bounds::quoted;
-use crate::council::decree::Decree;
 use crate::council::effects::commitment;
-use crate::council::log::What;
+use crate::council::log::EntryKind;
+use crate::council::public_decision::PublicDecision;
 use crate::council::settings::Lessons;
-use crate::council::{Campaign, Moment, Stage, sound};
+use crate::council::{Campaign, CampaignStatus, Timestamp, consistency};
 use crate::game::{Game, Outcome, Table, shorten};
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
@@ -110,7 +110,7 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
     check_kept(out, &campaign, kept)?;
     let asked: Vec<u32> = table.decisions().iter().map(|decision| decision.id).collect();
     let council = campaign.council();
-    let running = council.stage == Stage::Running && council.paused.is_none();
+    let running = council.status == CampaignStatus::Running && council.paused.is_none();
     if running && council.questions.iter().any(|question| !asked.contains(&question.decision)) {
         return Err("a question is open that the game does not ask".to_owned());
     }
@@ -126,7 +126,7 @@ fn check_kept(out: &Exported, campaign: &Campaign, kept: u64) -> Result<(), Stri
     let copy = copy.ok_or("no copy of its game is stored")?.map_err(|why| why.to_string())?;
     let same = campaign.replayed(before)?.save() == copy.save();
     // An undo may reach back behind the copy.
-    let undone = after.iter().any(|entry| matches!(entry.what, What::Undo { .. }));
+    let undone = after.iter().any(|entry| matches!(entry.kind, EntryKind::Undo { .. }));
     let stored = campaign.table().map(Table::save);
     if !same || (undone && Some(campaign.replayed(&out.entries)?.save()) != stored) {
         return Err("the log leads to another state than the one stored".to_owned());
@@ -136,7 +136,7 @@ fn check_kept(out: &Exported, campaign: &Campaign, kept: u64) -> Result<(), Stri
 
 /// Does its log say that it began?
 pub fn has_begun(out: &Exported) -> bool {
-    out.entries.iter().any(|entry| matches!(entry.what, What::Began { .. }))
+    out.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Began { .. }))
 }
 
 /// The course of a campaign, as everybody saw it.
@@ -148,7 +148,7 @@ pub struct Course {
     /// The roles of the seats.
     pub roles: Vec<String>,
     /// What was decided together.
-    pub decrees: Vec<Decree>,
+    pub decrees: Vec<PublicDecision>,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
 }
@@ -169,10 +169,10 @@ pub async fn course(
         return Err("it has not begun".to_owned());
     }
     out.entries.retain(|entry| upto.is_none_or(|upto| entry.seq <= upto));
-    let rounds = campaign.rounds(&out.entries)?;
-    let roles = campaign.council().chairs.0.iter().map(|chair| chair.role.clone()).collect();
+    let rounds = campaign.round_views(&out.entries)?;
+    let roles = campaign.council().seating.0.iter().map(|chair| chair.role.clone()).collect();
     let outcome = campaign.outcome().filter(|_| upto.is_none());
-    let decrees = campaign.council().decrees.clone();
+    let decrees = campaign.council().public_decisions.clone();
     Ok(Course { game, rounds, roles, decrees, outcome })
 }
 
@@ -196,8 +196,8 @@ fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     out.check().map_err(|why| why.to_string())?;
     let game = content(out, game)?;
     check_files(out, game.as_ref())?;
-    let published = out.entries.iter().find_map(|entry| match &entry.what {
-        What::Began { commitment } => Some(commitment.clone()),
+    let published = out.entries.iter().find_map(|entry| match &entry.kind {
+        EntryKind::Began { commitment } => Some(commitment.clone()),
         _ => None,
     });
     let charter = &out.charter;
@@ -208,14 +208,14 @@ fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     let campaign = compare(out, game)?;
     check_sound(out, &campaign)?;
     let round = campaign.table().map_or(0, |table| table.progress().round);
-    let answers = crate::council::log::effective(&out.entries).len();
-    let over = out.council.stage == Stage::Over;
+    let answers = crate::council::log::effective_answers(&out.entries).len();
+    let over = out.council.status == CampaignStatus::Over;
     Ok(Verified { commitment: computed, seed: charter.seed, answers, over, round })
 }
 
 /// Is it one that a hall could have written?
 fn check_sound(out: &Exported, campaign: &Campaign) -> Result<(), String> {
-    if out.council.petition.is_none() && !out.votes.is_empty() {
+    if out.council.public_ballot.is_none() && !out.votes.is_empty() {
         return Err("the people have voted, but there is no ballot".to_owned());
     }
     let heard = |number: &u32| {
@@ -224,11 +224,12 @@ fn check_sound(out: &Exported, campaign: &Campaign) -> Result<(), String> {
     if !out.street.keys().all(heard) {
         return Err("people were heard who were not asked".to_owned());
     }
-    if out.kept.as_ref().map_or(0, |(seq, _)| *seq) != out.council.kept {
+    if out.kept.as_ref().map_or(0, |(seq, _)| *seq) != out.council.snapshot_seq {
         return Err("its game was not kept where it says".to_owned());
     }
     let checked = catch_unwind(AssertUnwindSafe(|| {
-        sound::check(campaign, &out.entries).and_then(|()| sound::answers(campaign, &out.entries))
+        consistency::check(campaign, &out.entries)
+            .and_then(|()| consistency::answers(campaign, &out.entries))
     }));
     let checked = checked.map_err(|_| "the rules panicked".to_owned())?;
     checked.map_err(|why| why.to_string())
@@ -263,7 +264,7 @@ pub async fn import(
     games: &[Arc<dyn Game>],
     out: Exported,
     place: Option<(u64, u64)>,
-    at: Moment,
+    at: Timestamp,
 ) -> Result<CampaignId, String> {
     let out = admit(games, out, place)?;
     store.put_in(&out, at).await.map_err(|why| shorten(&why.to_string()))

@@ -7,7 +7,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::council::Moment;
+use crate::council::Timestamp;
 
 /// Something that will be done later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -15,9 +15,9 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// What time it is, and waiting for a moment.
 pub trait Clock: Send + Sync {
     /// Now.
-    fn now(&self) -> Moment;
+    fn now(&self) -> Timestamp;
     /// Waits for a moment; may come back early.
-    fn wait(&self, until: Moment) -> Later<'_, ()>;
+    fn wait(&self, until: Timestamp) -> Later<'_, ()>;
 }
 
 /// The clock of the machine.
@@ -28,12 +28,12 @@ pub struct SystemClock;
 const LONGEST_SLEEP: u64 = 15_000;
 
 impl Clock for SystemClock {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        Timestamp(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 
-    fn wait(&self, until: Moment) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
         let left = u64::try_from((until - self.now()).0).unwrap_or(0);
         Box::pin(tokio::time::sleep(Duration::from_millis(left.min(LONGEST_SLEEP))))
     }

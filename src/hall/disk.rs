@@ -8,7 +8,7 @@ use std::path::Path;
 use tracing::{error, info, warn};
 
 use super::rooms::Rooms;
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 use crate::store::disk::{self, Space};
 
 /// Between two looks.
@@ -35,13 +35,13 @@ impl Disk for SystemDisk {
 /// What was said of the disk, and when.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    looked: Option<Moment>,
-    said: Option<(Space, Moment)>,
+    looked: Option<Timestamp>,
+    said: Option<(Space, Timestamp)>,
 }
 
 impl Watch {
     /// Looks at the disk of the database now and then, and says what is to be said.
-    pub(super) fn look(&mut self, rooms: &Rooms, now: Moment) {
+    pub(super) fn look(&mut self, rooms: &Rooms, now: Timestamp) {
         if self.looked.is_some_and(|at| apart(now, at) < PAUSE) {
             return;
         }
@@ -63,7 +63,7 @@ impl Watch {
     }
 
     /// Once when it changes, and once a day as long as it is not well.
-    fn is_to_be_said(&mut self, space: Space, now: Moment) -> bool {
+    fn is_to_be_said(&mut self, space: Space, now: Timestamp) -> bool {
         let well = space == Space::Enough;
         let new = match self.said {
             None => !well,
@@ -77,19 +77,19 @@ impl Watch {
 }
 
 /// A clock that was set back puts nothing off.
-fn apart(one: Moment, other: Moment) -> i64 {
+fn apart(one: Timestamp, other: Timestamp) -> i64 {
     (one - other).0.saturating_abs()
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Space, Watch};
-    use crate::council::{Moment, Span};
+    use crate::council::{Span, Timestamp};
 
     #[test]
     fn a_full_disk_is_said_once_when_it_gets_full_and_once_a_day_while_it_is() {
         let mut watch = Watch::default();
-        let start = Moment(0);
+        let start = Timestamp(0);
         let mut said = |hours, space| watch.is_to_be_said(space, start + Span::hours(hours));
         assert!(!said(0, Space::Enough));
         assert!(said(1, Space::Little));

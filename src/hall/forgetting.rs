@@ -16,7 +16,7 @@ use tracing::warn;
 use super::Hall;
 use super::packs::Packs;
 use super::rooms::Rooms;
-use crate::council::{Campaign, Deed, Moment, Now, Person, Refusal, User};
+use crate::council::{Campaign, Now, Refusal, Request, Requester, Timestamp, UserId};
 use crate::game::Game;
 pub use crate::store::Place;
 use crate::store::{CampaignId, Commit, Forgotten, Store, StoreError};
@@ -26,12 +26,12 @@ pub const SMALLEST: u64 = 1 << 22;
 /// Numbers for those who were forgotten: too small for Discord, too large to be anything else.
 const ALIASES: std::ops::Range<u64> = 1_000_000..SMALLEST;
 /// Later than whatever ended: a clock may have been wrong.
-pub const ALWAYS: Moment = Moment(i64::MAX);
+pub const ALWAYS: Timestamp = Timestamp(i64::MAX);
 /// Draws before it is clear that something else is wrong.
 const DRAWS: usize = 100;
 
 /// Whether a number is one of somebody who was forgotten.
-pub fn is_alias(user: User) -> bool {
+pub fn is_alias(user: UserId) -> bool {
     ALIASES.contains(&user.0)
 }
 
@@ -41,7 +41,7 @@ pub struct Done {
     /// Campaigns in which they left their seats.
     pub left: usize,
     /// The number that stands for them from now on.
-    pub alias: Option<User>,
+    pub alias: Option<UserId>,
     /// Campaigns that could not be opened to do so; the seat is held by nobody there.
     pub stuck: usize,
     /// What the store changed.
@@ -52,8 +52,8 @@ pub struct Done {
 pub async fn forget(
     store: &Store,
     games: &[Arc<dyn Game>],
-    user: User,
-    now: Moment,
+    user: UserId,
+    now: Timestamp,
 ) -> Result<Done, String> {
     let said = |why: StoreError| why.to_string();
     let packs = Packs::new(games.to_vec());
@@ -74,7 +74,7 @@ pub async fn forget(
 
 impl Hall {
     /// Forgets a person while campaigns are played. The file is written anew a little later.
-    pub async fn forget(&self, user: User) -> Result<Done, String> {
+    pub async fn forget(&self, user: UserId) -> Result<Done, String> {
         let rooms = Arc::clone(&self.rooms);
         // Whoever asked for it may go away in the middle.
         let done = self.rooms.threads.spawn(async move { forget_in(&rooms, user).await });
@@ -82,13 +82,13 @@ impl Hall {
     }
 
     /// Where a person's number stands, and in how many rows.
-    pub async fn kept_of(&self, user: User) -> Result<BTreeMap<Place, u64>, Refusal> {
+    pub async fn kept_of(&self, user: UserId) -> Result<BTreeMap<Place, u64>, Refusal> {
         self.stored(self.rooms.store.kept_of(user).await)
     }
 
     /// Removes what has been over since a moment, if one is given, and makes the file smaller; how
     /// many campaigns. Where it is to be compact, what is over keeps only what it replays from.
-    pub async fn prune(&self, before: Option<Moment>, compact: bool) -> Result<u64, String> {
+    pub async fn prune(&self, before: Option<Timestamp>, compact: bool) -> Result<u64, String> {
         let store = &self.rooms.store;
         let said = |why: StoreError| why.to_string();
         let gone = match before {
@@ -130,7 +130,7 @@ impl Rooms {
     }
 }
 
-async fn forget_in(rooms: &Rooms, user: User) -> Result<Done, String> {
+async fn forget_in(rooms: &Rooms, user: UserId) -> Result<Done, String> {
     // From here on no campaign is changed, and no delivery remembered.
     let mut renames = rooms.renames.write().await;
     let done = forget(&rooms.store, rooms.packs.all(), user, rooms.clock.now()).await;
@@ -152,11 +152,11 @@ async fn vacate(
     store: &Store,
     packs: &Packs,
     id: CampaignId,
-    user: User,
-    at: Moment,
+    user: UserId,
+    at: Timestamp,
 ) -> Result<bool, String> {
     let stored = store.load(id).await.map_err(|why| why.to_string())?.ok_or("it is gone")?;
-    if !stored.council.chairs.is_advisor(user) {
+    if !stored.council.seating.holds_seat(user) {
         return Ok(false);
     }
     let game = packs.get(store, &stored.charter.game, &stored.charter.pack).await?;
@@ -165,11 +165,11 @@ async fn vacate(
     let leave = || {
         let (charter, council) = (stored.charter, stored.council);
         let mut campaign = Campaign::restore(charter, game, council, stored.base, stored.tail)?;
-        if campaign.needs_past(&Deed::Leave) {
-            campaign.recall(entries)?;
+        if campaign.needs_history(&Request::Leave) {
+            campaign.load_history(entries)?;
         }
         let now = Now { at, quiet: &quiet };
-        let step = campaign.request(now, &Person::plain(user), &Deed::Leave);
+        let step = campaign.request(now, &Requester::plain(user), &Request::Leave);
         Ok((campaign.council().seq, step.map_err(|why| why.to_string())?))
     };
     let left = catch_unwind(AssertUnwindSafe(leave));
@@ -187,10 +187,10 @@ async fn vacate(
 }
 
 /// Replaces their number by one that nobody else has where they were.
-async fn replace(store: &Store, user: User) -> Result<(User, Forgotten), String> {
+async fn replace(store: &Store, user: UserId) -> Result<(UserId, Forgotten), String> {
     for _ in 0..DRAWS {
         let drawn = getrandom::u64().map_err(|why| why.to_string())?;
-        let alias = User(ALIASES.start + drawn % (ALIASES.end - ALIASES.start));
+        let alias = UserId(ALIASES.start + drawn % (ALIASES.end - ALIASES.start));
         if let Some(done) = store.forget(user, alias).await.map_err(|why| why.to_string())? {
             return Ok((alias, done));
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tracing::error;
 
 use super::Hall;
-use crate::council::{Campaign, Charter, Refusal, Settings, User};
+use crate::council::{Campaign, Charter, Refusal, Settings, UserId};
 use crate::game::Game;
 use crate::store::{CampaignId, Created, NewCampaign};
 
@@ -55,7 +55,7 @@ impl Hall {
     /// The same, and who opened it is remembered while it has not begun.
     pub async fn gather_by(
         &self,
-        opener: Option<User>,
+        opener: Option<UserId>,
         request: &str,
         new: Invitation,
     ) -> Result<CampaignId, Refusal> {
@@ -63,7 +63,7 @@ impl Hall {
         let game = Arc::clone(game.ok_or_else(|| Refusal::NoSuchGame(new.game.clone()))?);
         let charter = charter(&new, game.as_ref())?;
         let files = game.files();
-        let (campaign, notice) = Campaign::gather(charter, game, new.settings)?;
+        let (campaign, notice) = Campaign::open_lobby(charter, game, new.settings)?;
         let created = NewCampaign {
             charter: campaign.charter(),
             council: campaign.council(),

@@ -11,7 +11,7 @@ use tracing::{info, warn};
 
 use super::disk::Watch;
 use super::rooms::Rooms;
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 use crate::store::{Store, StoreError};
 
 /// How long replies to requests are remembered.
@@ -35,7 +35,7 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
         let now = rooms.clock.now();
         disk.look(&rooms, now);
         let may_sweep =
-            swept.is_none_or(|at: Moment| (now - at).0.saturating_abs() >= BETWEEN_SWEEPS.0);
+            swept.is_none_or(|at: Timestamp| (now - at).0.saturating_abs() >= BETWEEN_SWEEPS.0);
         match rooms.sweep_if_owed(may_sweep).await {
             Ok(false) => {}
             Ok(true) => swept = Some(now),
@@ -67,7 +67,7 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
 /// free after it?
 pub(super) async fn clear(
     store: &Store,
-    now: Moment,
+    now: Timestamp,
     kept: Option<Span>,
 ) -> Result<bool, StoreError> {
     store.forget_requests(now + Span(-REMEMBERED.0)).await?;
@@ -79,7 +79,7 @@ pub(super) async fn clear(
     store.is_mostly_free().await
 }
 
-async fn prune(store: &Store, now: Moment, kept: Span) -> Result<(), StoreError> {
+async fn prune(store: &Store, now: Timestamp, kept: Span) -> Result<(), StoreError> {
     let gone = store.prune(now + Span(-kept.0)).await?;
     if gone > 0 {
         info!("what was over is removed; campaigns: {gone}, kept for days: {}", kept.0 / DAY);

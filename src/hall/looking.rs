@@ -8,10 +8,10 @@ use tracing::error;
 use super::Hall;
 use super::session::Letter;
 use crate::council::log::Entry;
-use crate::council::look::Panel;
 use crate::council::orders::Step;
 use crate::council::request::Rehearsal;
-use crate::council::{Campaign, Refusal, User};
+use crate::council::view::CouncilView;
+use crate::council::{Campaign, Refusal, UserId};
 use crate::game::Seat;
 use crate::store::{CampaignId, Summary};
 
@@ -31,9 +31,13 @@ impl Hall {
     }
 
     /// The table as this user sees it, or as anybody does.
-    pub async fn look(&self, id: CampaignId, viewer: Option<User>) -> Result<Panel, Refusal> {
+    pub async fn look(
+        &self,
+        id: CampaignId,
+        viewer: Option<UserId>,
+    ) -> Result<CouncilView, Refusal> {
         let now = self.now();
-        self.look_at(id, move |campaign| campaign.look(viewer, now)).await
+        self.look_at(id, move |campaign| campaign.view(viewer, now)).await
     }
 
     /// What a turn of this seat would ask next after these steps, to plan it.
@@ -54,7 +58,7 @@ impl Hall {
     /// Everybody's view of a campaign at the end of each round, and now.
     pub async fn rounds(&self, id: CampaignId) -> Result<Vec<serde_json::Value>, Refusal> {
         let entries = self.log(id).await?;
-        let rounds = self.look_at(id, move |campaign| campaign.rounds(&entries)).await?;
+        let rounds = self.look_at(id, move |campaign| campaign.round_views(&entries)).await?;
         rounds.map_err(|why| {
             error!("the rounds of campaign {} cannot be replayed: {why}", id.0);
             Refusal::Internal
@@ -77,7 +81,7 @@ impl Hall {
     }
 
     /// How many lobbies somebody has opened that have not begun.
-    pub async fn lobbies_of(&self, user: User) -> Result<usize, Refusal> {
+    pub async fn lobbies_of(&self, user: UserId) -> Result<usize, Refusal> {
         self.stored(self.rooms.store.lobbies_of(user).await)
     }
 

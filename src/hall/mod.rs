@@ -43,7 +43,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tracing::error;
 
-use crate::council::{Deed, Moment, Person, Quiet, Refusal, Reply, Span, User};
+use crate::council::{QuietHours, Refusal, Reply, Request, Requester, Span, Timestamp, UserId};
 use crate::game::Game;
 use crate::store::{CampaignId, Store, StoreError};
 use alarm::Bell;
@@ -143,7 +143,13 @@ impl Hall {
 
     /// Does what somebody asks. `request` is the front end's own number of it: the same
     /// number again is answered the same way and changes nothing.
-    pub async fn request(&self, id: CampaignId, request: &str, who: Person, deed: Deed) -> Reply {
+    pub async fn request(
+        &self,
+        id: CampaignId,
+        request: &str,
+        who: Requester,
+        deed: Request,
+    ) -> Reply {
         if request.is_empty() || request.len() > LONGEST_REQUEST {
             error!("a request without a number, or with one too long");
             return Reply::Refused(Refusal::Internal);
@@ -166,8 +172,8 @@ impl Hall {
     }
 
     /// Sets or ends the quiet hours of a user, in all campaigns.
-    pub async fn set_quiet(&self, user: User, quiet: Option<Quiet>) -> Result<(), Refusal> {
-        if quiet.is_some_and(|quiet| !quiet.is_sound()) {
+    pub async fn set_quiet(&self, user: UserId, quiet: Option<QuietHours>) -> Result<(), Refusal> {
+        if quiet.is_some_and(|quiet| !quiet.is_valid()) {
             return Err(Refusal::BadQuietHours);
         }
         self.stored(self.rooms.store.set_quiet(user, quiet).await)?;
@@ -188,7 +194,7 @@ impl Hall {
     }
 
     /// What time it is here.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> Timestamp {
         self.rooms.clock.now()
     }
 

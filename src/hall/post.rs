@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, Semaphore};
 
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 use crate::store::{CampaignId, Parcel};
 
 /// Campaigns served at the same time.
@@ -37,9 +37,9 @@ pub(super) struct Post {
     pub(super) fresh: Mutex<HashMap<CampaignId, Vec<Parcel>>>,
     pub(super) known: Mutex<HashMap<CampaignId, Known>>,
     /// Campaigns whose mail could not be read or marked: how often, and until when they wait.
-    troubled: Mutex<HashMap<CampaignId, (u32, Moment)>>,
+    troubled: Mutex<HashMap<CampaignId, (u32, Timestamp)>>,
     /// Campaigns whose mail can wait until then; fresh mail is delivered with it.
-    resting: Mutex<HashMap<CampaignId, Moment>>,
+    resting: Mutex<HashMap<CampaignId, Timestamp>>,
     pub(super) rung: Notify,
     pub(super) rounds: Semaphore,
     /// When the store is asked again who has mail.
@@ -99,7 +99,7 @@ impl Post {
 
     /// Whatever the store was found to have for those whom nobody serves is no longer
     /// taken for known: a parcel that never rang is delivered all the same.
-    pub(super) fn found(&self, waiting: Vec<CampaignId>, now: Moment) {
+    pub(super) fn found(&self, waiting: Vec<CampaignId>, now: Timestamp) {
         let served = lock(&self.served).clone();
         let mut troubled = lock(&self.troubled);
         troubled.retain(|id, _| waiting.contains(id));
@@ -119,7 +119,7 @@ impl Post {
 
     /// How serving a campaign ended: what the store could not read or mark is not tried
     /// every second, nor said.
-    pub(super) fn note(&self, id: CampaignId, failed: bool, now: Moment) {
+    pub(super) fn note(&self, id: CampaignId, failed: bool, now: Timestamp) {
         let mut troubled = lock(&self.troubled);
         if !failed {
             troubled.remove(&id);
@@ -131,7 +131,7 @@ impl Post {
     }
 
     /// The mail of a campaign can wait.
-    pub(super) fn rest(&self, id: CampaignId, until: Moment) {
+    pub(super) fn rest(&self, id: CampaignId, until: Timestamp) {
         lock(&self.resting).insert(id, until);
     }
 
@@ -170,14 +170,14 @@ pub(super) fn pause(attempts: u32) -> Span {
 
 /// Is it not yet to be tried? No pause is longer than the longest: if one seems to be, the
 /// clock was set back.
-pub(super) fn is_paused(try_at: Moment, now: Moment) -> bool {
+pub(super) fn is_paused(try_at: Timestamp, now: Timestamp) -> bool {
     now < try_at && try_at <= now + LONGEST_PAUSE
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Known, LONGEST_PAUSE, MOST_KNOWN, PAUSE, Post, is_paused, lock, pause};
-    use crate::council::{Moment, Span};
+    use crate::council::{Span, Timestamp};
     use crate::store::CampaignId;
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
         post.remember(idle, known());
         post.remember(served, known());
         lock(&post.served).insert(served);
-        post.found(vec![idle, served], Moment(0));
+        post.found(vec![idle, served], Timestamp(0));
         assert!(!lock(&post.known).contains_key(&idle), "a parcel that never rang: read the store");
         assert!(lock(&post.known).contains_key(&served), "it is on its way");
         post.look(served);
@@ -208,8 +208,8 @@ mod tests {
     #[test]
     fn mail_that_cannot_be_read_waits_longer_each_time_and_holds_up_nobody_else() {
         let post = Post::new();
-        let (broken, sound, start) = (CampaignId(1), CampaignId(2), Moment(1_000_000));
-        let found = |now: Moment| {
+        let (broken, sound, start) = (CampaignId(1), CampaignId(2), Timestamp(1_000_000));
+        let found = |now: Timestamp| {
             lock(&post.waiting).clear();
             post.found(vec![broken, sound], now);
             assert!(lock(&post.waiting).contains(&sound));
@@ -229,8 +229,8 @@ mod tests {
 
     #[test]
     fn mail_that_can_wait_is_looked_at_when_its_time_has_come() {
-        let (post, id, start) = (Post::new(), CampaignId(1), Moment(1_000_000));
-        let found = |now: Moment| {
+        let (post, id, start) = (Post::new(), CampaignId(1), Timestamp(1_000_000));
+        let found = |now: Timestamp| {
             lock(&post.waiting).clear();
             post.found(vec![id], now);
             lock(&post.waiting).contains(&id)
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn no_pause_outlasts_a_clock_that_is_set_back() {
-        let now = Moment(1_000_000);
+        let now = Timestamp(1_000_000);
         assert!(is_paused(now + PAUSE, now) && is_paused(now + LONGEST_PAUSE, now));
         assert!(!is_paused(now, now) && !is_paused(now + Span::hours(1), now));
     }

@@ -21,7 +21,7 @@ use super::clock::Later;
 use super::front::{Delivered, Mail, Undelivered};
 use super::post::{Known, PAUSE, is_paused, lock, pause};
 use super::rooms::{Busy, Rooms};
-use crate::council::Moment;
+use crate::council::Timestamp;
 use crate::store::{CampaignId, Parcel, StoreError};
 
 /// Parcels handed over at once: what came up in the meantime is one delivery.
@@ -66,15 +66,15 @@ pub(super) async fn go_round(rooms: Arc<Rooms>) {
 
 /// Finds mail whose pause is over, now and then; when to look again. Fresh mail rings
 /// by itself.
-async fn collect(rooms: &Rooms) -> Moment {
+async fn collect(rooms: &Rooms) -> Timestamp {
     let now = rooms.clock.now();
-    let look_at = Moment(rooms.post.look_at.load(Ordering::Acquire));
+    let look_at = Timestamp(rooms.post.look_at.load(Ordering::Acquire));
     if now < look_at && look_at <= now + PAUSE {
         return look_at;
     }
     // At the start, and when the clock was set back, a pause may seem longer than any is.
-    let doubtful = look_at == Moment(i64::MIN) || look_at > now;
-    let upto = if doubtful { Moment(i64::MAX) } else { now };
+    let doubtful = look_at == Timestamp(i64::MIN) || look_at > now;
+    let upto = if doubtful { Timestamp(i64::MAX) } else { now };
     match rooms.store.waiting_mail(upto).await {
         Ok(waiting) => rooms.post.found(waiting, now),
         Err(why) => error!("the store cannot say who has mail: {why}"),
@@ -222,16 +222,16 @@ fn current(parcels: Vec<Parcel>) -> Vec<Parcel> {
 #[cfg(test)]
 mod tests {
     use super::{Parcel, current};
-    use crate::council::Moment;
-    use crate::council::notice::{News, Notice};
+    use crate::council::Timestamp;
+    use crate::council::notice::{Notice, NoticeKind};
     use crate::store::CampaignId;
 
     #[test]
     fn an_outdated_fleeting_notice_is_left_out_but_never_the_newest_of_its_topic() {
         let parcel = |(id, (topic, fleeting)): (i64, (&str, bool))| {
-            let news = News::Shown;
-            let notice = Notice { topic: topic.to_owned(), fleeting, call: Vec::new(), news };
-            Parcel { id, campaign: CampaignId(1), notice, attempts: 0, try_at: Moment(0) }
+            let news = NoticeKind::Shown;
+            let notice = Notice { topic: topic.to_owned(), fleeting, ping: Vec::new(), kind: news };
+            Parcel { id, campaign: CampaignId(1), notice, attempts: 0, try_at: Timestamp(0) }
         };
         let sent = [("tally", true), ("q1", false), ("tally", true), ("q1", true), ("q2", true)];
         let kept = current((1..).zip(sent).map(parcel).collect());

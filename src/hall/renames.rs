@@ -3,7 +3,7 @@
 //!
 //! May use: the store's way to replace a number. Deliberately absent: forgetting itself.
 
-use crate::council::User;
+use crate::council::UserId;
 use crate::store::renamed;
 
 /// Numbers that were replaced, and by which. A campaign and its news read this for as long as they
@@ -12,7 +12,7 @@ use crate::store::renamed;
 pub(super) struct Renames {
     /// Each time somebody was forgotten counts: what was read before has to be read again.
     pub(super) revision: u64,
-    done: Vec<(u64, User, User)>,
+    done: Vec<(u64, UserId, UserId)>,
 }
 
 impl Renames {
@@ -22,7 +22,7 @@ impl Renames {
     }
 
     /// A number was replaced.
-    pub(super) fn add(&mut self, user: User, alias: User) {
+    pub(super) fn add(&mut self, user: UserId, alias: UserId) {
         self.outdate();
         self.done.push((self.revision, user, alias));
     }
@@ -41,17 +41,17 @@ impl Renames {
 #[cfg(test)]
 mod tests {
     use super::Renames;
-    use crate::council::User;
+    use crate::council::UserId;
 
     #[test]
     fn only_what_was_read_before_somebody_was_forgotten_is_changed() {
         let mut renames = Renames::default();
         let text = || "{\"panel\":{\"called\":[123456,77]}}".to_owned();
         assert_eq!(renames.text(0, text()), text());
-        renames.add(User(123_456), User(5));
+        renames.add(UserId(123_456), UserId(5));
         assert_eq!(renames.text(0, text()), "{\"panel\":{\"called\":[5,77]}}");
         assert_eq!(renames.text(1, text()), text(), "they have come back");
-        renames.add(User(77), User(6));
+        renames.add(UserId(77), UserId(6));
         assert_eq!(renames.text(0, text()), "{\"panel\":{\"called\":[5,6]}}");
         assert_eq!(renames.text(1, text()), "{\"panel\":{\"called\":[123456,6]}}");
     }

@@ -24,7 +24,7 @@ use super::post::Post;
 use super::registry::Registry;
 use super::renames::Renames;
 use super::session::{self, Letter};
-use crate::council::{Moment, Quiet, Refusal, Span, User};
+use crate::council::{QuietHours, Refusal, Span, Timestamp, UserId};
 use crate::store::{CampaignId, Parcel, Store};
 
 /// The pause before a task that broke begins anew.
@@ -43,7 +43,7 @@ pub(super) struct Rooms {
     pub(super) registry: Registry<Letter>,
     pub(super) bell: Bell,
     pub(super) post: Post,
-    pub(super) quiet: RwLock<Arc<BTreeMap<User, Quiet>>>,
+    pub(super) quiet: RwLock<Arc<BTreeMap<UserId, QuietHours>>>,
     /// Held for reading while a campaign or its news is worked on, and for writing while somebody is
     /// forgotten.
     pub(super) renames: sync::RwLock<Renames>,
@@ -71,12 +71,12 @@ impl Drop for Busy {
 }
 
 impl Rooms {
-    pub(super) fn quiet(&self) -> Arc<BTreeMap<User, Quiet>> {
+    pub(super) fn quiet(&self) -> Arc<BTreeMap<UserId, QuietHours>> {
         Arc::clone(&self.quiet.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Something was stored: whoever has to know is told.
-    pub(super) fn announce(&self, id: CampaignId, mail: Vec<Parcel>, wake: Option<Moment>) {
+    pub(super) fn announce(&self, id: CampaignId, mail: Vec<Parcel>, wake: Option<Timestamp>) {
         if !mail.is_empty() {
             self.post.ring(id, mail);
         }

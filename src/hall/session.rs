@@ -12,9 +12,9 @@ use tokio::sync::oneshot;
 use tracing::{error, warn};
 
 use super::rooms::Rooms;
-use crate::council::campaign::Step;
+use crate::council::campaign::Transitioned;
 use crate::council::notice::Notice;
-use crate::council::{Campaign, Deed, Effects, Moment, Now, Person, Refusal, Reply};
+use crate::council::{Campaign, Effects, Now, Refusal, Reply, Request, Requester, Timestamp};
 use crate::store::{CampaignId, Commit, Committed, Parcel, StoreError};
 
 /// What can be sent to a campaign.
@@ -23,8 +23,8 @@ pub(super) enum Letter {
     Deed {
         /// The front end's own number of the request.
         request: String,
-        who: Person,
-        deed: Deed,
+        who: Requester,
+        deed: Request,
         reply: oneshot::Sender<Reply>,
     },
     /// Somebody wants to look.
@@ -157,14 +157,14 @@ impl Session {
     }
 
     /// Does what is asked, stores it, and only then makes it true.
-    async fn perform(&mut self, request: &str, who: &Person, deed: &Deed) -> Reply {
+    async fn perform(&mut self, request: &str, who: &Requester, deed: &Request) -> Reply {
         if let Err(refusal) = self.look_back(deed).await {
             return Reply::Refused(refusal);
         }
         let quiet = self.rooms.quiet();
         let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
         let worked_out = self.guarded(|campaign| campaign.request(now, who, deed));
-        self.campaign.let_go();
+        self.campaign.drop_history();
         match worked_out {
             Ok(step) => self.keep(now.at, Some(request), step).await,
             // Our own trouble is not an answer to remember: the next try may work.
@@ -174,15 +174,15 @@ impl Session {
     }
 
     /// The whole log is needed to undo; it is not kept in memory before.
-    async fn look_back(&mut self, deed: &Deed) -> Result<(), Refusal> {
-        if !self.campaign.needs_past(deed) {
+    async fn look_back(&mut self, deed: &Request) -> Result<(), Refusal> {
+        if !self.campaign.needs_history(deed) {
             return Ok(());
         }
         let entries = self.rooms.store.history(self.id).await.map_err(|why| {
             error!("the log of campaign {} cannot be read: {why}", self.id.0);
             Refusal::NotStored
         })?;
-        self.campaign.recall(entries).map_err(|why| {
+        self.campaign.load_history(entries).map_err(|why| {
             error!("the log of campaign {} cannot be replayed: {why}", self.id.0);
             Refusal::Internal
         })
@@ -201,7 +201,7 @@ impl Session {
         result
     }
 
-    async fn keep(&mut self, at: Moment, request: Option<&str>, step: Step) -> Reply {
+    async fn keep(&mut self, at: Timestamp, request: Option<&str>, step: Transitioned) -> Reply {
         let wake = step.campaign.next_wake(&self.rooms.quiet());
         let change = Commit {
             before_seq: self.campaign.council().seq,
@@ -229,7 +229,7 @@ impl Session {
     }
 
     /// A refusal is remembered too: the same request is answered the same way again.
-    async fn keep_refusal(&self, at: Moment, request: &str, refusal: Refusal) -> Reply {
+    async fn keep_refusal(&self, at: Timestamp, request: &str, refusal: Refusal) -> Reply {
         let effects = Effects::reply(Reply::Refused(refusal));
         let council = self.campaign.council();
         let (before_seq, wake, request) = (council.seq, None, Some(request));
@@ -253,7 +253,7 @@ impl Session {
             Ok(Some(step)) => step,
             Ok(None) => {
                 let campaign = self.campaign.clone();
-                Step { campaign, effects: Effects::reply(Reply::Done) }
+                Transitioned { campaign, effects: Effects::reply(Reply::Done) }
             }
             Err(_) => return false,
         };
@@ -266,7 +266,7 @@ fn parcels(
     campaign: CampaignId,
     first: Option<i64>,
     notices: Vec<Notice>,
-    at: Moment,
+    at: Timestamp,
 ) -> Vec<Parcel> {
     let numbered = (first.unwrap_or(0)..).zip(notices);
     let parcel = |(id, notice)| Parcel { id, campaign, notice, attempts: 0, try_at: at };

@@ -140,7 +140,7 @@ fn newest_with(host: &Host, channel: Id, id: &str) -> Option<Message> {
 /// The menu of the ballot that is open, and the button by which a vote is taken back.
 async fn ballot(host: &Host, channel: Id) -> Option<(Open, String)> {
     let id = host.hall.in_channel(channel).await.ok()??;
-    let edition = host.hall.look(id, None).await.ok()?.petition?.edition;
+    let edition = host.hall.look(id, None).await.ok()?.ballot?.edition;
     let mine = press::id(id.0, What::Mine { edition });
     let menu = newest_with(host, channel, &mine).as_ref().and_then(Open::of)?;
     Some((menu, press::id(id.0, What::Unsign { edition })))

@@ -11,7 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::scenery::Scenery;
 use super::{crowd, house};
-use crate::council::{self, Deed, Person, Span, User};
+use crate::council::{self, Request, Requester, Span, UserId};
 use crate::discord::press::{self, What};
 use crate::hall::Hall;
 use crate::sandbox::{Id, Lever, Pull, Stage};
@@ -173,7 +173,7 @@ impl Host {
     /// The round of the campaign in a channel.
     async fn round(&self, channel: Id) -> Option<u32> {
         let id = self.hall.in_channel(channel).await.ok()??;
-        Some(self.hall.look(id, None).await.ok()?.chapter.round)
+        Some(self.hall.look(id, None).await.ok()?.progress.round)
     }
 
     /// The house needs a game that has begun: a lobby is filled, too.
@@ -187,7 +187,7 @@ impl Host {
     async fn running(&self, channel: Id) -> Option<CampaignId> {
         let id = self.hall.in_channel(channel).await.ok()??;
         let panel = self.hall.look(id, None).await.ok()?;
-        (panel.stage == council::Stage::Running).then_some(id)
+        (panel.status == council::CampaignStatus::Running).then_some(id)
     }
 
     /// Those who play: in a room the ones somebody has taken, everywhere else all four.
@@ -203,8 +203,8 @@ impl Host {
         let Some(first) = self.players().first().copied() else { return };
         if let Some(id) = self.running(channel).await {
             let request = format!("shown-{}-{}", id.0, self.hall.now().0);
-            let who = Person::plain(User(first));
-            let _ = self.hall.request(id, &request, who, Deed::Show).await;
+            let who = Requester::plain(UserId(first));
+            let _ = self.hall.request(id, &request, who, Request::Show).await;
             return;
         }
         if !matches!(self.hall.in_channel(channel).await, Ok(Some(_))) {
@@ -223,10 +223,10 @@ impl Host {
         let Ok(Some(id)) = self.hall.in_channel(channel).await else { return };
         let Ok(panel) = self.hall.look(id, None).await else { return };
         let mut settings = panel.settings;
-        settings.people.lasts = Some(Span::MINUTE);
+        settings.public_vote.duration = Some(Span::MINUTE);
         let request = format!("hurried-{}", id.0);
-        let deed = Deed::Set(Box::new(settings));
-        let _ = self.hall.request(id, &request, Person::plain(User(first)), deed).await;
+        let deed = Request::ChangeSettings(Box::new(settings));
+        let _ = self.hall.request(id, &request, Requester::plain(UserId(first)), deed).await;
     }
 
     /// Everybody takes a chair of the lobby, and the first of them begins.

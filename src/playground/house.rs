@@ -4,9 +4,9 @@
 //! around the bot; each is a click of the person who is waited for.
 
 use super::host::Host;
-use crate::council::look::{Asked, Panel};
-use crate::council::question::{ToLeader, Way};
-use crate::council::{Stage, User};
+use crate::council::question::{Escalation, Resolver};
+use crate::council::view::{CouncilView, QuestionView};
+use crate::council::{CampaignStatus, UserId};
 use crate::discord::press::{self, What};
 use crate::game::Decision;
 use crate::sandbox::Id;
@@ -19,7 +19,7 @@ const LOOKED_AT: usize = 20;
 pub(super) async fn step(host: &Host, channel: Id) -> bool {
     let Ok(Some(id)) = host.hall.in_channel(channel).await else { return false };
     let Ok(panel) = host.hall.look(id, None).await else { return false };
-    if panel.stage == Stage::Over {
+    if panel.status == CampaignStatus::Over {
         return false;
     }
     let waited = panel.questions.iter().find(|asked| !asked.waiting.is_empty());
@@ -32,7 +32,7 @@ pub(super) async fn step(host: &Host, channel: Id) -> bool {
 }
 
 /// Answers in the name of whoever is waited for.
-async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: User) {
+async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: UserId) {
     let Ok(panel) = host.hall.look(id, Some(user)).await else { return };
     let asked = panel.questions.iter().find(|asked| asked.number == question);
     let Some((asked, decision)) = asked.and_then(|asked| Some((asked, asked.decision.as_ref()?)))
@@ -40,8 +40,8 @@ async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: U
         return;
     };
     let Some(choice) = choice(host, id, asked, decision).await else { return };
-    let polled = asked.way == Way::People && asked.leader.is_none();
-    let button = match panel.petition.as_ref().filter(|_| polled) {
+    let polled = asked.resolver == Resolver::Public && asked.escalation.is_none();
+    let button = match panel.ballot.as_ref().filter(|_| polled) {
         Some(matter) => press::sign(id.0, matter.edition, &choice),
         None => press::answer(id.0, question, &choice),
     };
@@ -49,14 +49,19 @@ async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: U
 }
 
 /// What the house advises, if that can be chosen; else the first that can.
-async fn choice(host: &Host, id: CampaignId, asked: &Asked, decision: &Decision) -> Option<String> {
+async fn choice(
+    host: &Host,
+    id: CampaignId,
+    asked: &QuestionView,
+    decision: &Decision,
+) -> Option<String> {
     let (number, seed) = (decision.id, u64::from(asked.number));
     let counsel = host
         .hall
         .look_at(id, move |campaign| campaign.table().and_then(|table| table.advice(number, seed)));
     let advised = counsel.await.ok().flatten().map(|counsel| counsel.choice);
-    let tied = match &asked.leader {
-        Some(ToLeader::Tie(tied)) => Some(tied),
+    let tied = match &asked.escalation {
+        Some(Escalation::Tie(tied)) => Some(tied),
         _ => None,
     };
     let open: Vec<&String> = decision
@@ -70,8 +75,8 @@ async fn choice(host: &Host, id: CampaignId, asked: &Asked, decision: &Decision)
 }
 
 /// Nobody is waited for but the people: somebody of the public votes.
-async fn sign(host: &Host, channel: Id, id: CampaignId, panel: &Panel) {
-    let Some(matter) = &panel.petition else { return };
+async fn sign(host: &Host, channel: Id, id: CampaignId, panel: &CouncilView) {
+    let Some(matter) = &panel.ballot else { return };
     let open = matter.decision.choices.iter().find(|choice| choice.blocked.is_none());
     let everybody: Vec<Id> =
         host.scenery.public.iter().chain(&host.scenery.advisors).copied().collect();
@@ -82,16 +87,16 @@ async fn sign(host: &Host, channel: Id, id: CampaignId, panel: &Panel) {
 }
 
 /// Have the Advisors voted, and for half of the time everybody else could?
-fn may_close(host: &Host, panel: &Panel) -> bool {
-    let half = panel.petition.as_ref().and_then(|matter| matter.half);
+fn may_close(host: &Host, panel: &CouncilView) -> bool {
+    let half = panel.ballot.as_ref().and_then(|matter| matter.half);
     half.is_some_and(|half| half <= host.hall.now())
 }
 
 /// The leader closes the people's vote.
-async fn close(host: &Host, channel: Id, id: CampaignId, panel: &Panel) {
-    let leader = panel.chairs.get(usize::from(panel.leader.0));
+async fn close(host: &Host, channel: Id, id: CampaignId, panel: &CouncilView) {
+    let leader = panel.seats.get(usize::from(panel.leader.0));
     let leader = leader.and_then(|chair| chair.holder.user());
-    if let (Some(matter), Some(leader)) = (&panel.petition, leader) {
+    if let (Some(matter), Some(leader)) = (&panel.ballot, leader) {
         let button = press::id(id.0, What::Close { edition: matter.edition });
         click(host, channel, leader.0, &button).await;
     }

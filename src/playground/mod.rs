@@ -27,7 +27,7 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
-use crate::council::{Deed, Person, User};
+use crate::council::{Request, Requester, UserId};
 use crate::discord::{Bot, Config, Limits, StartError};
 use crate::game::Game;
 use crate::sandbox::{Id, Options, RoomOptions, Sandbox};
@@ -142,12 +142,12 @@ impl Playground {
     /// A server that was opened anew has forgotten every message; the tables are shown again.
     async fn show_again(&self) {
         let hall = self.bot.hall();
-        let who = Person::plain(User(self.scenery.host));
+        let who = Requester::plain(UserId(self.scenery.host));
         for channel in &self.scenery.channels {
             if let Ok(Some(id)) = hall.in_channel(*channel).await {
                 let request = format!("opened-{}-{}", id.0, hall.now().0);
                 // What cannot be shown is shown when somebody asks for it.
-                let _ = hall.request(id, &request, who.clone(), Deed::Show).await;
+                let _ = hall.request(id, &request, who.clone(), Request::Show).await;
             }
         }
     }

@@ -9,7 +9,7 @@
 //! case the game comes back to them. At pace `live` nobody sleeps.
 
 use crate::council::settings::Pace;
-use crate::council::{Moment, Person, Quiet, Span, User};
+use crate::council::{QuietHours, Requester, Span, Timestamp, UserId};
 
 /// Hours of sleep, and the spread of the time zones.
 const SLEEP: u16 = 8;
@@ -95,45 +95,45 @@ impl Chance {
 #[derive(Clone, Debug)]
 pub struct Someone {
     /// Who it is.
-    pub person: Person,
+    pub person: Requester,
     /// When they look next.
-    pub at: Moment,
+    pub at: Timestamp,
     /// Since when they have had nothing to do; none while they are away.
-    pub idle: Option<Moment>,
+    pub idle: Option<Timestamp>,
     /// What befalls them.
     pub chance: Chance,
     /// The state of the table they last saw.
     pub saw: u64,
-    night: Option<Quiet>,
+    night: Option<QuietHours>,
     habits: Habits,
 }
 
 impl Someone {
     /// The nth person of a campaign.
-    pub fn new(n: u64, seed: u64, habits: Habits, now: Moment) -> Self {
+    pub fn new(n: u64, seed: u64, habits: Habits, now: Timestamp) -> Self {
         let mut chance = Chance::new(seed, n + 1);
         let from = (22 * 60 + chance.below(ZONES) as u16 * 60) % 1440;
         let until = (from + SLEEP * 60) % 1440;
-        let night = habits.sleeps.then_some(Quiet { from, until });
-        let person = Person::plain(User(n + 1));
+        let night = habits.sleeps.then_some(QuietHours { from, until });
+        let person = Requester::plain(UserId(n + 1));
         let mut new = Someone { person, at: now, idle: None, chance, saw: 0, night, habits };
         new.leave(now);
         new
     }
 
     /// The hours in which they sleep.
-    pub fn night(&self) -> Option<Quiet> {
+    pub fn night(&self) -> Option<QuietHours> {
         self.night
     }
 
     /// They look again after a click.
-    pub fn clicked(&mut self, now: Moment) {
+    pub fn clicked(&mut self, now: Timestamp) {
         self.idle = Some(now);
         self.at = now + self.chance.around(self.habits.click);
     }
 
     /// Nothing to do: they wait a little, then go.
-    pub fn waits(&mut self, now: Moment) {
+    pub fn waits(&mut self, now: Timestamp) {
         let since = *self.idle.get_or_insert(now);
         if now - since >= self.habits.linger {
             self.leave(now);
@@ -143,7 +143,7 @@ impl Someone {
     }
 
     /// Called by name: whoever is away comes sooner.
-    pub fn called(&mut self, now: Moment) {
+    pub fn called(&mut self, now: Timestamp) {
         if self.idle.is_none() {
             let sooner = now + self.chance.around(self.habits.called);
             self.at = self.at.min(self.awake(sooner));
@@ -151,14 +151,14 @@ impl Someone {
     }
 
     /// They go, and come back some time.
-    pub fn leave(&mut self, now: Moment) {
+    pub fn leave(&mut self, now: Timestamp) {
         self.idle = None;
         let next = now + self.chance.around(self.habits.visit);
         self.at = self.awake(next);
     }
 
     /// What falls into the night happens some time after it.
-    fn awake(&mut self, at: Moment) -> Moment {
+    fn awake(&mut self, at: Timestamp) -> Timestamp {
         let Some(night) = self.night else { return at };
         let morning = night.after(at);
         if morning == at { at } else { morning + self.chance.around(self.habits.called) }

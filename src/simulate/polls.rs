@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::council::log::{Answered, How};
-use crate::council::notice::{News, Notice};
-use crate::council::returns::End;
+use crate::council::ballot_result::BallotEnd;
+use crate::council::log::{Answered, DecidedBy};
+use crate::council::notice::{Notice, NoticeKind};
 use crate::game::{Game, PublicVoteEffect};
 
 /// What the people were asked, and what came of it.
@@ -43,12 +43,14 @@ impl Polls {
     /// Counts what the table is told.
     pub fn notices(&mut self, notices: &[Notice]) {
         for notice in notices {
-            match &notice.news {
-                News::Petition { closes: Some(_), .. } => self.ballots += 1,
-                News::Returns { returns, .. } if matches!(returns.end, End::Taken { .. }) => {
+            match &notice.kind {
+                NoticeKind::Ballot { closes: Some(_), .. } => self.ballots += 1,
+                NoticeKind::BallotResult { result: returns, .. }
+                    if matches!(returns.end, BallotEnd::Taken { .. }) =>
+                {
                     self.votes.push(u64::from(returns.cast));
                 }
-                News::Answered { street, .. } if !street.is_empty() => {
+                NoticeKind::Answered { street, .. } if !street.is_empty() => {
                     self.voices.push(street.iter().map(|(_, count)| u64::from(*count)).sum());
                 }
                 _ => {}
@@ -58,10 +60,11 @@ impl Polls {
 
     /// Counts an answer that took so many milliseconds.
     pub fn answered(&mut self, answered: &Answered, time: i64) {
-        if !self.binding.contains(&answered.ask) || matches!(answered.how, How::Only) {
+        if !self.binding.contains(&answered.ask) || matches!(answered.decided_by, DecidedBy::Only) {
             return;
         }
         self.times.push(time);
-        self.by_people += u64::from(matches!(answered.how, How::People { advisors: false, .. }));
+        self.by_people +=
+            u64::from(matches!(answered.decided_by, DecidedBy::Public { players_only: false, .. }));
     }
 }

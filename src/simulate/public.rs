@@ -12,7 +12,7 @@ use super::people::{Habits, Someone};
 use super::table::Tables;
 use crate::council::campaign::Campaign;
 use crate::council::settings::Pace;
-use crate::council::{Deed, Moment, Settings};
+use crate::council::{Request, Settings, Timestamp};
 use crate::game::{Decision, Game, PublicVoteEffect};
 
 /// One person in so many follows a campaign.
@@ -40,8 +40,8 @@ pub(super) fn fitted(
     tables: &Tables,
     public: u32,
 ) -> Settings {
-    let people = &mut settings.people;
-    people.fit(Some(public + tables.setup.roles.len() as u32));
+    let people = &mut settings.public_vote;
+    people.fit_to_members(Some(public + tables.setup.roles.len() as u32));
     if let Some(mode) = tables.people {
         people.set_mode(mode);
     }
@@ -55,7 +55,7 @@ pub(super) fn fitted(
 
 impl Bystander {
     /// The nth user of a campaign.
-    pub(super) fn new(n: u64, seed: u64, pace: Pace, now: Moment) -> Self {
+    pub(super) fn new(n: u64, seed: u64, pace: Pace, now: Timestamp) -> Self {
         let follows = n.is_multiple_of(FOLLOWING);
         let mut someone = Someone::new(n, seed, Habits::beside(pace, follows), now);
         let wants_calls = follows && someone.chance.below(CALLED) == 0;
@@ -65,24 +65,25 @@ impl Bystander {
     }
 
     /// What they do next while they are here.
-    pub(super) fn wish(&mut self, campaign: &Campaign, now: Moment) -> Option<Deed> {
+    pub(super) fn wish(&mut self, campaign: &Campaign, now: Timestamp) -> Option<Request> {
         let council = campaign.council();
         if std::mem::take(&mut self.wants_calls) {
-            return Some(Deed::CallMe { on: true });
+            return Some(Request::SetBallotPing { on: true });
         }
-        let ballot = council.petition.as_ref().is_some_and(|ballot| ballot.edition > self.seen.0);
+        let ballot =
+            council.public_ballot.as_ref().is_some_and(|ballot| ballot.edition > self.seen.0);
         let heard = council.questions.iter().filter(|asked| asked.street.is_some());
         let street = heard.map(|asked| asked.number).max().is_some_and(|last| last > self.seen.1);
         // Looking is dear, and most find nothing new.
         if !ballot && !street {
             return None;
         }
-        let panel = campaign.look(Some(self.someone.person.user), now);
-        if let Some(matter) = panel.petition.filter(|matter| matter.edition > self.seen.0) {
+        let panel = campaign.view(Some(self.someone.person.user), now);
+        if let Some(matter) = panel.ballot.filter(|matter| matter.edition > self.seen.0) {
             self.seen.0 = matter.edition;
             let choice = self.pick(&matter.decision).filter(|_| matter.mine.is_none());
             if choice.is_some() {
-                return Some(Deed::Sign { edition: Some(matter.edition), choice });
+                return Some(Request::VotePublic { edition: Some(matter.edition), choice });
             }
         }
         for asked in panel.questions.iter().filter(|asked| asked.street.is_some()) {
@@ -90,7 +91,7 @@ impl Bystander {
             self.seen.1 = self.seen.1.max(asked.number);
             let choice = asked.decision.as_ref().filter(|_| new).and_then(|d| self.pick(d));
             if choice.is_some() {
-                return Some(Deed::Speak { question: asked.number, choice });
+                return Some(Request::Speak { question: asked.number, choice });
             }
         }
         None

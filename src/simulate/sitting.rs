@@ -10,13 +10,14 @@ use super::people::{Habits, Someone};
 use super::public::Bystander;
 use super::table::{Followed, Tables};
 use super::tally::Tally;
-use crate::council::campaign::Step;
+use crate::council::campaign::Transitioned;
 use crate::council::log::Entry;
-use crate::council::look::Asked;
 use crate::council::notice::Notice;
-use crate::council::question::{ToLeader, Way};
+use crate::council::question::{Escalation, Resolver};
+use crate::council::view::QuestionView;
 use crate::council::{
-    Campaign, Charter, Deed, Moment, Now, Person, Quiet, Settings, Span, Stage, User,
+    Campaign, CampaignStatus, Charter, Now, QuietHours, Request, Requester, Settings, Span,
+    Timestamp, UserId,
 };
 use crate::game::{Decision, Game, Policy, Seat, Setup};
 
@@ -27,20 +28,20 @@ const SLIPS: u64 = 5;
 /// Things that happen, at most, before a campaign counts as stuck.
 const LONGEST: u64 = 400_000;
 /// The campaign begins here: noon, UTC, of some day.
-const NOON: Moment = Moment(Span::hours(24 * 20_000 + 12).0);
+const NOON: Timestamp = Timestamp(Span::hours(24 * 20_000 + 12).0);
 
 /// The table and those around it.
 pub(super) struct Sitting {
     campaign: Campaign,
     people: Vec<Someone>,
     bystanders: Vec<Bystander>,
-    quiet: BTreeMap<User, Quiet>,
-    now: Moment,
+    quiet: BTreeMap<UserId, QuietHours>,
+    now: Timestamp,
     version: u64,
-    last: Option<User>,
+    last: Option<UserId>,
     tally: Tally,
     entries: Vec<Entry>,
-    told: Vec<(Moment, Notice)>,
+    told: Vec<(Timestamp, Notice)>,
 }
 
 /// Plays one campaign to its end.
@@ -53,12 +54,15 @@ pub(super) fn play(
     let mut sitting = Sitting::open(game, &tables.setup, settings, (seed, public.unwrap_or(0)))?;
     sitting.begin(&tables.setup, &tables.away)?;
     for _ in 0..LONGEST {
-        if sitting.campaign.council().stage == Stage::Over {
+        if sitting.campaign.council().status == CampaignStatus::Over {
             return Ok(sitting.followed());
         }
         sitting.next()?;
     }
-    Err(format!("the campaign does not end; it stands at {:?}", sitting.campaign.council().chapter))
+    Err(format!(
+        "the campaign does not end; it stands at {:?}",
+        sitting.campaign.council().progress
+    ))
 }
 
 impl Sitting {
@@ -78,7 +82,7 @@ impl Sitting {
             server: 1,
             channel: 1,
         };
-        let gathered = Campaign::gather(charter, Arc::clone(game), settings.clone());
+        let gathered = Campaign::open_lobby(charter, Arc::clone(game), settings.clone());
         let (campaign, _) = gathered.map_err(|why| format!("{why:?}"))?;
         let (pace, seats) = (settings.pace, setup.roles.len() as u64);
         let habits = Habits::of(pace);
@@ -116,15 +120,15 @@ impl Sitting {
     /// Everybody takes a chair, the first begins. None of it is counted.
     fn begin(&mut self, setup: &Setup, away: &[(String, String)]) -> Result<(), String> {
         for (at, role) in setup.roles.iter().enumerate() {
-            let deed = Deed::Sit { role: role.clone(), also: false };
+            let deed = Request::Sit { role: role.clone(), also: false };
             self.request(at, &deed)??;
         }
-        self.request(0, &Deed::Begin)??;
+        self.request(0, &Request::Begin)??;
         for (at, (ask, choice)) in
             (0..setup.roles.len()).flat_map(|at| away.iter().map(move |a| (at, a)))
         {
             let (ask, choice) = (ask.clone(), Some(choice.clone()));
-            self.request(at, &Deed::Away { seat: Seat(at as u8), ask, choice })??;
+            self.request(at, &Request::SetAwayAnswer { seat: Seat(at as u8), ask, choice })??;
         }
         Ok(())
     }
@@ -169,7 +173,7 @@ impl Sitting {
     }
 
     /// Time goes by.
-    fn pass(&mut self, until: Moment) {
+    fn pass(&mut self, until: Timestamp) {
         self.tally.here().time += (until - self.now).0;
         self.now = until;
     }
@@ -187,7 +191,7 @@ impl Sitting {
         Ok(())
     }
 
-    fn click(&mut self, at: usize, deed: &Deed, ask: Option<&str>) -> Result<(), String> {
+    fn click(&mut self, at: usize, deed: &Request, ask: Option<&str>) -> Result<(), String> {
         self.tally.here().clicks += 1;
         let user = self.people[at].person.user;
         let last = self.last.filter(|last| *last != user);
@@ -211,12 +215,16 @@ impl Sitting {
     }
 
     /// A request; a refusal is an answer, only a broken table is an error.
-    fn request(&mut self, at: usize, deed: &Deed) -> Result<Result<(), String>, String> {
+    fn request(&mut self, at: usize, deed: &Request) -> Result<Result<(), String>, String> {
         let person = self.people[at].person.clone();
         self.request_of(&person, deed)
     }
 
-    fn request_of(&mut self, person: &Person, deed: &Deed) -> Result<Result<(), String>, String> {
+    fn request_of(
+        &mut self,
+        person: &Requester,
+        deed: &Request,
+    ) -> Result<Result<(), String>, String> {
         let now = Now { at: self.now, quiet: &self.quiet };
         match self.campaign.request(now, person, deed) {
             Ok(step) => {
@@ -228,12 +236,12 @@ impl Sitting {
         }
     }
 
-    fn keep(&mut self, step: Step) {
+    fn keep(&mut self, step: Transitioned) {
         self.campaign = step.campaign;
         self.version += 1;
         self.tally.effects(&step.effects, self.now);
-        self.tally.round = self.campaign.council().chapter.round;
-        for user in step.effects.notices.iter().flat_map(|notice| &notice.call) {
+        self.tally.round = self.campaign.council().progress.round;
+        for user in step.effects.notices.iter().flat_map(|notice| &notice.ping) {
             let beside = self.bystanders.iter_mut().map(|one| &mut one.someone);
             let all = self.people.iter_mut().chain(beside);
             all.filter(|one| one.person.user == *user).for_each(|one| one.called(self.now));
@@ -243,26 +251,27 @@ impl Sitting {
     }
 
     /// The first open question this user may still settle or vote on.
-    fn to_answer(&self, user: User) -> Option<Asked> {
-        let mine = self.campaign.council().chairs.of(user);
-        let voted = |asked: &Asked| mine.iter().all(|seat| asked.votes.contains_key(seat));
-        let counts = |asked: &Asked| asked.way == Way::Vote && asked.leader.is_none();
-        let questions = self.campaign.look(Some(user), self.now).questions;
+    fn to_answer(&self, user: UserId) -> Option<QuestionView> {
+        let mine = self.campaign.council().seating.seats_of(user);
+        let voted = |asked: &QuestionView| mine.iter().all(|seat| asked.votes.contains_key(seat));
+        let counts =
+            |asked: &QuestionView| asked.resolver == Resolver::Vote && asked.escalation.is_none();
+        let questions = self.campaign.view(Some(user), self.now).questions;
         questions.into_iter().find(|asked| asked.yours && !(counts(asked) && voted(asked)))
     }
 
     /// What somebody wants to do, and the kind of question it answers.
-    fn wish(&mut self, at: usize) -> Option<(Deed, Option<String>)> {
+    fn wish(&mut self, at: usize) -> Option<(Request, Option<String>)> {
         let user = self.people[at].person.user;
         if let Some(asked) = self.to_answer(user) {
             let choice = self.choice(at, &asked)?;
-            let deed = Deed::Choose { question: asked.number, choice, seat: None };
+            let deed = Request::Choose { question: asked.number, choice, seat: None };
             return Some((deed, Some(asked.ask)));
         }
-        let unsigned = |votes: &BTreeMap<User, String>| !votes.contains_key(&user);
-        let petition = self.campaign.council().petition.as_ref()?;
+        let unsigned = |votes: &BTreeMap<UserId, String>| !votes.contains_key(&user);
+        let petition = self.campaign.council().public_ballot.as_ref()?;
         // One that is closed waits for its result.
-        let open = self.campaign.look(None, self.now).petition.is_some();
+        let open = self.campaign.view(None, self.now).ballot.is_some();
         if !open || !unsigned(&petition.votes) {
             return None;
         }
@@ -271,14 +280,14 @@ impl Sitting {
         // Most are of one mind: what is listed first.
         let pick = if chance.percent(WHIMS) { chance.below(offers.len() as u64) } else { 0 };
         let choice = Some(offers.get(pick as usize)?.clone());
-        Some((Deed::Sign { edition: None, choice }, None))
+        Some((Request::VotePublic { edition: None, choice }, None))
     }
 
-    fn choice(&mut self, at: usize, asked: &Asked) -> Option<String> {
+    fn choice(&mut self, at: usize, asked: &QuestionView) -> Option<String> {
         let decision = asked.decision.as_ref()?;
-        let open = open(decision, asked.leader.as_ref());
+        let open = open(decision, asked.escalation.as_ref());
         let chance = &mut self.people[at].chance;
-        let whims = if asked.way == Way::Vote { WHIMS } else { SLIPS };
+        let whims = if asked.resolver == Resolver::Vote { WHIMS } else { SLIPS };
         let (whim, seed) = (chance.percent(whims), chance.number());
         let any = open.get((seed % (open.len() as u64).max(1)) as usize).cloned();
         if whim {
@@ -289,11 +298,11 @@ impl Sitting {
     }
 }
 
-fn open(decision: &Decision, leader: Option<&ToLeader>) -> Vec<String> {
+fn open(decision: &Decision, leader: Option<&Escalation>) -> Vec<String> {
     let free = decision.choices.iter().filter(|choice| choice.blocked.is_none());
     let all = free.map(|choice| choice.key.clone());
     match leader {
-        Some(ToLeader::Tie(tied)) => all.filter(|key| tied.contains(key)).collect(),
+        Some(Escalation::Tie(tied)) => all.filter(|key| tied.contains(key)).collect(),
         _ => all.collect(),
     }
 }

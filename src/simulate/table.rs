@@ -14,16 +14,16 @@ use super::tally::Tally;
 use super::waiting::{Mode, Waiting};
 use crate::council::log::Entry;
 use crate::council::notice::Notice;
-use crate::council::settings::{Petition, Turns};
-use crate::council::{Charter, Council, Moment, Settings};
+use crate::council::settings::{PublicVoteMode, TurnMode};
+use crate::council::{Charter, Council, Settings, Timestamp};
 use crate::game::{Game, PlayoutError, Setup};
 
 /// The modes, and what they are called.
-pub const MODES: [(Turns, &str); 4] = [
-    (Turns::Strict, "strict"),
-    (Turns::Relay, "relay"),
-    (Turns::Open, "open"),
-    (Turns::Leader, "leader"),
+pub const MODES: [(TurnMode, &str); 4] = [
+    (TurnMode::Strict, "strict"),
+    (TurnMode::Relay, "relay"),
+    (TurnMode::Open, "open"),
+    (TurnMode::Leader, "leader"),
 ];
 
 /// What is to be played.
@@ -38,11 +38,11 @@ pub struct Tables {
     /// The settings; the mode of the turn is set for each, and what fits the public.
     pub settings: Settings,
     /// When the people vote, if it is not as a server of that size would have it.
-    pub people: Option<Petition>,
+    pub people: Option<PublicVoteMode>,
     /// What everybody says to answer while they are away, by kind of question.
     pub away: Vec<(String, String)>,
     /// The modes to be played.
-    pub modes: Vec<(Turns, &'static str)>,
+    pub modes: Vec<(TurnMode, &'static str)>,
     /// People beside the table; every mode is played with each number of them. None is a table
     /// without a server around it.
     pub public: Vec<u32>,
@@ -67,7 +67,7 @@ impl Tables {
 /// Campaigns of one sort.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
-    pub(super) turns: Turns,
+    pub(super) turns: TurnMode,
     pub(super) name: &'static str,
     pub(super) public: Option<u32>,
 }
@@ -83,7 +83,7 @@ pub struct Followed {
     /// Its log.
     pub entries: Vec<Entry>,
     /// What the table was told, and when.
-    pub told: Vec<(Moment, Notice)>,
+    pub told: Vec<(Timestamp, Notice)>,
 }
 
 /// Plays one campaign of the first mode and the first public; `n` is its number.

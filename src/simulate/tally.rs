@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::polls::Polls;
-use crate::council::log::{Answered, How, What, Why};
-use crate::council::notice::{News, Notice};
-use crate::council::{Effects, Moment, User};
+use crate::council::log::{Answered, DecidedBy, EntryKind, HouseReason};
+use crate::council::notice::{Notice, NoticeKind};
+use crate::council::{Effects, Timestamp, UserId};
 use crate::game::Game;
 
 /// One round of one campaign.
@@ -62,7 +62,7 @@ pub struct Tally {
     pub refused: u64,
     /// Where the campaign stands.
     pub round: u32,
-    asked: BTreeMap<u32, Moment>,
+    asked: BTreeMap<u32, Timestamp>,
 }
 
 impl Tally {
@@ -87,32 +87,32 @@ impl Tally {
     }
 
     /// Counts what a request or a deadline led to.
-    pub fn effects(&mut self, effects: &Effects, now: Moment) {
+    pub fn effects(&mut self, effects: &Effects, now: Timestamp) {
         self.here().messages += messages(effects);
         self.polls.notices(&effects.notices);
         for notice in &effects.notices {
             let here = self.here();
             here.notices += u64::from(!notice.fleeting);
-            here.calls += notice.call.len() as u64;
-            if let News::Asked { question, ask, .. } = &notice.news {
+            here.calls += notice.ping.len() as u64;
+            if let NoticeKind::Asked { question, ask, .. } = &notice.kind {
                 here.questions += 1;
                 if self.round > 0 {
                     self.kind(ask).questions += 1;
                 }
                 self.asked.insert(*question, now);
             }
-            if matches!(&notice.news, News::Answered { street, .. } if !street.is_empty()) {
+            if matches!(&notice.kind, NoticeKind::Answered { street, .. } if !street.is_empty()) {
                 self.here().heard += 1;
             }
         }
         for entry in &effects.entries {
-            if let What::Answer(answered) = &entry.what {
+            if let EntryKind::Answer(answered) = &entry.kind {
                 self.answered(answered, now);
             }
         }
     }
 
-    fn answered(&mut self, answered: &Answered, now: Moment) {
+    fn answered(&mut self, answered: &Answered, now: Timestamp) {
         let since = self.asked.remove(&answered.question).unwrap_or(now);
         self.took(answered, (now - since).0);
     }
@@ -125,7 +125,7 @@ impl Tally {
         }
         let kind = self.kind(&answered.ask);
         kind.time += time;
-        *kind.how.entry(name(&answered.how)).or_default() += 1;
+        *kind.how.entry(name(&answered.decided_by)).or_default() += 1;
     }
 }
 
@@ -135,17 +135,17 @@ const CALLED_AT_ONCE: usize = 40;
 /// New messages a channel gets for this; what is told without calling anybody is shown where it
 /// stands.
 fn messages(effects: &Effects) -> u64 {
-    let calling = |call: &[User]| call.len().div_ceil(CALLED_AT_ONCE).max(1) as u64;
-    let beside = |notice: &Notice| match &notice.news {
-        News::Petition { .. } | News::LastCall { .. } => calling(&notice.call),
-        News::Reminder { .. } | News::Relayed { .. } | News::Moved { .. } => {
-            u64::from(!notice.call.is_empty())
+    let calling = |call: &[UserId]| call.len().div_ceil(CALLED_AT_ONCE).max(1) as u64;
+    let beside = |notice: &Notice| match &notice.kind {
+        NoticeKind::Ballot { .. } | NoticeKind::LastCall { .. } => calling(&notice.ping),
+        NoticeKind::Reminder { .. } | NoticeKind::Relayed { .. } | NoticeKind::Motion { .. } => {
+            u64::from(!notice.ping.is_empty())
         }
         _ => 0,
     };
     let asks = |notice: &Notice| {
-        let asked = matches!(notice.news, News::Asked { .. } | News::ToLeader { .. });
-        asked && !notice.call.is_empty()
+        let asked = matches!(notice.kind, NoticeKind::Asked { .. } | NoticeKind::Escalated { .. });
+        asked && !notice.ping.is_empty()
     };
     // However many questions are open, they share one message.
     let panel = u64::from(effects.notices.iter().any(asks));
@@ -153,18 +153,18 @@ fn messages(effects: &Effects) -> u64 {
 }
 
 /// A word for how a question was decided.
-fn name(how: &How) -> &'static str {
+fn name(how: &DecidedBy) -> &'static str {
     match how {
-        How::Vote { tie: false, .. } => "vote",
-        How::Vote { tie: true, .. } => "vote_tied",
-        How::Seat { .. } => "seat",
-        How::OnBehalf { .. } => "on_behalf",
-        How::Leader { .. } => "leader",
-        How::Order { .. } => "order",
-        How::Away { .. } => "away",
-        How::Only => "only",
-        How::People { .. } => "people",
-        How::House { why: Why::Plays(_) } => "house_plays",
-        How::House { .. } => "house_late",
+        DecidedBy::Vote { tie: false, .. } => "vote",
+        DecidedBy::Vote { tie: true, .. } => "vote_tied",
+        DecidedBy::Seat { .. } => "seat",
+        DecidedBy::OnBehalf { .. } => "on_behalf",
+        DecidedBy::Leader { .. } => "leader",
+        DecidedBy::Order { .. } => "order",
+        DecidedBy::Away { .. } => "away",
+        DecidedBy::Only => "only",
+        DecidedBy::Public { .. } => "people",
+        DecidedBy::House { reason: HouseReason::Plays(_) } => "house_plays",
+        DecidedBy::House { .. } => "house_late",
     }
 }

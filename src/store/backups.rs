@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::copy::part_of;
 use super::error::StoreError;
-use crate::council::Moment;
+use crate::council::Timestamp;
 
 /// How a name goes on after the moment of the backup.
 const END: &str = ".sqlite";
@@ -32,7 +32,7 @@ pub struct Backup {
     /// Its file.
     pub file: PathBuf,
     /// When it was begun.
-    pub at: Moment,
+    pub at: Timestamp,
     /// How large it is.
     pub bytes: u64,
 }
@@ -50,18 +50,18 @@ impl Backups {
     }
 
     /// The file of one that is begun at a moment.
-    pub fn file(&self, at: Moment) -> PathBuf {
+    pub fn file(&self, at: Timestamp) -> PathBuf {
         self.folder.join(format!("{}{}{END}", self.start, stamp(at)))
     }
 
     /// The same until it is whole and checked.
-    pub fn part(&self, at: Moment) -> PathBuf {
+    pub fn part(&self, at: Timestamp) -> PathBuf {
         part_of(&self.file(at))
     }
 
     /// Those that are there, the newest first. One from the future was made before the clock
     /// was set back: it is older than all that were made since.
-    pub fn list(&self, now: Moment) -> Result<Vec<Backup>, StoreError> {
+    pub fn list(&self, now: Timestamp) -> Result<Vec<Backup>, StoreError> {
         let mut found = Vec::new();
         for (name, path) in self.files()? {
             let Some(at) = self.moment_of(&name, &[""]) else { continue };
@@ -73,7 +73,7 @@ impl Backups {
     }
 
     /// Removes all but the newest; how many are gone.
-    pub fn rotate(&self, keep: usize, now: Moment) -> Result<usize, StoreError> {
+    pub fn rotate(&self, keep: usize, now: Timestamp) -> Result<usize, StoreError> {
         let old: Vec<Backup> = self.list(now)?.into_iter().skip(keep).collect();
         remove(old.into_iter().map(|one| one.file))
     }
@@ -85,7 +85,7 @@ impl Backups {
     }
 
     /// Removes what there is of one that was not finished.
-    pub fn discard(&self, at: Moment) {
+    pub fn discard(&self, at: Timestamp) {
         let file = self.file(at);
         for ending in UNFINISHED {
             let mut name = file.as_os_str().to_owned();
@@ -113,7 +113,7 @@ impl Backups {
     }
 
     /// The moment in a name of ours with one of these endings.
-    fn moment_of(&self, name: &str, endings: &[&str]) -> Option<Moment> {
+    fn moment_of(&self, name: &str, endings: &[&str]) -> Option<Timestamp> {
         let rest = name.strip_prefix(&self.start)?;
         let (written, ending) = rest.split_once(END)?;
         if endings.contains(&ending) { read(written) } else { None }
@@ -133,7 +133,7 @@ fn remove(files: impl Iterator<Item = PathBuf>) -> Result<usize, StoreError> {
 }
 
 /// A moment as it stands in a name, in UTC: `20260131-235959`.
-fn stamp(at: Moment) -> String {
+fn stamp(at: Timestamp) -> String {
     let seconds = at.0.div_euclid(1000).clamp(0, LAST);
     let (year, month, day) = date(seconds / DAY);
     let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
@@ -141,12 +141,12 @@ fn stamp(at: Moment) -> String {
 }
 
 /// The moment in a name; none if it is not written as we do.
-fn read(written: &str) -> Option<Moment> {
+fn read(written: &str) -> Option<Timestamp> {
     let digits = written.len() == 15 && written.bytes().all(|b| b.is_ascii_digit() || b == b'-');
     let part = |from: usize, to: usize| written.get(from..to)?.parse::<i64>().ok();
     let day = day(part(0, 4)?, part(4, 6)?, part(6, 8)?).filter(|_| digits)?;
     let second = part(9, 11)? * 3600 + part(11, 13)? * 60 + part(13, 15)?;
-    let at = Moment((day * DAY + second).saturating_mul(1000));
+    let at = Timestamp((day * DAY + second).saturating_mul(1000));
     // Otherwise it is no such day or no such time.
     (stamp(at) == written).then_some(at)
 }
@@ -177,7 +177,7 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::{Backups, LAST, read, stamp};
-    use crate::council::Moment;
+    use crate::council::Timestamp;
 
     /// A folder with these files.
     fn folder(name: &str, files: &[&str]) -> PathBuf {
@@ -206,13 +206,13 @@ mod tests {
             (1_772_323_199, "20260228-235959"),
             (LAST, "99991231-235959"),
         ] {
-            assert_eq!(stamp(Moment(seconds * 1000 + 7)), written);
-            assert_eq!(read(written), Some(Moment(seconds * 1000)), "{written}");
+            assert_eq!(stamp(Timestamp(seconds * 1000 + 7)), written);
+            assert_eq!(read(written), Some(Timestamp(seconds * 1000)), "{written}");
         }
-        assert_eq!(stamp(Moment(-5)), "19700101-000000");
-        assert_eq!(stamp(Moment(i64::MAX)), "99991231-235959");
+        assert_eq!(stamp(Timestamp(-5)), "19700101-000000");
+        assert_eq!(stamp(Timestamp(i64::MAX)), "99991231-235959");
         for day in 0..146_097 {
-            let at = Moment(day * 86_400_000);
+            let at = Timestamp(day * 86_400_000);
             assert_eq!(read(&stamp(at)), Some(at));
         }
         for odd in [

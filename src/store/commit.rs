@@ -11,7 +11,7 @@ use super::create::stage_word;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::{Store, json};
-use crate::council::{Council, Effects, Moment, Reply, User};
+use crate::council::{Council, Effects, Reply, Timestamp, UserId};
 
 /// A change to be stored.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +21,13 @@ pub struct Commit<'a> {
     /// The hall's state after it.
     pub council: &'a Council,
     /// When the campaign wants to be woken.
-    pub wake: Option<Moment>,
+    pub wake: Option<Timestamp>,
     /// What else it leads to.
     pub effects: &'a Effects,
     /// The front end's name of the request, so that it is carried out once.
     pub request: Option<&'a str>,
     /// When.
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// What came of it.
@@ -60,11 +60,11 @@ pub(super) struct Words {
 impl Words {
     fn of(change: &Commit<'_>) -> Result<Self, StoreError> {
         let effects = change.effects;
-        let (signed, withdrawn) = votes(&effects.signed);
-        let (spoken, silent) = voices(&effects.spoken);
-        let unasked: Vec<u32> = effects.unasked.iter().copied().collect();
+        let (signed, withdrawn) = votes(&effects.public_votes);
+        let (spoken, silent) = voices(&effects.street_voices);
+        let unasked: Vec<u32> = effects.closed_streets.iter().copied().collect();
         let parts = [effects.entries.len(), effects.notices.len()];
-        let ones = [change.request.is_some(), effects.keep.is_some(), true];
+        let ones = [change.request.is_some(), effects.snapshot.is_some(), true];
         let rows = parts.iter().sum::<usize>() + ones.iter().filter(|one| **one).count();
         Ok(Words {
             requests: json("request", &change.request.as_slice())?,
@@ -76,7 +76,7 @@ impl Words {
             spoken: list("the street", &spoken)?,
             silent: list("the street", &silent)?,
             unasked: list("the street", &unasked)?,
-            keep: effects.keep.as_ref().map(|state| json("game", state)).transpose()?,
+            keep: effects.snapshot.as_ref().map(|state| json("game", state)).transpose()?,
             notices: json("notices", &effects.notices)?,
             rows: rows as u64,
         })
@@ -84,8 +84,8 @@ impl Words {
 }
 
 /// Votes that count, and users whose votes no longer do.
-fn votes(changed: &BTreeMap<User, Option<String>>) -> (Vec<(i64, &String)>, Vec<i64>) {
-    let given = |(user, vote): (&User, &'_ Option<String>)| (signed(user.0), vote.is_some());
+fn votes(changed: &BTreeMap<UserId, Option<String>>) -> (Vec<(i64, &String)>, Vec<i64>) {
+    let given = |(user, vote): (&UserId, &'_ Option<String>)| (signed(user.0), vote.is_some());
     let gone = changed.iter().map(given).filter(|(_, vote)| !vote).map(|(user, _)| user).collect();
     let counting =
         changed.iter().filter_map(|(user, vote)| Some((signed(user.0), vote.as_ref()?))).collect();
@@ -95,7 +95,7 @@ fn votes(changed: &BTreeMap<User, Option<String>>) -> (Vec<(i64, &String)>, Vec<
 /// What the street says, and who of it says nothing any more.
 type Voices<'a> = (Vec<(u32, i64, &'a String)>, Vec<(u32, i64)>);
 
-fn voices(changed: &BTreeMap<(u32, User), Option<String>>) -> Voices<'_> {
+fn voices(changed: &BTreeMap<(u32, UserId), Option<String>>) -> Voices<'_> {
     let (mut spoken, mut silent) = (Vec::new(), Vec::new());
     for ((question, user), choice) in changed {
         match choice {
@@ -116,10 +116,10 @@ fn is_bare(effects: &Effects) -> bool {
     matches!(effects.reply, Reply::Refused(_))
         && effects.entries.is_empty()
         && effects.notices.is_empty()
-        && effects.signed.is_empty()
-        && effects.spoken.is_empty()
-        && effects.unasked.is_empty()
-        && effects.keep.is_none()
+        && effects.public_votes.is_empty()
+        && effects.street_voices.is_empty()
+        && effects.closed_streets.is_empty()
+        && effects.snapshot.is_none()
 }
 
 impl Store {
@@ -186,7 +186,7 @@ impl Store {
     ) -> Result<(u64, i64), StoreError> {
         let (id, at) = (id.0, change.at.0);
         let (before, seq) = (signed(change.before_seq), signed(change.council.seq));
-        let stage = stage_word(change.council.stage);
+        let stage = stage_word(change.council.status);
         let wake = change.wake.map(|wake| wake.0);
         let keeps = words.keep.is_some();
         let written = sqlx::query!(
@@ -235,7 +235,7 @@ impl Store {
         on: &mut SqliteConnection,
         id: CampaignId,
         request: &str,
-        at: Moment,
+        at: Timestamp,
         reply: &str,
     ) -> Result<Option<Reply>, StoreError> {
         let claimed = sqlx::query!(

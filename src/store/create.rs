@@ -10,7 +10,7 @@ use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::{Store, json, numbers};
 use crate::council::notice::Notice;
-use crate::council::{Charter, Council, Moment, Stage, User};
+use crate::council::{CampaignStatus, Charter, Council, Timestamp, UserId};
 
 /// A campaign to be opened.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +26,9 @@ pub struct NewCampaign<'a> {
     /// The front end's name of the request, so that it is carried out once.
     pub request: Option<&'a str>,
     /// Who opened it.
-    pub opener: Option<User>,
+    pub opener: Option<UserId>,
     /// When.
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// What came of it.
@@ -47,9 +47,9 @@ pub(super) struct Founding<'a> {
     pub charter: &'a Charter,
     pub council: &'a Council,
     pub files: &'a BTreeMap<String, String>,
-    pub wake: Option<Moment>,
-    pub opener: Option<User>,
-    pub at: Moment,
+    pub wake: Option<Timestamp>,
+    pub opener: Option<UserId>,
+    pub at: Timestamp,
 }
 
 impl Store {
@@ -137,7 +137,7 @@ impl Store {
     ) -> Result<CampaignId, StoreError> {
         let Charter { game, pack, .. } = new.charter;
         let (server, channel) = (signed(new.charter.server), signed(new.charter.channel));
-        let (stage, seq) = (stage_word(new.council.stage), signed(new.council.seq));
+        let (stage, seq) = (stage_word(new.council.status), signed(new.council.seq));
         let charter = json("charter", new.charter)?;
         let council = json("council", new.council)?;
         let wake = new.wake.map(|wake| wake.0);
@@ -189,7 +189,7 @@ impl Store {
         on: &mut SqliteConnection,
         id: CampaignId,
         request: &str,
-        at: Moment,
+        at: Timestamp,
     ) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO opening (request, campaign, at) VALUES (?, ?, ?)",
@@ -206,10 +206,10 @@ impl Store {
 }
 
 /// The word of a stage, as it is stored.
-pub(super) fn stage_word(stage: Stage) -> &'static str {
+pub(super) fn stage_word(stage: CampaignStatus) -> &'static str {
     match stage {
-        Stage::Gathering => "gathering",
-        Stage::Running => "running",
-        Stage::Over => "over",
+        CampaignStatus::Gathering => "gathering",
+        CampaignStatus::Running => "running",
+        CampaignStatus::Over => "over",
     }
 }

@@ -22,7 +22,7 @@ use super::{Store, json};
 use crate::bounds::{self, TooMuch};
 use crate::council::effects::hexadecimal;
 use crate::council::log::Entry;
-use crate::council::{Charter, Council, Moment, Stage, User};
+use crate::council::{CampaignStatus, Charter, Council, Timestamp, UserId};
 use crate::game::shorten;
 
 const FORMAT: &str = "emberhall-campaign";
@@ -46,7 +46,7 @@ pub struct Exported {
     #[serde(deserialize_with = "kept::read")]
     pub kept: Option<(u64, Value)>,
     /// The votes of the people.
-    pub votes: BTreeMap<User, String>,
+    pub votes: BTreeMap<UserId, String>,
     /// What the street says, by question.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub street: Voices,
@@ -110,7 +110,7 @@ impl Exported {
     /// The council with the votes of the people, as it was when it was taken out.
     pub fn council(&self) -> Council {
         let mut council = self.council.clone();
-        if let Some(ballot) = &mut council.petition {
+        if let Some(ballot) = &mut council.public_ballot {
             ballot.votes = Arc::new(self.votes.clone());
         }
         fill(&mut council, self.street.clone());
@@ -165,7 +165,7 @@ struct Summed<'a> {
     council: &'a Council,
     entries: &'a [Entry],
     kept: Option<&'a (u64, Value)>,
-    votes: &'a BTreeMap<User, String>,
+    votes: &'a BTreeMap<UserId, String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     street: &'a Voices,
     files: &'a BTreeMap<String, String>,
@@ -224,7 +224,7 @@ impl Store {
 
     /// Adds an exported campaign under a new number. It is woken at once, to
     /// find out what is overdue.
-    pub async fn put_in(&self, from: &Exported, at: Moment) -> Result<CampaignId, StoreError> {
+    pub async fn put_in(&self, from: &Exported, at: Timestamp) -> Result<CampaignId, StoreError> {
         from.check()?;
         let mut writer = self.writer().await?;
         let mut transaction = self.begin(&mut writer).await?;
@@ -236,9 +236,9 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         from: &Exported,
-        at: Moment,
+        at: Timestamp,
     ) -> Result<CampaignId, StoreError> {
-        let live = from.council.stage != Stage::Over;
+        let live = from.council.status != CampaignStatus::Over;
         self.check_place(on, from, live).await?;
         let Exported { charter, council, files, .. } = from;
         let wake = live.then_some(at);
@@ -319,10 +319,10 @@ fn exported(
     entries: Vec<Entry>,
     files: BTreeMap<String, String>,
 ) -> Result<Exported, StoreError> {
-    let ballot = stored.council.petition.as_ref();
+    let ballot = stored.council.public_ballot.as_ref();
     let votes = ballot.map(|ballot| BTreeMap::clone(&ballot.votes)).unwrap_or_default();
     let mut council = stored.council;
-    if let Some(ballot) = &mut council.petition {
+    if let Some(ballot) = &mut council.public_ballot {
         ballot.votes = Arc::default();
     }
     let street = empty(&mut council);

@@ -10,7 +10,7 @@ use super::Store;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
 use super::personal::{Mention, Place, renamed};
-use crate::council::User;
+use crate::council::UserId;
 
 /// What was changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Forgotten {
 
 impl Store {
     /// The campaigns that are not over and mention a person.
-    pub async fn live_with(&self, user: User) -> Result<Vec<CampaignId>, StoreError> {
+    pub async fn live_with(&self, user: UserId) -> Result<Vec<CampaignId>, StoreError> {
         let digits = user.0.to_string();
         let found = sqlx::query_scalar!(
             "SELECT id FROM campaign WHERE stage <> 'over' AND instr(council, ?) > 0 ORDER BY id",
@@ -36,7 +36,7 @@ impl Store {
     }
 
     /// How many lobbies a person has opened that have not begun.
-    pub async fn lobbies_of(&self, user: User) -> Result<usize, StoreError> {
+    pub async fn lobbies_of(&self, user: UserId) -> Result<usize, StoreError> {
         let user = signed(user.0);
         let found = sqlx::query_scalar!(
             "SELECT count(*) FROM campaign WHERE opener = ? AND stage = 'gathering'",
@@ -50,7 +50,11 @@ impl Store {
 
     /// Replaces a person's number by another, and removes what is theirs alone; none if
     /// the other number is taken where they were.
-    pub async fn forget(&self, user: User, alias: User) -> Result<Option<Forgotten>, StoreError> {
+    pub async fn forget(
+        &self,
+        user: UserId,
+        alias: UserId,
+    ) -> Result<Option<Forgotten>, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin(&mut writer).await?;
         let forgotten = self.forget_on(&mut transaction, user, alias).await;
@@ -60,8 +64,8 @@ impl Store {
     async fn forget_on(
         &self,
         on: &mut SqliteConnection,
-        user: User,
-        alias: User,
+        user: UserId,
+        alias: UserId,
     ) -> Result<Option<Forgotten>, StoreError> {
         let (digits, other) = (user.0.to_string(), alias.0.to_string());
         let mut found = Vec::new();
@@ -128,7 +132,7 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         place: Place,
-        user: User,
+        user: UserId,
     ) -> Result<u64, StoreError> {
         let user = signed(user.0);
         let query = match place {

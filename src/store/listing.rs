@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use super::Store;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed, unsigned};
-use crate::council::{Moment, Reply, Stage};
+use crate::council::{CampaignStatus, Reply, Timestamp};
 
 /// A campaign in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +19,13 @@ pub struct Summary {
     /// Its channel.
     pub channel: u64,
     /// How far it has come.
-    pub stage: Stage,
+    pub stage: CampaignStatus,
     /// Its game, by its stable name.
     pub game: String,
     /// The last entry of its log.
     pub seq: u64,
     /// When it last changed.
-    pub changed_at: Moment,
+    pub changed_at: Timestamp,
 }
 
 struct Row {
@@ -47,7 +47,7 @@ impl Row {
             stage: stage(self.id, &self.stage)?,
             game: self.game,
             seq: unsigned(self.seq),
-            changed_at: Moment(self.changed_at),
+            changed_at: Timestamp(self.changed_at),
         })
     }
 }
@@ -62,11 +62,11 @@ fn listed(rows: Vec<Row>) -> Vec<Summary> {
     rows.into_iter().filter_map(|row| row.summary().map_err(said).ok()).collect()
 }
 
-fn stage(id: i64, word: &str) -> Result<Stage, StoreError> {
+fn stage(id: i64, word: &str) -> Result<CampaignStatus, StoreError> {
     match word {
-        "gathering" => Ok(Stage::Gathering),
-        "running" => Ok(Stage::Running),
-        "over" => Ok(Stage::Over),
+        "gathering" => Ok(CampaignStatus::Gathering),
+        "running" => Ok(CampaignStatus::Running),
+        "over" => Ok(CampaignStatus::Over),
         _ => {
             let why = format!("there is no stage '{word}'");
             Err(StoreError::Unreadable { campaign: CampaignId(id), part: "stage", why })
@@ -157,7 +157,7 @@ impl Store {
     }
 
     /// The campaigns that want to be woken by now, the longest overdue first.
-    pub async fn due(&self, now: Moment, limit: u32) -> Result<Vec<CampaignId>, StoreError> {
+    pub async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<CampaignId>, StoreError> {
         let found = sqlx::query_scalar!(
             "SELECT id FROM campaign WHERE wake_at <= ? ORDER BY wake_at, id LIMIT ?",
             now.0,
@@ -169,28 +169,28 @@ impl Store {
     }
 
     /// When the next campaign wants to be woken.
-    pub async fn next_wake(&self) -> Result<Option<Moment>, StoreError> {
+    pub async fn next_wake(&self) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT min(wake_at) AS "wake?: i64" FROM campaign WHERE wake_at IS NOT NULL"#
         )
         .fetch_one(&self.readers)
         .await;
-        found.map(|wake| wake.map(Moment)).map_err(|why| self.trouble(why))
+        found.map(|wake| wake.map(Timestamp)).map_err(|why| self.trouble(why))
     }
 
     /// When the next campaign wants to be woken that is not due by now.
-    pub async fn next_wake_after(&self, now: Moment) -> Result<Option<Moment>, StoreError> {
+    pub async fn next_wake_after(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT min(wake_at) AS "wake?: i64" FROM campaign WHERE wake_at > ?"#,
             now.0
         )
         .fetch_one(&self.readers)
         .await;
-        found.map(|wake| wake.map(Moment)).map_err(|why| self.trouble(why))
+        found.map(|wake| wake.map(Timestamp)).map_err(|why| self.trouble(why))
     }
 
     /// Forgets requests made before a moment; how many.
-    pub async fn forget_requests(&self, before: Moment) -> Result<u64, StoreError> {
+    pub async fn forget_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin(&mut writer).await?;
         let forgotten = self.drop_requests(&mut transaction, before).await;
@@ -200,7 +200,7 @@ impl Store {
     async fn drop_requests(
         &self,
         on: &mut SqliteConnection,
-        before: Moment,
+        before: Timestamp,
     ) -> Result<u64, StoreError> {
         let requests = sqlx::query!("DELETE FROM request WHERE at < ?", before.0)
             .execute(&mut *on)

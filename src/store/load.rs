@@ -13,7 +13,7 @@ use super::Store;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed, unsigned};
 use crate::council::log::Entry;
-use crate::council::{Charter, Council, Stage, User};
+use crate::council::{CampaignStatus, Charter, Council, UserId};
 
 /// A stored campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,9 @@ impl Store {
     /// All others are played beside them.
     pub async fn unreadable(&self) -> Result<BTreeMap<CampaignId, String>, StoreError> {
         let (mut found, mut packs) = (BTreeMap::new(), BTreeMap::new());
-        for one in self.summaries().await?.into_iter().filter(|one| one.stage != Stage::Over) {
+        for one in
+            self.summaries().await?.into_iter().filter(|one| one.stage != CampaignStatus::Over)
+        {
             let read = match self.load(one.id).await {
                 Ok(stored) => stored.map(|stored| stored.charter.pack),
                 Err(why) => {
@@ -162,7 +164,7 @@ fn stored(id: CampaignId, row: Row) -> Result<Stored, StoreError> {
         serde_json::from_str(&row.charter).map_err(StoreError::unreadable(id, "charter"))?;
     let mut council: Council =
         serde_json::from_str(&row.council).map_err(StoreError::unreadable(id, "council"))?;
-    if let Some(ballot) = &mut council.petition {
+    if let Some(ballot) = &mut council.public_ballot {
         ballot.votes = Arc::new(votes(id, &row.votes)?);
     }
     fill(&mut council, voices(id, &row.street)?);
@@ -204,21 +206,21 @@ fn check_end(id: CampaignId, last: u64, seq: u64) -> Result<(), StoreError> {
     Err(StoreError::Unreadable { campaign: id, part: "log", why })
 }
 
-fn votes(id: CampaignId, list: &str) -> Result<BTreeMap<User, String>, StoreError> {
+fn votes(id: CampaignId, list: &str) -> Result<BTreeMap<UserId, String>, StoreError> {
     let votes: Vec<(i64, String)> =
         serde_json::from_str(list).map_err(StoreError::unreadable(id, "ballot"))?;
-    Ok(votes.into_iter().map(|(user, choice)| (User(unsigned(user)), choice)).collect())
+    Ok(votes.into_iter().map(|(user, choice)| (UserId(unsigned(user)), choice)).collect())
 }
 
 /// What the street says, by question.
-pub type Voices = BTreeMap<u32, BTreeMap<User, String>>;
+pub type Voices = BTreeMap<u32, BTreeMap<UserId, String>>;
 
 fn voices(id: CampaignId, list: &str) -> Result<Voices, StoreError> {
     let rows: Vec<(u32, i64, String)> =
         serde_json::from_str(list).map_err(StoreError::unreadable(id, "street"))?;
     let mut voices = Voices::new();
     for (question, user, choice) in rows {
-        voices.entry(question).or_default().insert(User(unsigned(user)), choice);
+        voices.entry(question).or_default().insert(UserId(unsigned(user)), choice);
     }
     Ok(voices)
 }
@@ -228,7 +230,7 @@ pub(super) fn fill(council: &mut Council, mut voices: Voices) {
     for question in &mut council.questions {
         let said = voices.remove(&question.number);
         if let (Some(street), Some(said)) = (&mut question.street, said) {
-            street.said = Arc::new(said);
+            street.voices = Arc::new(said);
         }
     }
 }
@@ -238,10 +240,10 @@ pub(super) fn empty(council: &mut Council) -> Voices {
     let mut voices = Voices::new();
     for question in &mut council.questions {
         if let Some(street) = &mut question.street
-            && !street.said.is_empty()
+            && !street.voices.is_empty()
         {
-            voices.insert(question.number, BTreeMap::clone(&street.said));
-            street.said = Arc::default();
+            voices.insert(question.number, BTreeMap::clone(&street.voices));
+            street.voices = Arc::default();
         }
     }
     voices
@@ -257,6 +259,6 @@ pub(super) fn voice_list(voices: &Voices) -> Vec<(u32, i64, &String)> {
 }
 
 /// Votes as the database takes them.
-pub(super) fn vote_list(votes: &BTreeMap<User, String>) -> Vec<(i64, &String)> {
+pub(super) fn vote_list(votes: &BTreeMap<UserId, String>) -> Vec<(i64, &String)> {
     votes.iter().map(|(user, choice)| (signed(user.0), choice)).collect()
 }

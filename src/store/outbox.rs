@@ -10,7 +10,7 @@ use sqlx::SqliteConnection;
 use super::error::StoreError;
 use super::ids::CampaignId;
 use super::{Store, json};
-use crate::council::Moment;
+use crate::council::Timestamp;
 use crate::council::notice::Notice;
 
 /// A notice that is to be delivered.
@@ -25,7 +25,7 @@ pub struct Parcel {
     /// How often it was tried in vain.
     pub attempts: u32,
     /// Not to be tried before this.
-    pub try_at: Moment,
+    pub try_at: Timestamp,
 }
 
 struct Row {
@@ -43,7 +43,7 @@ impl Row {
             why: why.to_string(),
         })?;
         let attempts = u32::try_from(self.attempts).unwrap_or(u32::MAX);
-        let (id, try_at) = (self.id, Moment(self.try_at));
+        let (id, try_at) = (self.id, Timestamp(self.try_at));
         Ok(Parcel { id, campaign, notice, attempts, try_at })
     }
 }
@@ -55,7 +55,7 @@ impl Store {
         on: &mut SqliteConnection,
         id: CampaignId,
         notices: &str,
-        at: Moment,
+        at: Timestamp,
     ) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO outbox (campaign, topic, fleeting, body, at, attempts, try_at)
@@ -113,7 +113,7 @@ impl Store {
         id: CampaignId,
         (upto, but): (i64, &[i64]),
         shown: Option<&str>,
-        at: Moment,
+        at: Timestamp,
     ) -> Result<(), StoreError> {
         let but = json("parcels", &but)?;
         let mut writer = self.writer().await?;
@@ -128,7 +128,7 @@ impl Store {
         id: CampaignId,
         (upto, but): (i64, &str),
         shown: Option<&str>,
-        at: Moment,
+        at: Timestamp,
     ) -> Result<(), StoreError> {
         self.step("before mark");
         let changed = shown.is_some();
@@ -153,7 +153,12 @@ impl Store {
     }
 
     /// Notes that a parcel could not be delivered, and when to try again.
-    pub async fn failed(&self, parcel: i64, error: &str, try_at: Moment) -> Result<(), StoreError> {
+    pub async fn failed(
+        &self,
+        parcel: i64,
+        error: &str,
+        try_at: Timestamp,
+    ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         self.step("before mark");
         sqlx::query!(
@@ -171,7 +176,7 @@ impl Store {
     }
 
     /// A campaign's parcels may be tried at once, however often that failed.
-    pub async fn try_again(&self, id: CampaignId, now: Moment) -> Result<(), StoreError> {
+    pub async fn try_again(&self, id: CampaignId, now: Timestamp) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         sqlx::query!(
             "UPDATE outbox SET try_at = ? WHERE campaign = ? AND done_at IS NULL AND try_at > ?",
@@ -188,7 +193,7 @@ impl Store {
     /// The campaigns whose next parcel may be delivered now.
     ///
     /// Beside `min(id)`, SQLite takes the other columns from that same row.
-    pub async fn waiting_mail(&self, now: Moment) -> Result<Vec<CampaignId>, StoreError> {
+    pub async fn waiting_mail(&self, now: Timestamp) -> Result<Vec<CampaignId>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT campaign AS "campaign!" FROM (SELECT campaign, min(id), try_at FROM outbox
                    WHERE done_at IS NULL GROUP BY campaign)
@@ -202,18 +207,18 @@ impl Store {
     }
 
     /// When the next parcel of any campaign may be delivered.
-    pub async fn next_mail(&self) -> Result<Option<Moment>, StoreError> {
+    pub async fn next_mail(&self) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT min(try_at) AS "next?: i64" FROM (SELECT min(id), try_at FROM outbox
                    WHERE done_at IS NULL GROUP BY campaign)"#
         )
         .fetch_one(&self.readers)
         .await;
-        found.map(|next| next.map(Moment)).map_err(|why| self.trouble(why))
+        found.map(|next| next.map(Timestamp)).map_err(|why| self.trouble(why))
     }
 
     /// Forgets parcels done before a moment; how many.
-    pub async fn forget_mail(&self, before: Moment) -> Result<u64, StoreError> {
+    pub async fn forget_mail(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         self.step("before mark");
         let forgotten = sqlx::query!("DELETE FROM outbox WHERE done_at < ?", before.0)

@@ -7,11 +7,15 @@ use std::collections::BTreeMap;
 use super::error::StoreError;
 use super::ids::{signed, unsigned};
 use super::{Store, json};
-use crate::council::{Quiet, User};
+use crate::council::{QuietHours, UserId};
 
 impl Store {
     /// Sets the hours in which a user is not to be called, or that there are none.
-    pub async fn set_quiet(&self, user: User, quiet: Option<Quiet>) -> Result<(), StoreError> {
+    pub async fn set_quiet(
+        &self,
+        user: UserId,
+        quiet: Option<QuietHours>,
+    ) -> Result<(), StoreError> {
         let quiet = quiet.map(|quiet| json("quiet hours", &quiet)).transpose()?;
         let user = signed(user.0);
         let mut writer = self.writer().await?;
@@ -37,18 +41,18 @@ impl Store {
 
     /// The quiet hours of everybody who has some. Those that cannot be read are nobody's:
     /// the hall opens all the same, and whose they were sets them again.
-    pub async fn quiet_hours(&self) -> Result<BTreeMap<User, Quiet>, StoreError> {
+    pub async fn quiet_hours(&self) -> Result<BTreeMap<UserId, QuietHours>, StoreError> {
         let rows = sqlx::query!("SELECT user, quiet FROM person")
             .fetch_all(&self.readers)
             .await
             .map_err(|why| self.trouble(why))?;
         let read = |(user, quiet): (i64, String)| {
-            let user = User(unsigned(user));
+            let user = UserId(unsigned(user));
             let said = |why: &dyn std::fmt::Display| {
                 tracing::error!("quiet hours of user {} cannot be read: {why}", user.0);
             };
-            match serde_json::from_str::<Quiet>(&quiet) {
-                Ok(quiet) if quiet.is_sound() => Some((user, quiet)),
+            match serde_json::from_str::<QuietHours>(&quiet) {
+                Ok(quiet) if quiet.is_valid() => Some((user, quiet)),
                 Ok(_) => {
                     said(&"no day has such hours");
                     None

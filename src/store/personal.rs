@@ -11,7 +11,7 @@ use sqlx::SqliteConnection;
 use super::Store;
 use super::error::StoreError;
 use super::ids::signed;
-use crate::council::User;
+use crate::council::UserId;
 
 /// A column that can hold the numbers of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,7 +79,7 @@ pub(super) struct Mention {
 
 impl Store {
     /// In how many rows of each place a person's number stands; places without any are left out.
-    pub async fn kept_of(&self, user: User) -> Result<BTreeMap<Place, u64>, StoreError> {
+    pub async fn kept_of(&self, user: UserId) -> Result<BTreeMap<Place, u64>, StoreError> {
         let digits = user.0.to_string();
         let mut reader = self.reader().await?;
         let mut kept = BTreeMap::new();
@@ -175,7 +175,7 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         place: Place,
-        user: User,
+        user: UserId,
     ) -> Result<u64, StoreError> {
         let user = signed(user.0);
         let found = match place {

@@ -6,12 +6,12 @@ use sqlx::SqliteConnection;
 
 use super::Store;
 use super::error::StoreError;
-use crate::council::Moment;
+use crate::council::Timestamp;
 
 impl Store {
     /// Removes campaigns that are over, and lobbies that never began, if nothing happened
     /// in them since a moment; how many.
-    pub async fn prune(&self, before: Moment) -> Result<u64, StoreError> {
+    pub async fn prune(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin(&mut writer).await?;
         let pruned = self.prune_on(&mut transaction, before).await;
@@ -21,14 +21,18 @@ impl Store {
     /// Removes what only a campaign that is played needs, from those that are over since before a
     /// moment: news that was delivered, answers to requests, and all copies of the game but the
     /// newest. They replay as before; how many rows.
-    pub async fn thin(&self, before: Moment) -> Result<u64, StoreError> {
+    pub async fn thin(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin(&mut writer).await?;
         let thinned = self.thin_on(&mut transaction, before).await;
         self.settle(transaction, thinned).await
     }
 
-    async fn thin_on(&self, on: &mut SqliteConnection, before: Moment) -> Result<u64, StoreError> {
+    async fn thin_on(
+        &self,
+        on: &mut SqliteConnection,
+        before: Timestamp,
+    ) -> Result<u64, StoreError> {
         let over: String = sqlx::query_scalar!(
             r#"SELECT json_group_array(id) AS "ids!: String" FROM campaign
                WHERE stage = 'over' AND changed_at < ?"#,
@@ -53,7 +57,11 @@ impl Store {
         Ok(gone.rows_affected())
     }
 
-    async fn prune_on(&self, on: &mut SqliteConnection, before: Moment) -> Result<u64, StoreError> {
+    async fn prune_on(
+        &self,
+        on: &mut SqliteConnection,
+        before: Timestamp,
+    ) -> Result<u64, StoreError> {
         let old: String = sqlx::query_scalar!(
             r#"SELECT json_group_array(id) AS "ids!: String" FROM campaign
                WHERE stage <> 'running' AND changed_at < ?"#,

@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use emberhall::council::{Campaign, Deed, Person, Reply, User};
+use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::game::{Game, Policy};
 use emberhall::hall::front::Silence;
 use emberhall::hall::{Hall, Invitation, Parts};
 use emberhall::store::{Exported, Store};
 
-fn advised(campaign: &Campaign, policy: Policy) -> Option<Deed> {
+fn advised(campaign: &Campaign, policy: Policy) -> Option<Request> {
     let question = campaign.council().questions.first()?;
     let choice = campaign.table()?.choose(question.decision, policy, 1)?;
-    Some(Deed::Choose { question: question.number, choice, seat: None })
+    Some(Request::Choose { question: question.number, choice, seat: None })
 }
 
 /// A campaign of so many chairs of one person, exported after so many answers.
@@ -37,12 +37,12 @@ pub async fn played(
     let hall = Hall::open(Parts::new(store, games.to_vec(), Arc::new(Silence))).await.unwrap();
     let usual = Invitation::new("frostpunk", "crater", 1, 5);
     let id = hall.gather("open", Invitation { seed: Some(8), ..usual }).await.unwrap();
-    let who = Person::plain(User(1));
+    let who = Requester::plain(UserId(1));
     for role in games[0].roles().into_iter().take(seats) {
-        let sit = Deed::Sit { role: role.clone(), also: true };
+        let sit = Request::Sit { role: role.clone(), also: true };
         assert_eq!(hall.request(id, &role, who.clone(), sit).await, Reply::Done, "{role}");
     }
-    assert_eq!(hall.request(id, "begin", who.clone(), Deed::Begin).await, Reply::Done);
+    assert_eq!(hall.request(id, "begin", who.clone(), Request::Begin).await, Reply::Done);
     for at in 0..answers {
         let Some(deed) = hall.look_at(id, move |campaign| advised(campaign, policy)).await.unwrap()
         else {

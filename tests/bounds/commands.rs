@@ -62,7 +62,7 @@ async fn a_hostile_file_is_refused_in_little_memory_and_nothing_is_taken_in() {
         ("another pack", forged(&good, |out| out.charter.pack = "p".repeat(9000)).into_bytes()),
         (
             "a role without end",
-            forged(&good, |out| out.council.chairs.0[0].role = "r".repeat(90_000)).into_bytes(),
+            forged(&good, |out| out.council.seating.0[0].role = "r".repeat(90_000)).into_bytes(),
         ),
         ("a seed that is none", text.replacen("\"seed\":8", "\"seed\":8.5", 1).into_bytes()),
         ("a seed too large", text.replacen("\"seed\":8", "\"seed\":1e999", 1).into_bytes()),

@@ -215,7 +215,7 @@ async fn a_campaign_of_other_cards_is_for_the_operator_to_bring_in_once() {
     );
     // The operator brings it in; from then on this hall knows the cards.
     let store = scene.hall().store();
-    let now = emberhall::council::Moment(1_800_000_000_000);
+    let now = emberhall::council::Timestamp(1_800_000_000_000);
     emberhall::hall::archive::import(store, &scene.games, good, Some((1, 77)), now).await.unwrap();
     let said = imported(&scene, text.into_bytes()).await;
     assert!(said.contains("Taken in"), "{said}");

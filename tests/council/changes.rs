@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use emberhall::council::{Deed, Span, Stage};
+use emberhall::council::{CampaignStatus, Request, Span};
 use emberhall::game::{Seat, Table};
 use emberhall::store::Exported;
 use serde_json::{Value, json};
@@ -117,23 +117,23 @@ fn somewhere(dice: &mut Dice, seed: u64) -> Hall {
 
 /// Everybody looks, and answers what they may, until it is over.
 fn play_on(hall: &mut Hall, dice: &mut Dice) {
-    if hall.council().stage == Stage::Gathering {
-        let _ = hall.ask(1, Deed::Sit { role: ROLES[0].to_owned(), also: true });
-        hall.ok(MODERATOR, Deed::Begin);
+    if hall.council().status == CampaignStatus::Gathering {
+        let _ = hall.ask(1, Request::Sit { role: ROLES[0].to_owned(), also: true });
+        hall.ok(MODERATOR, Request::Begin);
     }
     for step in 0..3000 {
-        hall.campaign.look(None, hall.now);
-        if hall.council().stage == Stage::Over {
+        hall.campaign.view(None, hall.now);
+        if hall.council().status == CampaignStatus::Over {
             return;
         }
-        if hall.council().chairs.users().is_empty() {
-            hall.ok(MODERATOR, Deed::Claim { seat: Seat(0) });
+        if hall.council().seating.users().is_empty() {
+            hall.ok(MODERATOR, Request::Claim { seat: Seat(0) });
         }
         if hall.council().paused.is_some() {
-            hall.ok(MODERATOR, Deed::Resume);
+            hall.ok(MODERATOR, Request::Resume);
         }
         if step % 50 == 49 {
-            let _ = hall.ask(1, Deed::AskUndo { back_to: None });
+            let _ = hall.ask(1, Request::PreviewUndo { back_to: None });
         }
         if !click(hall, dice) {
             hall.now += Span::hours(30);
@@ -150,8 +150,8 @@ fn play_on(hall: &mut Hall, dice: &mut Dice) {
 /// Somebody answers something.
 pub fn click(hall: &mut Hall, dice: &mut Dice) -> bool {
     let decisions = hall.campaign.table().map_or_else(Vec::new, Table::decisions);
-    for user in hall.council().chairs.users() {
-        let panel = hall.campaign.look(Some(user), hall.now);
+    for user in hall.council().seating.users() {
+        let panel = hall.campaign.view(Some(user), hall.now);
         for asked in panel.questions.iter().filter(|asked| asked.yours) {
             let question = hall.council().questions.iter().find(|q| q.number == asked.number);
             let id = question.map(|question| question.decision);
@@ -160,7 +160,8 @@ pub fn click(hall: &mut Hall, dice: &mut Dice) -> bool {
             let keys: Vec<String> = open.map(|choice| choice.key.clone()).collect();
             let choice = dice.pick(&keys);
             let before = hall.council().seq;
-            let _ = hall.ask(user.0, Deed::Choose { question: asked.number, choice, seat: None });
+            let _ =
+                hall.ask(user.0, Request::Choose { question: asked.number, choice, seat: None });
             if hall.council().seq > before {
                 return true;
             }

@@ -1,32 +1,32 @@
 //! Who may vote among the people, how many have to, and where nobody is asked of itself.
 
-use emberhall::council::log::What;
-use emberhall::council::settings::{People, Petition};
-use emberhall::council::{Deed, Refusal, Settings, Span, User};
+use emberhall::council::log::EntryKind;
+use emberhall::council::settings::{PublicVote, PublicVoteMode};
+use emberhall::council::{Refusal, Request, Settings, Span, UserId};
 use serde_json::json;
 
 use crate::kit::{BOT, Hall, MODERATOR, START, STRANGER};
 
-fn sign(choice: &str) -> Deed {
-    Deed::Sign { edition: None, choice: Some(choice.to_owned()) }
+fn sign(choice: &str) -> Request {
+    Request::VotePublic { edition: None, choice: Some(choice.to_owned()) }
 }
 
 fn in_a_server_of(members: Option<u32>) -> Settings {
     let mut settings = Settings::default();
-    settings.people.fit(members);
+    settings.public_vote.fit_to_members(members);
     settings
 }
 
 #[test]
 fn the_turnout_is_one_in_fifty_but_at_least_three_and_at_most_twenty_five() {
-    let turnout = |members| in_a_server_of(members).people.turnout;
+    let turnout = |members| in_a_server_of(members).public_vote.turnout;
     let all = [0, 12, 150, 151, 200, 300, 1000, 1250, 5000, 1_000_000, u32::MAX];
     assert_eq!(all.map(|members| turnout(Some(members))), [3, 3, 3, 4, 4, 6, 20, 25, 25, 25, 25]);
     assert_eq!(turnout(None), 3, "where it is not known the least holds");
     // What somebody has set is not fitted again, nor is a campaign that had begun before.
-    let mut people = in_a_server_of(Some(1000)).people;
+    let mut people = in_a_server_of(Some(1000)).public_vote;
     people.turnout = 7;
-    people.fit(Some(500));
+    people.fit_to_members(Some(500));
     assert_eq!(people.turnout, 7);
 }
 
@@ -35,8 +35,8 @@ fn what_was_stored_without_it_stays_as_it_was() {
     let stored = json!({
         "mode": "standing", "admit": "everyone", "lasts": null, "turnout": 5, "votes": "open",
     });
-    let people: People = serde_json::from_value(stored.clone()).unwrap();
-    assert_eq!((people.turnout, people.members, people.days), (5, None, None));
+    let people: PublicVote = serde_json::from_value(stored.clone()).unwrap();
+    assert_eq!((people.turnout, people.members, people.membership_days), (5, None, None));
     assert_eq!(serde_json::to_value(&people).unwrap(), stored);
 }
 
@@ -44,33 +44,37 @@ fn what_was_stored_without_it_stays_as_it_was() {
 fn where_fewer_than_eight_are_left_beside_the_seats_nobody_is_asked() {
     for (members, seats, shown) in [(10, 3, false), (11, 3, true), (10, 2, true), (0, 1, false)] {
         let hall = Hall::turn(seats, in_a_server_of(Some(members)));
-        assert_eq!(hall.council().petition.is_some(), shown, "{members} people, {seats} seats");
-        assert_eq!(hall.council().settings.people.is_too_few(), !shown);
+        assert_eq!(
+            hall.council().public_ballot.is_some(),
+            shown,
+            "{members} people, {seats} seats"
+        );
+        assert_eq!(hall.council().settings.public_vote.is_too_few(), !shown);
     }
-    assert!(Hall::turn(3, in_a_server_of(None)).council().petition.is_some(), "nobody knows");
+    assert!(Hall::turn(3, in_a_server_of(None)).council().public_ballot.is_some(), "nobody knows");
 }
 
 #[test]
 fn somebody_switches_it_on_and_then_it_is() {
     let mut hall = Hall::turn(3, in_a_server_of(Some(4)));
-    assert_eq!(hall.no(STRANGER, sign("e1")), Refusal::NoPetition);
-    hall.set(|settings| settings.people.set_mode(Petition::Standing));
-    assert_eq!(hall.council().petition.as_ref().unwrap().turnout, 3);
+    assert_eq!(hall.no(STRANGER, sign("e1")), Refusal::NoBallot);
+    hall.set(|settings| settings.public_vote.set_mode(PublicVoteMode::Standing));
+    assert_eq!(hall.council().public_ballot.as_ref().unwrap().turnout, 3);
     hall.sign(STRANGER, "e1");
     // Or before it begins.
     let mut settings = in_a_server_of(Some(4));
-    settings.people.set_mode(Petition::Standing);
-    assert!(Hall::turn(3, settings).council().petition.is_some());
+    settings.public_vote.set_mode(PublicVoteMode::Standing);
+    assert!(Hall::turn(3, settings).council().public_ballot.is_some());
     // The next campaign of the same table is fitted anew.
-    let mut people = Hall::turn(3, in_a_server_of(Some(4))).council().settings.people.clone();
-    people.fit(Some(500));
-    assert_eq!((people.mode, people.turnout), (Petition::Standing, 10));
+    let mut people = Hall::turn(3, in_a_server_of(Some(4))).council().settings.public_vote.clone();
+    people.fit_to_members(Some(500));
+    assert_eq!((people.mode, people.turnout), (PublicVoteMode::Standing, 10));
 }
 
 #[test]
 fn only_those_may_vote_who_have_been_here_for_long_enough() {
     let mut settings = Settings::default();
-    settings.people.days = Some(10);
+    settings.public_vote.membership_days = Some(10);
     let mut hall = Hall::turn(3, settings);
     hall.sign(STRANGER, "e1");
     let from = Some(START + Span::hours(24));
@@ -82,11 +86,11 @@ fn only_those_may_vote_who_have_been_here_for_long_enough() {
     hall.wait(Span::hours(1));
     hall.sign(61, "e1");
     // Fixed when the ballot opens, and what is set now holds for the next one, begun anew.
-    hall.set(|settings| settings.people.days = None);
+    hall.set(|settings| settings.public_vote.membership_days = None);
     assert!(matches!(hall.no(62, sign("e1")), Refusal::TooNew { .. }));
-    assert_eq!(hall.council().petition.as_ref().unwrap().days, Some(10));
+    assert_eq!(hall.council().public_ballot.as_ref().unwrap().membership_days, Some(10));
     let mut settings = Settings::default();
-    settings.people.days = Some(u16::MAX);
+    settings.public_vote.membership_days = Some(u16::MAX);
     assert_eq!(settings.check(), Err(Refusal::TimeOutOfRange));
 }
 
@@ -100,16 +104,16 @@ fn a_program_has_no_vote() {
 fn a_moderator_strikes_a_vote_and_the_log_says_so() {
     let mut hall = Hall::turn(3, Settings::default());
     hall.signs(&[(STRANGER, "e1"), (61, "e2")]);
-    let strike = Deed::Strike { user: User(STRANGER) };
+    let strike = Request::StrikeVote { user: UserId(STRANGER) };
     for user in [1, 61, STRANGER] {
         assert_eq!(hall.no(user, strike.clone()), Refusal::NotAllowed);
     }
-    assert_eq!(hall.no(MODERATOR, Deed::Strike { user: User(62) }), Refusal::NoSuchVote);
+    assert_eq!(hall.no(MODERATOR, Request::StrikeVote { user: UserId(62) }), Refusal::NoSuchVote);
     hall.ok(MODERATOR, strike.clone());
-    let ballot = hall.council().petition.clone().unwrap();
+    let ballot = hall.council().public_ballot.clone().unwrap();
     assert_eq!((ballot.votes.len(), hall.signed.len()), (1, 1));
-    let (edition, user, by) = (ballot.edition, User(STRANGER), User(MODERATOR));
-    assert_eq!(hall.log.last().unwrap().what, What::Struck { edition, user, by });
+    let (edition, user, by) = (ballot.edition, UserId(STRANGER), UserId(MODERATOR));
+    assert_eq!(hall.log.last().unwrap().kind, EntryKind::VoteStruck { edition, user, by });
     assert_eq!(hall.no(STRANGER, sign("e3")), Refusal::Struck, "not on this ballot");
     assert_eq!(hall.no(MODERATOR, strike), Refusal::NoSuchVote, "once");
     // When the question is asked it is the same vote; another one is another vote.
@@ -119,6 +123,6 @@ fn a_moderator_strikes_a_vote_and_the_log_says_so() {
     assert_eq!(hall.last_of("edict").choice, "e2");
     hall.sign(STRANGER, "e3");
     let mut off = Hall::turn(3, Settings::default());
-    off.set(|settings| settings.people.mode = Petition::Off);
-    assert_eq!(off.no(MODERATOR, Deed::Strike { user }), Refusal::NoPetition);
+    off.set(|settings| settings.public_vote.mode = PublicVoteMode::Off);
+    assert_eq!(off.no(MODERATOR, Request::StrikeVote { user }), Refusal::NoBallot);
 }

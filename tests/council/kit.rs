@@ -5,15 +5,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use emberhall::council::campaign::Step;
-use emberhall::council::log::{Answered, Entry, How, What};
-use emberhall::council::notice::{News, Notice};
+use emberhall::council::campaign::Transitioned;
+use emberhall::council::log::{Answered, DecidedBy, Entry, EntryKind};
+use emberhall::council::notice::{Notice, NoticeKind};
 use emberhall::council::orders::{Order, Step as OrderStep};
 use emberhall::council::question::Question;
-use emberhall::council::settings::{Pace, Petition, Small, Turns};
+use emberhall::council::settings::{Pace, PublicVoteMode, SmallQuestionMode, TurnMode};
 use emberhall::council::{
-    Campaign, Charter, Council, Deed, Moment, Now, Person, Quiet, Refusal, Reply, Settings, Span,
-    User,
+    Campaign, Charter, Council, Now, QuietHours, Refusal, Reply, Request, Requester, Settings,
+    Span, Timestamp, UserId,
 };
 use emberhall::game::{Game, Seat, Table};
 use serde_json::Value;
@@ -31,20 +31,20 @@ pub const MEMBER: u64 = 70;
 /// A program.
 pub const BOT: u64 = 69;
 /// The moment every test begins at: a midnight.
-pub const START: Moment = Moment(86_400_000 * 20_000);
+pub const START: Timestamp = Timestamp(86_400_000 * 20_000);
 
 /// A campaign with all that a store would keep of it.
 #[derive(Clone)]
 pub struct Hall {
     pub campaign: Campaign,
-    pub now: Moment,
-    pub quiet: BTreeMap<User, Quiet>,
+    pub now: Timestamp,
+    pub quiet: BTreeMap<UserId, QuietHours>,
     pub log: Vec<Entry>,
     pub kept: Option<(u64, Value)>,
-    pub signed: BTreeMap<User, String>,
+    pub signed: BTreeMap<UserId, String>,
     /// What the street said, a row for each voice.
-    pub spoken: BTreeMap<(u32, User), String>,
-    pub told: Vec<(Moment, Notice)>,
+    pub spoken: BTreeMap<(u32, UserId), String>,
+    pub told: Vec<(Timestamp, Notice)>,
     /// What each kind of question is answered by on the way to another.
     pub steer: BTreeMap<&'static str, &'static str>,
     pub check_every: u64,
@@ -54,12 +54,12 @@ pub struct Hall {
 }
 
 /// Somebody, with the roles and rights that go with the number.
-pub fn person(user: u64) -> Person {
+pub fn person(user: u64) -> Requester {
     let roles = if user >= 70 { vec![ROLE] } else { Vec::new() };
     // The higher the number, the later they came; nobody knows since when the role's are here.
     let joined = (user < 70).then(|| START + Span::hours(-24 * (70 - user as i64)));
-    let (user, moderator) = (User(user), user == MODERATOR);
-    Person { roles, moderator, bot: user.0 == BOT, joined, ..Person::plain(user) }
+    let (user, moderator) = (UserId(user), user == MODERATOR);
+    Requester { roles, moderator, bot: user.0 == BOT, joined, ..Requester::plain(user) }
 }
 
 pub fn game(oil: i32) -> Arc<dyn Game> {
@@ -91,8 +91,8 @@ pub fn order(steps: &[(&str, &str)]) -> Order {
 /// topics are about advisors and their own seats.
 pub fn quietly() -> Settings {
     let mut settings = Settings::default();
-    settings.people.mode = Petition::Off;
-    settings.small = Small::Strict;
+    settings.public_vote.mode = PublicVoteMode::Off;
+    settings.small_questions = SmallQuestionMode::Strict;
     settings
 }
 
@@ -100,7 +100,7 @@ pub fn at_pace(pace: Pace) -> Settings {
     Settings { pace, ..quietly() }
 }
 
-pub fn with_turns(turns: Turns) -> Settings {
+pub fn with_turns(turns: TurnMode) -> Settings {
     Settings { turns, ..quietly() }
 }
 
@@ -113,7 +113,7 @@ impl Hall {
     pub fn lobby_with(oil: i32, settings: Settings, seed: u64, rounds: u32) -> Hall {
         let pack = game(oil).content_hash().to_owned();
         let charter = Charter { pack, ..charter(seed, rounds) };
-        let opened = Campaign::gather(charter, game(oil), settings).unwrap();
+        let opened = Campaign::open_lobby(charter, game(oil), settings).unwrap();
         Hall {
             campaign: opened.0,
             now: START,
@@ -150,15 +150,15 @@ impl Hall {
         let mut hall = self;
         for (at, user) in holders.iter().enumerate() {
             if *user > 0 {
-                hall.ok(*user, Deed::Sit { role: ROLES[at].to_owned(), also: true });
+                hall.ok(*user, Request::Sit { role: ROLES[at].to_owned(), also: true });
             }
         }
         for (at, user) in holders.iter().enumerate() {
             if *user == 0 {
-                hall.ok(MODERATOR, Deed::Lend { seat: Seat(at as u8) });
+                hall.ok(MODERATOR, Request::Lend { seat: Seat(at as u8) });
             }
         }
-        hall.ok(MODERATOR, Deed::Begin);
+        hall.ok(MODERATOR, Request::Begin);
         hall
     }
 
@@ -191,30 +191,30 @@ impl Hall {
     }
 
     pub fn leader(&self) -> u64 {
-        let holder = self.council().chairs.holder(self.campaign.leader());
+        let holder = self.council().seating.holder(self.campaign.leader());
         holder.user().map_or(0, |user| user.0)
     }
 
     /// Asks for something; what comes of it is kept.
-    pub fn ask(&mut self, user: u64, deed: Deed) -> Result<Reply, Refusal> {
-        if self.campaign.needs_past(&deed) {
-            self.campaign.recall(self.log.clone()).unwrap();
+    pub fn ask(&mut self, user: u64, deed: Request) -> Result<Reply, Refusal> {
+        if self.campaign.needs_history(&deed) {
+            self.campaign.load_history(self.log.clone()).unwrap();
         }
         let now = Now { at: self.now, quiet: &self.quiet };
         let step = self.campaign.request(now, &person(user), &deed);
-        self.campaign.let_go();
+        self.campaign.drop_history();
         let step = step?;
         let reply = step.effects.reply.clone();
         self.keep(step);
         Ok(reply)
     }
 
-    pub fn ok(&mut self, user: u64, deed: Deed) -> Reply {
+    pub fn ok(&mut self, user: u64, deed: Request) -> Reply {
         let said = format!("{deed:?}");
         self.ask(user, deed).unwrap_or_else(|why| panic!("user {user}: {said}: {why}"))
     }
 
-    pub fn no(&mut self, user: u64, deed: Deed) -> Refusal {
+    pub fn no(&mut self, user: u64, deed: Request) -> Refusal {
         let (before, save) = (self.council().clone(), self.save());
         let said = format!("{deed:?}");
         let why = match self.ask(user, deed) {
@@ -225,24 +225,24 @@ impl Hall {
         why
     }
 
-    fn keep(&mut self, step: Step) {
-        let Step { campaign, effects } = step;
+    fn keep(&mut self, step: Transitioned) {
+        let Transitioned { campaign, effects } = step;
         self.campaign = campaign;
         self.log.extend(effects.entries);
-        for (user, choice) in effects.signed {
+        for (user, choice) in effects.public_votes {
             match choice {
                 Some(choice) => self.signed.insert(user, choice),
                 None => self.signed.remove(&user),
             };
         }
-        for (voice, choice) in effects.spoken {
+        for (voice, choice) in effects.street_voices {
             match choice {
                 Some(choice) => self.spoken.insert(voice, choice),
                 None => self.spoken.remove(&voice),
             };
         }
-        self.spoken.retain(|(question, _), _| !effects.unasked.contains(question));
-        if let Some(save) = effects.keep {
+        self.spoken.retain(|(question, _), _| !effects.closed_streets.contains(question));
+        if let Some(save) = effects.snapshot {
             self.kept = Some((self.council().seq, save));
         }
         self.told.extend(effects.notices.into_iter().map(|notice| (self.now, notice)));
@@ -264,7 +264,7 @@ impl Hall {
         }
     }
 
-    pub fn next_wake(&self) -> Option<Moment> {
+    pub fn next_wake(&self) -> Option<Timestamp> {
         self.campaign.next_wake(&self.quiet)
     }
 
@@ -296,7 +296,7 @@ impl Hall {
         self.open(ask).unwrap_or_else(|| panic!("{ask} is not asked")).number
     }
 
-    pub fn due(&self, ask: &str) -> Option<Moment> {
+    pub fn due(&self, ask: &str) -> Option<Timestamp> {
         self.open(ask).unwrap_or_else(|| panic!("{ask} is not asked")).due
     }
 
@@ -306,8 +306,8 @@ impl Hall {
     }
 
     /// A click on the open question of a kind.
-    pub fn click(&self, ask: &str, choice: &str) -> Deed {
-        Deed::Choose { question: self.number(ask), choice: choice.to_owned(), seat: None }
+    pub fn click(&self, ask: &str, choice: &str) -> Request {
+        Request::Choose { question: self.number(ask), choice: choice.to_owned(), seat: None }
     }
 
     pub fn say(&mut self, user: u64, ask: &str, choice: &str) -> Reply {
@@ -321,7 +321,7 @@ impl Hall {
     }
 
     pub fn sign(&mut self, user: u64, choice: &str) -> Reply {
-        self.ok(user, Deed::Sign { edition: None, choice: Some(choice.to_owned()) })
+        self.ok(user, Request::VotePublic { edition: None, choice: Some(choice.to_owned()) })
     }
 
     /// Everybody signs for something: a word each.
@@ -333,10 +333,10 @@ impl Hall {
 
     /// Takes back everything from an entry on; all agree, if they must.
     pub fn undo_by_all(&mut self, back_to: u64, seen: u64) {
-        if let Reply::Moved { motion } = self.ok(self.leader(), Deed::Undo { back_to, seen }) {
-            for user in self.council().chairs.users() {
-                if self.council().proposal.is_some() {
-                    self.ok(user.0, Deed::Voice { motion, agree: true });
+        if let Reply::Moved { motion } = self.ok(self.leader(), Request::Undo { back_to, seen }) {
+            for user in self.council().seating.users() {
+                if self.council().motion.is_some() {
+                    self.ok(user.0, Request::VoteMotion { motion, agree: true });
                 }
             }
         }
@@ -345,7 +345,7 @@ impl Hall {
     pub fn set(&mut self, change: impl FnOnce(&mut Settings)) {
         let mut settings = self.council().settings.clone();
         change(&mut settings);
-        self.ok(MODERATOR, Deed::Set(Box::new(settings)));
+        self.ok(MODERATOR, Request::ChangeSettings(Box::new(settings)));
     }
 
     /// Answers whatever is asked before this kind of question, as people would.
@@ -380,19 +380,19 @@ impl Hall {
             _ => "wait",
         };
         let choice = self.steer.get(question.ask.as_str()).copied().unwrap_or(default);
-        for user in self.council().chairs.users() {
+        for user in self.council().seating.users() {
             if self.council().questions.iter().all(|open| open.number != question.number) {
                 return;
             }
             let (question, choice) = (question.number, choice.to_owned());
-            let _ = self.ask(user.0, Deed::Choose { question, choice, seat: None });
+            let _ = self.ask(user.0, Request::Choose { question, choice, seat: None });
         }
     }
 
     /// The last answer of the log.
     pub fn last(&self) -> Answered {
-        let answers = self.log.iter().rev().filter_map(|entry| match &entry.what {
-            What::Answer(answered) => Some(answered.clone()),
+        let answers = self.log.iter().rev().filter_map(|entry| match &entry.kind {
+            EntryKind::Answer(answered) => Some(answered.clone()),
             _ => None,
         });
         answers.take(1).next().expect("something was answered")
@@ -400,27 +400,27 @@ impl Hall {
 
     /// The last answer to a kind of question.
     pub fn last_of(&self, ask: &str) -> Answered {
-        let mut answers = self.log.iter().rev().filter_map(|entry| match &entry.what {
-            What::Answer(answered) if answered.ask == ask => Some(answered.clone()),
+        let mut answers = self.log.iter().rev().filter_map(|entry| match &entry.kind {
+            EntryKind::Answer(answered) if answered.ask == ask => Some(answered.clone()),
             _ => None,
         });
         answers.next().expect("it was answered")
     }
 
-    pub fn how(&self, ask: &str) -> How {
-        self.last_of(ask).how
+    pub fn how(&self, ask: &str) -> DecidedBy {
+        self.last_of(ask).decided_by
     }
 
     /// What was said since a moment of the log, of one sort.
-    pub fn news(&self) -> impl Iterator<Item = &News> {
-        self.told.iter().map(|(_, notice)| &notice.news)
+    pub fn news(&self) -> impl Iterator<Item = &NoticeKind> {
+        self.told.iter().map(|(_, notice)| &notice.kind)
     }
 
     /// Who was reminded of a question, and when.
-    pub fn reminders(&self, number: u32) -> Vec<(Moment, Vec<u64>)> {
+    pub fn reminders(&self, number: u32) -> Vec<(Timestamp, Vec<u64>)> {
         let told = self.told.iter().filter(
-            |(_, n)| matches!(n.news, News::Reminder { question, .. } if question == number),
+            |(_, n)| matches!(n.kind, NoticeKind::Reminder { question, .. } if question == number),
         );
-        told.map(|(at, n)| (*at, n.call.iter().map(|user| user.0).collect())).collect()
+        told.map(|(at, n)| (*at, n.ping.iter().map(|user| user.0).collect())).collect()
     }
 }

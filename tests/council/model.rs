@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use emberhall::council::notice::News;
-use emberhall::council::question::{ToLeader, Way};
-use emberhall::council::returns::End;
-use emberhall::council::{Deed, Holder, Moment, Span, Stage};
+use emberhall::council::ballot_result::BallotEnd;
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::question::{Escalation, Resolver};
+use emberhall::council::{CampaignStatus, Holder, Request, Span, Timestamp};
 
 use crate::kit::{Hall, START, charter, game, person};
 use crate::reference::{Board, Held, Reference};
@@ -21,7 +21,7 @@ struct Duel {
 
 /// The reference as the campaign begins.
 fn beside(hall: &Hall, seed: u64) -> Reference {
-    let chairs = &hall.council().chairs.0;
+    let chairs = &hall.council().seating.0;
     let roles = chairs.iter().map(|chair| chair.role.clone()).collect();
     let setup = charter(seed, 6).setup(roles);
     let (table, _) = game(hall.oil).start(&setup, seed).unwrap();
@@ -62,7 +62,7 @@ fn beside(hall: &Hall, seed: u64) -> Reference {
 impl Duel {
     fn fail(&self, what: &str) -> ! {
         let last: Vec<&str> = self.steps.iter().rev().take(10).rev().map(String::as_str).collect();
-        let (settings, open) = (&self.hall.council().settings, &self.hall.council().petition);
+        let (settings, open) = (&self.hall.council().settings, &self.hall.council().public_ballot);
         let last = last.join("\n");
         panic!("seed {}: {what}\n{settings:?}\n{open:?}\nthe last steps:\n{last}", self.seed);
     }
@@ -101,7 +101,7 @@ impl Duel {
         self.wake();
     }
 
-    fn ask(&mut self, user: u64, deed: &Deed) {
+    fn ask(&mut self, user: u64, deed: &Request) {
         let before = self.hall.council().clone();
         let reply = self.hall.ask(user, deed.clone());
         self.steps.push(format!("{:?} user {user}: {deed:?} -> {reply:?}", self.hall.now));
@@ -122,12 +122,12 @@ impl Duel {
 
     fn compare(&mut self) {
         let (council, model) = (self.hall.council(), &self.reference);
-        self.same("over", council.stage == Stage::Over, model.over);
+        self.same("over", council.status == CampaignStatus::Over, model.over);
         self.same("entries", council.seq, model.seq);
         self.same("paused", council.paused.map(|at| at.0), model.paused);
         self.same("numbers", council.numbers, model.numbers);
         let holders: Vec<Held> = council
-            .chairs
+            .seating
             .0
             .iter()
             .map(|chair| match chair.holder {
@@ -146,45 +146,46 @@ impl Duel {
                 question.votes.iter().map(|(seat, vote)| (seat.0, vote.clone())).collect();
             self.same(&name("votes"), &votes, &asked.votes);
             let said = question.street.as_ref().map(|street| {
-                let said = street.said.iter().map(|(user, choice)| (user.0, choice.clone()));
+                let said = street.voices.iter().map(|(user, choice)| (user.0, choice.clone()));
                 said.collect::<BTreeMap<u64, String>>()
             });
             self.same(&name("street"), said, asked.street.as_ref().map(|one| one.said.clone()));
-            let tied = match &question.leader {
-                Some(ToLeader::Tie(tied)) => Some(tied.clone()),
+            let tied = match &question.escalation {
+                Some(Escalation::Tie(tied)) => Some(tied.clone()),
                 _ => None,
             };
             self.same(&name("tie"), &tied, &asked.tied);
-            self.same(&name("late"), question.leader == Some(ToLeader::Late), asked.late);
+            self.same(&name("late"), question.escalation == Some(Escalation::Late), asked.late);
             let at = self.hall.now;
             let waited = self.hall.campaign.waited_for(question, at);
             let waited: BTreeSet<u64> = waited.into_iter().map(|user| user.0).collect();
             self.same(&name("waited for"), waited, model.waited(asked).into_iter().collect());
         }
-        let motion = council.proposal.as_ref().map(|open| {
-            let voices = open.voices.iter().map(|(seat, agree)| (seat.0, *agree)).collect();
+        let motion = council.motion.as_ref().map(|open| {
+            let voices = open.votes.iter().map(|(seat, agree)| (seat.0, *agree)).collect();
             (open.number, voices, open.due.map(|due| due.0))
         });
         let expected =
             model.motion.as_ref().map(|open| (open.number, open.voices.clone(), open.due));
         self.same("motion", motion, expected);
-        let ballot = council.petition.as_ref().map(|ballot| {
+        let ballot = council.public_ballot.as_ref().map(|ballot| {
             let votes: BTreeMap<u64, String> =
                 ballot.votes.iter().map(|(user, choice)| (user.0, choice.clone())).collect();
             let struck: BTreeSet<u64> = ballot.struck.iter().map(|user| user.0).collect();
-            (ballot.offers.clone(), votes, ballot.admit, struck, ballot.closes.map(|at| at.0))
+            (ballot.offers.clone(), votes, ballot.eligibility, struck, ballot.closes.map(|at| at.0))
         });
         let expected = model.petition.as_ref().map(|ballot| {
             let (votes, struck) = (ballot.votes.clone(), ballot.struck.clone());
             (ballot.offers.clone(), votes, ballot.admit, struck, ballot.closes)
         });
         self.same("ballot", ballot, expected);
-        let callers: BTreeSet<u64> = council.callers.iter().map(|user| user.0).collect();
+        let callers: BTreeSet<u64> = council.ping_subscribers.iter().map(|user| user.0).collect();
         if !model.over {
             self.same("callers", &callers, &model.callers);
         }
         self.same("editions", council.editions, model.editions);
-        let heard: Vec<(u64, bool)> = council.heard.iter().map(|one| (one.seq, one.with)).collect();
+        let heard: Vec<(u64, bool)> =
+            council.street_records.iter().map(|one| (one.seq, one.followed)).collect();
         self.same("heard", &heard, &model.heard);
         let orders = |seat: u8| model.orders.get(&seat).map_or(0, Vec::len);
         for seat in model.seats() {
@@ -194,7 +195,7 @@ impl Duel {
         self.same("table", self.hall.save(), model.table.0.save());
         if let Some(due) = model.next_due() {
             let wakes = self.hall.next_wake();
-            if wakes.is_none_or(|wakes| wakes > Moment(due)) {
+            if wakes.is_none_or(|wakes| wakes > Timestamp(due)) {
                 self.fail(&format!("a deadline at {due} is slept through: {wakes:?}"));
             }
         }
@@ -202,12 +203,13 @@ impl Duel {
 }
 
 /// Who would mostly do it, where that is not just anybody.
-fn likely(dice: &mut Dice, hall: &Hall, deed: &Deed) -> Option<u64> {
-    let asked = hall.council().questions.iter().find(|question| question.way == Way::People)?;
+fn likely(dice: &mut Dice, hall: &Hall, deed: &Request) -> Option<u64> {
+    let asked =
+        hall.council().questions.iter().find(|question| question.resolver == Resolver::Public)?;
     let missing = hall.campaign.waited_for(asked, hall.now);
     match deed {
-        Deed::CloseBallot { .. } if !dice.one_in(4) => Some(hall.leader()),
-        Deed::Sign { .. } if dice.one_in(2) => missing.first().map(|user| user.0),
+        Request::CloseBallot { .. } if !dice.one_in(4) => Some(hall.leader()),
+        Request::VotePublic { .. } if dice.one_in(2) => missing.first().map(|user| user.0),
         _ => None,
     }
 }
@@ -221,7 +223,7 @@ fn duel(seed: u64, steps: usize) -> (usize, Vec<&'static str>) {
     let mut duel = Duel { hall, reference, steps: Vec::new(), seed };
     duel.compare();
     let mut done = 0;
-    while done < steps && duel.hall.council().stage == Stage::Running {
+    while done < steps && duel.hall.council().status == CampaignStatus::Running {
         let (span, asleep) = (pause(&mut dice, &duel.hall), dice.one_in(8));
         match dice.below(12) {
             0..=3 => duel.pass(span, asleep),
@@ -229,7 +231,7 @@ fn duel(seed: u64, steps: usize) -> (usize, Vec<&'static str>) {
             4 => duel.hall.now += span,
             _ => {}
         }
-        if duel.hall.council().stage == Stage::Running {
+        if duel.hall.council().status == CampaignStatus::Running {
             let (who, what) = (user(&mut dice), deed(&mut dice, &duel.hall));
             let who = likely(&mut dice, &duel.hall, &what).unwrap_or(who);
             duel.ask(who, &what);
@@ -239,9 +241,8 @@ fn duel(seed: u64, steps: usize) -> (usize, Vec<&'static str>) {
     let mut sorts = sorts(&duel.hall);
     let closed = |step: &&String| step.contains("CloseBallot") && step.contains("Ok(");
     sorts.extend(duel.steps.iter().filter(closed).map(|_| "closed early"));
-    sorts.extend(duel.hall.council().heard.iter().map(|_| "street heard"));
-    let empty =
-        |news: &&News| matches!(news, News::Returns { returns, .. } if returns.end == End::Counted);
+    sorts.extend(duel.hall.council().street_records.iter().map(|_| "street heard"));
+    let empty = |news: &&NoticeKind| matches!(news, NoticeKind::BallotResult { result, .. } if result.end == BallotEnd::Counted);
     sorts.extend(duel.hall.news().filter(empty).map(|_| "advisors after nobody"));
     (done, sorts)
 }

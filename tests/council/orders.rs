@@ -1,22 +1,22 @@
 //! Orders for coming turns: run when they are legal, dropped with a reason when not.
 
-use emberhall::council::log::How;
-use emberhall::council::notice::News;
+use emberhall::council::log::DecidedBy;
+use emberhall::council::notice::NoticeKind;
 use emberhall::council::orders::{MOST_ORDERS, MOST_STEPS, Step};
 use emberhall::council::request::Rehearsal;
-use emberhall::council::settings::{Decider, Turns};
-use emberhall::council::{Deed, Refusal, User};
+use emberhall::council::settings::{Decider, TurnMode};
+use emberhall::council::{Refusal, Request, UserId};
 use emberhall::game::Seat;
 
 use crate::kit::{Hall, MODERATOR, STRANGER, order, quietly, with_turns};
 
-fn orders(seat: u8, orders: &[&[(&str, &str)]]) -> Deed {
-    Deed::Order { seat: Seat(seat), orders: orders.iter().map(|steps| order(steps)).collect() }
+fn orders(seat: u8, orders: &[&[(&str, &str)]]) -> Request {
+    Request::Order { seat: Seat(seat), orders: orders.iter().map(|steps| order(steps)).collect() }
 }
 
 fn stopped(hall: &Hall) -> Vec<(u8, String)> {
     let stopped = hall.news().filter_map(|news| match news {
-        News::OrderStopped { seat, why } => Some((seat.0, why.key.clone())),
+        NoticeKind::OrderStopped { seat, why } => Some((seat.0, why.key.clone())),
         _ => None,
     });
     stopped.collect()
@@ -28,10 +28,10 @@ fn an_order_runs_when_its_turn_comes_and_only_then() {
     hall.ok(3, orders(2, &[&[("work", "light"), ("where", "wharf")]]));
     assert!(hall.open("work").is_some(), "it is another seat's turn");
     hall.say(2, "work", "wait");
-    assert_eq!(hall.how("where"), How::Order { seat: Seat(2) });
+    assert_eq!(hall.how("where"), DecidedBy::Order { seat: Seat(2) });
     assert_eq!(
         (hall.last_of("where").choice, hall.how("work")),
-        ("wharf".to_owned(), How::Order { seat: Seat(2) })
+        ("wharf".to_owned(), DecidedBy::Order { seat: Seat(2) })
     );
     assert!(hall.council().orders.is_empty());
     assert_eq!(hall.waited("work"), [1]);
@@ -41,7 +41,7 @@ fn an_order_runs_when_its_turn_comes_and_only_then() {
 fn an_order_for_the_turn_at_hand_runs_at_once() {
     let mut hall = Hall::turn(3, quietly());
     hall.ok(2, orders(1, &[&[("work", "wait")], &[("work", "fetch")]]));
-    assert_eq!(hall.how("work"), How::Order { seat: Seat(1) });
+    assert_eq!(hall.how("work"), DecidedBy::Order { seat: Seat(1) });
     assert_eq!(hall.council().orders[&Seat(1)].len(), 1, "one order for each turn");
     assert_eq!(hall.waited("work"), [3]);
 }
@@ -84,7 +84,7 @@ fn orders_are_ones_own_and_within_reason() {
     assert_eq!(hall.no(1, orders(0, &[&[("work", &word)]])), Refusal::BadOrder);
     let mut under_way = order(&[("work", "wait"), ("where", "gate")]);
     under_way.taken = 1;
-    let deed = Deed::Order { seat: Seat(0), orders: vec![under_way] };
+    let deed = Request::Order { seat: Seat(0), orders: vec![under_way] };
     assert_eq!(hall.no(1, deed), Refusal::BadOrder);
     // None at all takes them back.
     hall.ok(1, orders(0, &many[1..]));
@@ -97,7 +97,7 @@ fn orders_are_ones_own_and_within_reason() {
 fn only_their_giver_sees_orders() {
     let mut hall = Hall::turn(3, quietly());
     hall.ok(1, orders(0, &[&[("work", "fetch")]]));
-    let seen = |user: Option<u64>| hall.campaign.look(user.map(User), hall.now).orders.len();
+    let seen = |user: Option<u64>| hall.campaign.view(user.map(UserId), hall.now).orders.len();
     assert_eq!((seen(Some(1)), seen(Some(2)), seen(None)), (1, 0, 0));
 }
 
@@ -105,7 +105,7 @@ fn only_their_giver_sees_orders() {
 fn an_order_is_never_spent_on_the_turn_of_another_seat() {
     let mut by_leader = quietly();
     by_leader.who.insert("work".to_owned(), Decider::Leader);
-    for settings in [with_turns(Turns::Leader), by_leader] {
+    for settings in [with_turns(TurnMode::Leader), by_leader] {
         let mut hall = Hall::turn(3, settings);
         assert_eq!(hall.leader(), 2);
         hall.say(2, "work", "wait");
@@ -121,7 +121,7 @@ fn what_an_undo_takes_back_is_not_done_again_by_the_next_order() {
     let mut hall = Hall::turn(3, quietly());
     hall.ok(2, orders(1, &[&[("work", "wait")], &[("work", "fetch"), ("where", "gate")]]));
     let seq = hall.council().seq;
-    hall.ok(2, Deed::Undo { back_to: seq, seen: seq });
+    hall.ok(2, Request::Undo { back_to: seq, seen: seq });
     assert_eq!(hall.waited("work"), [2], "the player wants to think again");
     assert!(hall.council().orders.is_empty());
 }

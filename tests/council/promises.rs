@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use emberhall::council::{Campaign, Council, User, sound};
+use emberhall::council::{Campaign, Council, UserId, consistency};
 use emberhall::game::Table;
 
 use crate::kit::{Hall, STRANGER, game};
@@ -13,15 +13,15 @@ impl Hall {
     pub fn restored(&self) -> Campaign {
         let text = serde_json::to_string(self.council()).unwrap();
         let mut council: Council = serde_json::from_str(&text).unwrap();
-        if let Some(ballot) = &mut council.petition {
+        if let Some(ballot) = &mut council.public_ballot {
             ballot.votes = Arc::new(self.signed.clone());
         }
         for question in &mut council.questions {
-            let of = |((number, user), choice): (&(u32, User), &String)| {
+            let of = |((number, user), choice): (&(u32, UserId), &String)| {
                 (*number == question.number).then(|| (*user, choice.clone()))
             };
             if let Some(street) = &mut question.street {
-                street.said = Arc::new(self.spoken.iter().filter_map(of).collect());
+                street.voices = Arc::new(self.spoken.iter().filter_map(of).collect());
             }
         }
         let after = self.kept.as_ref().map_or(0, |(seq, _)| *seq);
@@ -36,8 +36,8 @@ impl Hall {
         assert_eq!(back.council(), self.council(), "the council is not stored whole");
         let save = |campaign: &Campaign| campaign.table().map(Table::save);
         assert_eq!(save(&back), save(&self.campaign), "the newest copy and the tail differ");
-        for viewer in [None, Some(User(1)), Some(User(2)), Some(User(STRANGER))] {
-            assert_eq!(back.look(viewer, self.now), self.campaign.look(viewer, self.now));
+        for viewer in [None, Some(UserId(1)), Some(UserId(2)), Some(UserId(STRANGER))] {
+            assert_eq!(back.view(viewer, self.now), self.campaign.view(viewer, self.now));
         }
         assert_eq!(back.next_wake(&self.quiet), self.next_wake());
         for (at, entry) in self.log.iter().enumerate() {
@@ -48,15 +48,15 @@ impl Hall {
             let replayed = self.campaign.replayed(&self.log).unwrap();
             assert_eq!(replayed.save(), self.save(), "the log leads elsewhere");
         }
-        let sound = sound::check(&self.campaign, &self.log);
+        let sound = consistency::check(&self.campaign, &self.log);
         // A lobby for which the game has no scenario stands, too; it only never begins.
-        let holds = matches!(sound, Ok(()) | Err(sound::Unsound::Setup(_)));
+        let holds = matches!(sound, Ok(()) | Err(consistency::Inconsistency::Setup(_)));
         assert!(holds, "{sound:?}: nobody could have written this: {:?}", self.council());
         let asked = |number: u32| {
             self.council().questions.iter().any(|q| q.number == number && q.street.is_some())
         };
         assert!(self.spoken.keys().all(|(number, _)| asked(*number)), "voices without a question");
-        if self.council().petition.is_none() {
+        if self.council().public_ballot.is_none() {
             assert!(self.signed.is_empty(), "votes without a ballot are stored");
         }
     }

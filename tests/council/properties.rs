@@ -1,6 +1,6 @@
 //! What holds at every step of random play, whatever is asked.
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 
 use crate::wander::{Dice, deed, pause, table, user};
 
@@ -11,7 +11,7 @@ fn after_every_step_the_campaign_can_be_brought_back_and_its_log_leads_to_its_ta
         let mut dice = Dice(seed);
         let mut hall = table(&mut dice, seed);
         for _ in 0..80 {
-            if hall.council().stage != Stage::Running {
+            if hall.council().status != CampaignStatus::Running {
                 break;
             }
             let span = pause(&mut dice, &hall);
@@ -60,11 +60,11 @@ fn the_same_state_moment_and_request_lead_to_the_same_result() {
             hall.wait(span);
             let mut other = hall.clone();
             other.campaign = hall.restored();
-            other.campaign.recall(hall.log.clone()).unwrap_or(());
+            other.campaign.load_history(hall.log.clone()).unwrap_or(());
             assert_eq!(hall.ask(who, what.clone()), other.ask(who, what));
             assert_eq!(hall.council(), other.council(), "seed {seed}");
             assert_eq!(hall.log, other.log, "seed {seed}");
-            if hall.council().stage == Stage::Over {
+            if hall.council().status == CampaignStatus::Over {
                 break;
             }
         }

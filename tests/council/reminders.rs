@@ -1,14 +1,14 @@
 //! Reminders: at half and at four fifths, once each, only to those waited for,
 //! and never in somebody's quiet hours.
 
-use emberhall::council::notice::News;
-use emberhall::council::settings::{Pace, Turns};
-use emberhall::council::{Deed, Moment, Quiet, Settings, Span, User};
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::settings::{Pace, TurnMode};
+use emberhall::council::{QuietHours, Request, Settings, Span, Timestamp, UserId};
 use emberhall::game::Seat;
 
 use crate::kit::{Hall, STRANGER, at_pace, quietly, with_turns};
 
-fn after(hours: i64) -> Moment {
+fn after(hours: i64) -> Timestamp {
     crate::kit::START + Span::hours(hours)
 }
 
@@ -55,10 +55,10 @@ fn nobody_is_reminded_while_the_clocks_stand_and_marks_move_with_them() {
     let mut hall = Hall::morning(3, quietly());
     let number = hall.number("omen");
     hall.wait(Span::hours(11));
-    hall.ok(1, Deed::Pause);
+    hall.ok(1, Request::Pause);
     hall.wait(Span::hours(100));
     assert!(hall.reminders(number).is_empty());
-    hall.ok(1, Deed::Resume);
+    hall.ok(1, Request::Resume);
     hall.wait(Span::hours(2));
     assert_eq!(hall.reminders(number), [(after(112), vec![1, 2, 3])]);
 }
@@ -67,8 +67,8 @@ fn nobody_is_reminded_while_the_clocks_stand_and_marks_move_with_them() {
 fn quiet_hours_postpone_a_reminder_and_skip_one_past_the_deadline() {
     // Midnight to midnight; half is noon, four fifths 19:12.
     let mut hall = Hall::morning(3, quietly());
-    hall.quiet.insert(User(1), Quiet { from: 11 * 60, until: 14 * 60 });
-    hall.quiet.insert(User(2), Quiet { from: 18 * 60, until: 7 * 60 });
+    hall.quiet.insert(UserId(1), QuietHours { from: 11 * 60, until: 14 * 60 });
+    hall.quiet.insert(UserId(2), QuietHours { from: 18 * 60, until: 7 * 60 });
     let number = hall.number("omen");
     hall.wait(Span(Span::hours(24).0 - 1));
     let four_fifths = after(0) + Span::minutes(24 * 60 * 4 / 5);
@@ -81,7 +81,7 @@ fn quiet_hours_postpone_a_reminder_and_skip_one_past_the_deadline() {
 #[test]
 fn two_reminders_that_fall_into_quiet_hours_become_one() {
     let mut hall = Hall::morning(3, quietly());
-    hall.quiet.insert(User(1), Quiet { from: 10 * 60, until: 20 * 60 });
+    hall.quiet.insert(UserId(1), QuietHours { from: 10 * 60, until: 20 * 60 });
     let number = hall.number("omen");
     hall.wait(Span(Span::hours(24).0 - 1));
     let mine: Vec<_> =
@@ -92,24 +92,23 @@ fn two_reminders_that_fall_into_quiet_hours_become_one() {
 #[test]
 fn whoever_sleeps_when_a_question_opens_hears_of_it_in_the_morning() {
     let mut hall = Hall::of(3, quietly());
-    hall.quiet.insert(User(3), Quiet { from: 22 * 60, until: 7 * 60 });
+    hall.quiet.insert(UserId(3), QuietHours { from: 22 * 60, until: 7 * 60 });
     // The last gift is another's: whoever opens a question knows of it.
     for question in hall.council().questions.clone().iter().rev() {
         hall.settle(question);
     }
     let number = hall.number("omen");
-    let asked = hall
-        .told
-        .iter()
-        .find(|(_, n)| matches!(&n.news, News::Asked { question, .. } if *question == number));
-    assert!(!asked.unwrap().1.call.contains(&User(3)));
+    let asked = hall.told.iter().find(
+        |(_, n)| matches!(&n.kind, NoticeKind::Asked { question, .. } if *question == number),
+    );
+    assert!(!asked.unwrap().1.ping.contains(&UserId(3)));
     hall.wait(Span::hours(8));
     assert_eq!(hall.reminders(number), [(after(7), vec![3])]);
 }
 
 #[test]
 fn only_the_holder_is_reminded_of_a_turn_and_the_table_once_it_is_relayed() {
-    let mut hall = Hall::turn(3, with_turns(Turns::Strict));
+    let mut hall = Hall::turn(3, with_turns(TurnMode::Strict));
     let number = hall.number("work");
     hall.wait(Span(Span::hours(24).0 - 1));
     assert!(hall.reminders(number).iter().all(|(_, whom)| *whom == [2]));
@@ -134,7 +133,7 @@ fn more_time_moves_the_marks_that_are_to_come_and_repeats_none() {
     let mut hall = Hall::morning(3, quietly());
     let number = hall.number("omen");
     hall.wait(Span::hours(13));
-    hall.ok(1, Deed::Extend { question: number, span: Span::hours(26) });
+    hall.ok(1, Request::Extend { question: number, span: Span::hours(26) });
     hall.wait(Span(Span::hours(37).0 - 1));
     assert_eq!(hall.reminders(number), [(after(12), vec![1, 2, 3]), (after(40), vec![1, 2, 3])]);
 }
@@ -144,7 +143,7 @@ fn a_new_holder_is_told_of_what_waits_for_them() {
     let mut hall = Hall::morning(3, quietly());
     let number = hall.number("omen");
     hall.wait(Span::hours(1));
-    hall.ok(1, Deed::Give { seat: Seat(0), to: User(STRANGER) });
+    hall.ok(1, Request::HandOver { seat: Seat(0), to: UserId(STRANGER) });
     hall.wait(Span::hours(1));
     assert_eq!(hall.reminders(number), [(after(1), vec![STRANGER])]);
 }

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use emberhall::council::question::ToLeader;
-use emberhall::council::{Campaign, Charter, Deed, Moment, Settings, Span, Stage, sound};
+use emberhall::council::question::Escalation;
+use emberhall::council::{
+    Campaign, CampaignStatus, Charter, Request, Settings, Span, Timestamp, consistency,
+};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Seat};
 use emberhall::hall::archive;
@@ -21,10 +23,10 @@ use crate::wander::{Dice, deed, pause, settings, table, user};
 /// A campaign as a file, as the store would write it.
 pub fn export(hall: &Hall) -> Exported {
     let mut council = hall.council().clone();
-    let votes = council.petition.as_mut().map(|ballot| std::mem::take(&mut ballot.votes));
+    let votes = council.public_ballot.as_mut().map(|ballot| std::mem::take(&mut ballot.votes));
     let mut street = BTreeMap::new();
     for question in &mut council.questions {
-        let said = question.street.as_mut().map(|street| std::mem::take(&mut street.said));
+        let said = question.street.as_mut().map(|street| std::mem::take(&mut street.voices));
         let said = said.filter(|said| !said.is_empty());
         street.extend(said.map(|said| (question.number, BTreeMap::clone(&said))));
     }
@@ -68,14 +70,15 @@ impl Taker {
     pub async fn take(&mut self, out: Exported) -> Result<Hall, String> {
         self.channel += 1;
         let place = Some((1, self.channel));
-        let now = Moment(1_800_000_000_000);
+        let now = Timestamp(1_800_000_000_000);
         let id = archive::import(&self.store, &self.games, out, place, now).await?;
         let stored = self.store.load(id).await.unwrap().unwrap();
         let log = self.store.history(id).await.unwrap();
         let files = self.store.pack(&stored.charter.pack).await.unwrap().unwrap().1;
         let game = Arc::from(Lanterns::new().with_content(&files).unwrap());
         let kept = stored.base.clone();
-        let votes = stored.council.petition.as_ref().map(|ballot| BTreeMap::clone(&ballot.votes));
+        let votes =
+            stored.council.public_ballot.as_ref().map(|ballot| BTreeMap::clone(&ballot.votes));
         let (charter, council) = (stored.charter, stored.council);
         let campaign = Campaign::restore(charter, game, council, stored.base, stored.tail)?;
         Ok(Hall {
@@ -102,7 +105,7 @@ async fn what_a_hall_exports_at_any_moment_verifies_and_is_taken_in() {
             let span = pause(&mut dice, &hall);
             hall.wait(span);
             let _ = hall.ask(user(&mut dice), deed(&mut dice, &hall));
-            let over = hall.council().stage == Stage::Over;
+            let over = hall.council().status == CampaignStatus::Over;
             let rare = sorts(&hall).iter().any(|sort| ["tie", "given up"].contains(sort));
             if !(over || rare || step == 0 || dice.one_in(12)) {
                 continue;
@@ -138,16 +141,16 @@ fn a_campaign_of_the_real_game_is_sound_at_every_step() {
             ..charter(seed, 1)
         };
         let settings = Settings { who: BTreeMap::new(), ..settings(&mut dice) };
-        let (campaign, _) = Campaign::gather(charter, Arc::clone(&game), settings).unwrap();
+        let (campaign, _) = Campaign::open_lobby(charter, Arc::clone(&game), settings).unwrap();
         let mut hall = Hall { campaign, check_every: 0, ..Hall::lobby(quietly(), 1, 6) };
         for (user, role) in (1..=1 + seed).zip(game.roles()) {
-            hall.ok(user, Deed::Sit { role, also: false });
+            hall.ok(user, Request::Sit { role, also: false });
         }
-        hall.ok(1, Deed::Begin);
+        hall.ok(1, Request::Begin);
         for step in 0..250 {
-            let sound = sound::check(&hall.campaign, &hall.log);
+            let sound = consistency::check(&hall.campaign, &hall.log);
             assert_eq!(sound, Ok(()), "seed {seed}, step {step}: {:?}", hall.council());
-            if hall.council().stage == Stage::Over {
+            if hall.council().status == CampaignStatus::Over {
                 break;
             }
             if !click(&mut hall, &mut dice) {
@@ -164,9 +167,10 @@ fn a_campaign_of_the_real_game_is_sound_at_every_step() {
 /// What there is to be wrong about.
 fn sorts(hall: &Hall) -> Vec<&'static str> {
     let council = hall.council();
-    let tied =
-        |q: &emberhall::council::question::Question| matches!(q.leader, Some(ToLeader::Tie(_)));
-    let over = council.stage == Stage::Over;
+    let tied = |q: &emberhall::council::question::Question| {
+        matches!(q.escalation, Some(Escalation::Tie(_)))
+    };
+    let over = council.status == CampaignStatus::Over;
     let given_up = over && hall.campaign.outcome().is_none();
     let sorts = [
         ("over", over),
@@ -174,9 +178,9 @@ fn sorts(hall: &Hall) -> Vec<&'static str> {
         ("paused", council.paused.is_some()),
         ("order", !council.orders.is_empty()),
         ("away", !council.away.is_empty()),
-        ("motion", council.proposal.is_some()),
+        ("motion", council.motion.is_some()),
         ("tie", council.questions.iter().any(tied)),
-        ("ballot", council.petition.is_some()),
+        ("ballot", council.public_ballot.is_some()),
         ("votes", !hall.signed.is_empty()),
     ];
     sorts.into_iter().filter(|(_, is)| *is).map(|(sort, _)| sort).collect()
@@ -192,16 +196,16 @@ async fn a_lobby_is_taken_in_and_cannot_be_verified() {
             let (who, seat) = (user(&mut dice), Seat(dice.below(5) as u8));
             let (role, set) = (dice.pick(&ROLES).to_owned(), settings(&mut dice));
             let what = dice.pick(&[
-                Deed::Sit { role: role.clone(), also: true },
-                Deed::Sit { role, also: false },
-                Deed::Lend { seat },
-                Deed::Leave,
-                Deed::Set(Box::new(set)),
+                Request::Sit { role: role.clone(), also: true },
+                Request::Sit { role, also: false },
+                Request::Lend { seat },
+                Request::Leave,
+                Request::ChangeSettings(Box::new(set)),
             ]);
             let _ = hall.ask(who, what);
         }
         if dice.one_in(4) {
-            hall.ok(MODERATOR, Deed::Abandon);
+            hall.ok(MODERATOR, Request::Abandon);
         }
         let why = verify(&export(&hall)).unwrap_err();
         assert_eq!(why, "it never began, so there is nothing to verify");
@@ -212,16 +216,19 @@ async fn a_lobby_is_taken_in_and_cannot_be_verified() {
 /// A campaign with something of everything open.
 pub fn rich() -> Hall {
     let mut settings = quietly();
-    settings.people.mode = emberhall::council::settings::Petition::Standing;
+    settings.public_vote.mode = emberhall::council::settings::PublicVoteMode::Standing;
     let mut hall = Hall::of(3, settings).till("omen");
     hall.signs(&[(60, "e1"), (61, "e2")]);
     hall.say(1, "omen", "sing");
-    hall.ok(2, Deed::Order { seat: Seat(1), orders: vec![order(&[("work", "wait")])] });
-    let away =
-        Deed::Away { seat: Seat(2), ask: "omen".to_owned(), choice: Some("sing".to_owned()) };
+    hall.ok(2, Request::Order { seat: Seat(1), orders: vec![order(&[("work", "wait")])] });
+    let away = Request::SetAwayAnswer {
+        seat: Seat(2),
+        ask: "omen".to_owned(),
+        choice: Some("sing".to_owned()),
+    };
     hall.ok(3, away);
-    hall.ok(1, Deed::Abandon);
-    assert!(hall.council().proposal.is_some() && hall.council().petition.is_some());
+    hall.ok(1, Request::Abandon);
+    assert!(hall.council().motion.is_some() && hall.council().public_ballot.is_some());
     hall
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -54,7 +54,7 @@ fn everything_a_campaign_stores_keeps_its_words() {
         hall.check_every = 0;
         words.of("charter", hall.campaign.charter());
         for _ in 0..160 {
-            if hall.council().stage == Stage::Over {
+            if hall.council().status == CampaignStatus::Over {
                 break;
             }
             let span = pause(&mut dice, &hall);

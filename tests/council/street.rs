@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use emberhall::council::look::Voices;
-use emberhall::council::notice::News;
-use emberhall::council::settings::{Admit, Decider, Petition, Seen};
-use emberhall::council::street::Heard;
-use emberhall::council::{Deed, Refusal, Settings, Span, User};
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::settings::{Decider, PublicVoteMode, StreetVisibility, VoterEligibility};
+use emberhall::council::street::StreetRecord;
+use emberhall::council::view::StreetView;
+use emberhall::council::{Refusal, Request, Settings, Span, UserId};
 
 use crate::kit::{BOT, Hall, MEMBER, ROLE, STRANGER};
 
 fn settings() -> Settings {
     let mut settings = Settings::default();
-    settings.people.mode = Petition::Off;
-    settings.people.street = Some("omens".to_owned());
+    settings.public_vote.mode = PublicVoteMode::Off;
+    settings.public_vote.street = Some("omens".to_owned());
     settings
 }
 
@@ -22,12 +22,12 @@ fn omen(settings: Settings) -> Hall {
     Hall::of(3, settings).till("omen")
 }
 
-fn speak(hall: &Hall, choice: &str) -> Deed {
-    Deed::Speak { question: hall.number("omen"), choice: Some(choice.to_owned()) }
+fn speak(hall: &Hall, choice: &str) -> Request {
+    Request::Speak { question: hall.number("omen"), choice: Some(choice.to_owned()) }
 }
 
-fn voices(hall: &Hall, viewer: Option<u64>) -> Option<Voices> {
-    let panel = hall.campaign.look(viewer.map(User), hall.now);
+fn voices(hall: &Hall, viewer: Option<u64>) -> Option<StreetView> {
+    let panel = hall.campaign.view(viewer.map(UserId), hall.now);
     panel.questions.into_iter().find(|asked| asked.ask == "omen")?.street
 }
 
@@ -37,8 +37,8 @@ fn tally(counts: &[(&str, u32)]) -> BTreeMap<String, u32> {
 
 /// What was told of the street when the omen was answered.
 fn told(hall: &Hall) -> Vec<(String, u32)> {
-    let of = |news: &News| match news {
-        News::Answered { ask, street, .. } if ask == "omen" => Some(street.clone()),
+    let of = |news: &NoticeKind| match news {
+        NoticeKind::Answered { ask, street, .. } if ask == "omen" => Some(street.clone()),
         _ => None,
     };
     let street = hall.news().filter_map(of).last().expect("an omen was answered");
@@ -57,7 +57,7 @@ fn everybody_beside_the_table_says_what_they_would_do_and_can_change_it() {
     let seen = voices(&hall, Some(61)).unwrap();
     assert_eq!((seen.cast, seen.mine.as_deref()), (2, Some("sing")));
     assert_eq!(seen.tally, Some(tally(&[("bow", 1), ("sing", 1)])));
-    hall.ok(61, Deed::Speak { question: hall.number("omen"), choice: None });
+    hall.ok(61, Request::Speak { question: hall.number("omen"), choice: None });
     assert_eq!(voices(&hall, None).unwrap().tally, Some(tally(&[("bow", 1)])));
     let before = hall.told.len();
     hall.ok(STRANGER, bow);
@@ -78,11 +78,14 @@ fn it_binds_nobody_and_the_answer_says_what_it_was() {
     }
     assert_eq!(hall.last_of("omen").choice, "sing", "the Advisors decide");
     assert_eq!(told(&hall), [("pick-bow".to_owned(), 3), ("pick-sing".to_owned(), 1)]);
-    let seq = hall.log.iter().rev().find(|entry| match &entry.what {
-        emberhall::council::log::What::Answer(answered) => answered.ask == "omen",
+    let seq = hall.log.iter().rev().find(|entry| match &entry.kind {
+        emberhall::council::log::EntryKind::Answer(answered) => answered.ask == "omen",
         _ => false,
     });
-    assert_eq!(hall.council().heard, [Heard { seq: seq.unwrap().seq, with: false, voices: 4 }]);
+    assert_eq!(
+        hall.council().street_records,
+        [StreetRecord { seq: seq.unwrap().seq, followed: false, voices: 4 }]
+    );
     let late = hall.no(61, sing);
     assert!(matches!(late, Refusal::Stale { .. }), "{late:?}");
 }
@@ -95,10 +98,10 @@ fn how_often_the_advisors_went_with_it_is_counted_and_an_undo_takes_that_back() 
     hall.ok(61, sing);
     hall.say(1, "omen", "bow");
     hall.say(2, "omen", "bow");
-    assert!(hall.council().heard[0].with, "as many would do either");
-    let (back_to, seen) = (hall.council().heard[0].seq, hall.council().seq);
+    assert!(hall.council().street_records[0].followed, "as many would do either");
+    let (back_to, seen) = (hall.council().street_records[0].seq, hall.council().seq);
     hall.undo_by_all(back_to, seen);
-    assert!(hall.council().heard.is_empty());
+    assert!(hall.council().street_records.is_empty());
     // The same question again is another one: who spoke speaks again.
     assert_eq!(voices(&hall, None).unwrap().cast, 0);
 }
@@ -108,13 +111,13 @@ fn where_nobody_spoke_nothing_is_counted() {
     let mut hall = omen(settings());
     hall.say(1, "omen", "bow");
     hall.say(2, "omen", "bow");
-    assert!(told(&hall).is_empty() && hall.council().heard.is_empty());
+    assert!(told(&hall).is_empty() && hall.council().street_records.is_empty());
 }
 
 #[test]
 fn who_is_not_asked_gets_one_sentence_and_changes_nothing() {
     let mut settings = settings();
-    settings.people.admit = Admit::Role(ROLE);
+    settings.public_vote.eligibility = VoterEligibility::Role(ROLE);
     let mut hall = omen(settings);
     let bow = speak(&hall, "bow");
     assert_eq!(hall.no(1, bow.clone()), Refusal::AtTheTable);
@@ -124,7 +127,7 @@ fn who_is_not_asked_gets_one_sentence_and_changes_nothing() {
     hall.ok(MEMBER, bow);
     let nonsense = speak(&hall, "nonsense");
     assert_eq!(hall.no(MEMBER, nonsense), Refusal::NoSuchChoice);
-    let blocked = hall.campaign.look(None, hall.now).questions[0].decision.clone().unwrap();
+    let blocked = hall.campaign.view(None, hall.now).questions[0].decision.clone().unwrap();
     for choice in blocked.choices.iter().filter(|choice| choice.blocked.is_some()) {
         let blocked = speak(&hall, &choice.key);
         assert_eq!(hall.no(MEMBER, blocked), Refusal::NoSuchChoice);
@@ -136,7 +139,7 @@ fn who_is_not_asked_gets_one_sentence_and_changes_nothing() {
 fn only_what_the_game_names_is_put_to_the_street() {
     for (street, asked) in [(Some("omens"), true), (Some("edicts"), false), (None, false)] {
         let mut settings = settings();
-        settings.people.street = street.map(str::to_owned);
+        settings.public_vote.street = street.map(str::to_owned);
         let mut hall = omen(settings);
         assert_eq!(voices(&hall, None).is_some(), asked, "{street:?}");
         if !asked {
@@ -145,17 +148,17 @@ fn only_what_the_game_names_is_put_to_the_street() {
         }
     }
     let hall = Hall::turn(3, settings());
-    let work = hall.campaign.look(None, hall.now).questions.into_iter().next().unwrap();
+    let work = hall.campaign.view(None, hall.now).questions.into_iter().next().unwrap();
     assert_eq!((work.ask.as_str(), work.street), ("work", None));
 }
 
 #[test]
 fn it_is_heard_wherever_the_advisors_decide_but_not_where_the_people_do() {
     for (decider, asked) in
-        [(Decider::Leader, true), (Decider::Anyone, true), (Decider::People, false)]
+        [(Decider::Leader, true), (Decider::Anyone, true), (Decider::Public, false)]
     {
         let mut settings = settings();
-        settings.people.mode = Petition::OnDemand;
+        settings.public_vote.mode = PublicVoteMode::OnDemand;
         settings.who.insert("omen".to_owned(), decider);
         let hall = omen(settings);
         assert_eq!(voices(&hall, None).is_some(), asked, "{decider:?}");
@@ -165,7 +168,7 @@ fn it_is_heard_wherever_the_advisors_decide_but_not_where_the_people_do() {
 #[test]
 fn where_it_is_set_so_each_advisor_sees_it_after_voting_and_nobody_else_before_the_end() {
     let mut settings = settings();
-    settings.people.street_seen = Seen::AfterVoting;
+    settings.public_vote.street_visibility = StreetVisibility::AfterVoting;
     let mut hall = omen(settings);
     let bow = speak(&hall, "bow");
     hall.ok(STRANGER, bow.clone());
@@ -187,11 +190,11 @@ fn a_change_of_settings_is_for_the_next_question() {
     let mut hall = omen(settings());
     let bow = speak(&hall, "bow");
     hall.ok(STRANGER, bow);
-    hall.set(|settings| settings.people.street = None);
+    hall.set(|settings| settings.public_vote.street = None);
     assert_eq!(voices(&hall, None).unwrap().cast, 1);
     hall.say(1, "omen", "bow");
     hall.say(2, "omen", "bow");
-    assert_eq!(hall.council().heard.len(), 1);
+    assert_eq!(hall.council().street_records.len(), 1);
     let hall = hall.till("omen");
     assert_eq!(voices(&hall, None), None);
 }
@@ -200,9 +203,9 @@ fn a_change_of_settings_is_for_the_next_question() {
 fn a_pause_a_tie_and_the_leaders_word_leave_it_as_it_is() {
     let mut hall = Hall::of(2, settings()).till("omen");
     let bow = speak(&hall, "bow");
-    hall.ok(1, Deed::Pause);
+    hall.ok(1, Request::Pause);
     hall.ok(STRANGER, bow.clone());
-    hall.ok(1, Deed::Resume);
+    hall.ok(1, Request::Resume);
     let leader = hall.leader();
     let other = 3 - leader;
     hall.say(other, "omen", "bow");
@@ -218,11 +221,11 @@ fn a_campaign_that_is_given_up_leaves_no_voice_behind() {
     let mut hall = omen(settings());
     let bow = speak(&hall, "bow");
     hall.ok(STRANGER, bow);
-    let motion = hall.ok(1, Deed::Abandon);
+    let motion = hall.ok(1, Request::Abandon);
     if let emberhall::council::Reply::Moved { motion } = motion {
-        hall.ok(2, Deed::Voice { motion, agree: true });
-        if hall.council().proposal.is_some() {
-            hall.ok(3, Deed::Voice { motion, agree: true });
+        hall.ok(2, Request::VoteMotion { motion, agree: true });
+        if hall.council().motion.is_some() {
+            hall.ok(3, Request::VoteMotion { motion, agree: true });
         }
     }
     assert!(hall.council().questions.is_empty());
@@ -235,21 +238,24 @@ fn who_sits_down_at_the_table_is_the_street_no_more() {
     let bow = speak(&hall, "bow");
     hall.ok(STRANGER, bow.clone());
     hall.ok(61, bow);
-    hall.ok(3, Deed::Give { seat: emberhall::game::Seat(2), to: User(STRANGER) });
+    hall.ok(3, Request::HandOver { seat: emberhall::game::Seat(2), to: UserId(STRANGER) });
     assert_eq!(voices(&hall, None).unwrap().tally, Some(tally(&[("bow", 1)])));
 }
 
 #[test]
 fn of_tied_answers_the_street_says_one_of_those_and_the_leader_reads_it() {
     let mut settings = settings();
-    settings.people.street_seen = Seen::AfterVoting;
+    settings.public_vote.street_visibility = StreetVisibility::AfterVoting;
     let mut hall = Hall::of(4, settings).till("omen");
     let leader = hall.leader();
     let others: Vec<u64> = (1..=4).filter(|user| *user != leader).collect();
     hall.say(others[0], "omen", "bow");
     hall.say(others[1], "omen", "sing");
     hall.wait(Span::hours(24));
-    assert!(hall.open("omen").unwrap().leader.is_some(), "two against two, and nobody leads yet");
+    assert!(
+        hall.open("omen").unwrap().escalation.is_some(),
+        "two against two, and nobody leads yet"
+    );
     let sing = speak(&hall, "sing");
     hall.ok(STRANGER, sing);
     let seen = voices(&hall, Some(leader)).unwrap().tally;
@@ -260,7 +266,7 @@ fn of_tied_answers_the_street_says_one_of_those_and_the_leader_reads_it() {
 #[test]
 fn where_the_leader_decides_alone_the_leader_hears_the_street() {
     let mut settings = settings();
-    settings.people.street_seen = Seen::AfterVoting;
+    settings.public_vote.street_visibility = StreetVisibility::AfterVoting;
     settings.who.insert("omen".to_owned(), Decider::Leader);
     let mut hall = omen(settings);
     let bow = speak(&hall, "bow");

@@ -1,10 +1,10 @@
 //! Who may click for the active seat: strict, relay, open, leader.
 
-use emberhall::council::log::{How, Why};
-use emberhall::council::notice::News;
-use emberhall::council::question::ToLeader;
-use emberhall::council::settings::{Pace, Turns};
-use emberhall::council::{Deed, Refusal, Settings, Span, User};
+use emberhall::council::log::{DecidedBy, HouseReason};
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::question::Escalation;
+use emberhall::council::settings::{Pace, TurnMode};
+use emberhall::council::{Refusal, Request, Settings, Span, UserId};
 use emberhall::game::Seat;
 
 use crate::kit::{Hall, MODERATOR, STRANGER, quietly, with_turns};
@@ -14,7 +14,7 @@ fn may(hall: &Hall, ask: &str) -> Vec<u64> {
     let able = |user: &u64| hall.clone().ask(*user, hall.click(ask, "wait")).is_ok();
     let can: Vec<u64> = [1, 2, 3, 4, STRANGER, MODERATOR].into_iter().filter(able).collect();
     for user in [1, 2, 3, 4, STRANGER] {
-        let panel = hall.campaign.look(Some(User(user)), hall.now);
+        let panel = hall.campaign.view(Some(UserId(user)), hall.now);
         let yours = panel.questions.iter().find(|asked| asked.ask == ask).unwrap().yours;
         assert_eq!(yours, can.contains(&user), "the panel says otherwise for {user}");
     }
@@ -26,10 +26,10 @@ fn may(hall: &Hall, ask: &str) -> Vec<u64> {
 #[test]
 fn each_mode_says_who_may_click_for_the_active_seat() {
     for (turns, first, later) in [
-        (Turns::Strict, vec![2], vec![2]),
-        (Turns::Relay, vec![2], vec![1, 2, 3, 4]),
-        (Turns::Open, vec![1, 2, 3, 4], vec![1, 2, 3, 4]),
-        (Turns::Leader, vec![2], vec![2]),
+        (TurnMode::Strict, vec![2], vec![2]),
+        (TurnMode::Relay, vec![2], vec![1, 2, 3, 4]),
+        (TurnMode::Open, vec![1, 2, 3, 4], vec![1, 2, 3, 4]),
+        (TurnMode::Leader, vec![2], vec![2]),
     ] {
         let mut hall = Hall::turn(4, with_turns(turns));
         assert_eq!(may(&hall, "work"), first, "{turns:?} at once");
@@ -42,41 +42,41 @@ fn each_mode_says_who_may_click_for_the_active_seat() {
 
 #[test]
 fn the_leader_acts_for_every_seat_in_leader_mode() {
-    let mut hall = Hall::turn(4, with_turns(Turns::Leader));
+    let mut hall = Hall::turn(4, with_turns(TurnMode::Leader));
     for seat in [1, 2, 3, 0] {
         assert_eq!(may(&hall, "work"), [2]);
         assert_eq!(
-            hall.open("work").unwrap().way,
-            emberhall::council::question::Way::Turn(Seat(seat))
+            hall.open("work").unwrap().resolver,
+            emberhall::council::question::Resolver::Turn(Seat(seat))
         );
         hall.say(2, "work", "wait");
-        assert_eq!(hall.how("work"), How::Leader { seat: Seat(1), by: User(2) });
+        assert_eq!(hall.how("work"), DecidedBy::Leader { seat: Seat(1), by: UserId(2) });
     }
 }
 
 #[test]
 fn an_answer_for_another_seat_is_named_as_such() {
-    let mut hall = Hall::turn(4, with_turns(Turns::Open));
+    let mut hall = Hall::turn(4, with_turns(TurnMode::Open));
     hall.say(4, "work", "wait");
-    assert_eq!(hall.how("work"), How::OnBehalf { seat: Seat(1), by: User(4) });
+    assert_eq!(hall.how("work"), DecidedBy::OnBehalf { seat: Seat(1), by: UserId(4) });
     hall.say(3, "work", "wait");
-    assert_eq!(hall.how("work"), How::Seat { seat: Seat(2), by: User(3) });
+    assert_eq!(hall.how("work"), DecidedBy::Seat { seat: Seat(2), by: UserId(3) });
 }
 
 #[test]
 fn a_turn_nobody_takes_is_the_houses_or_the_leaders_in_strict_mode() {
-    for turns in [Turns::Relay, Turns::Open, Turns::Leader] {
+    for turns in [TurnMode::Relay, TurnMode::Open, TurnMode::Leader] {
         let mut hall = Hall::turn(3, with_turns(turns));
         hall.wait(Span::hours(24));
-        assert_eq!(hall.how("work"), How::House { why: Why::Late }, "{turns:?}");
+        assert_eq!(hall.how("work"), DecidedBy::House { reason: HouseReason::Late }, "{turns:?}");
     }
-    let mut hall = Hall::turn(3, with_turns(Turns::Strict));
+    let mut hall = Hall::turn(3, with_turns(TurnMode::Strict));
     hall.say(2, "work", "wait");
     hall.wait(Span::hours(24));
-    assert_eq!(hall.open("work").unwrap().leader, Some(ToLeader::Late));
+    assert_eq!(hall.open("work").unwrap().escalation, Some(Escalation::Late));
     assert_eq!(may(&hall, "work"), [2, 3], "the leader, and the holder who comes late");
     hall.wait(Span::hours(6));
-    assert_eq!(hall.how("work"), How::House { why: Why::Late });
+    assert_eq!(hall.how("work"), DecidedBy::House { reason: HouseReason::Late });
 }
 
 #[test]
@@ -100,10 +100,12 @@ fn the_others_are_called_once_when_the_window_is_over() {
     let relayed: Vec<_> = hall
         .told
         .iter()
-        .filter(|(_, n)| matches!(n.news, News::Relayed { question, .. } if question == number))
+        .filter(
+            |(_, n)| matches!(n.kind, NoticeKind::Relayed { question, .. } if question == number),
+        )
         .collect();
     assert_eq!(relayed.len(), 1);
-    let called: Vec<u64> = relayed[0].1.call.iter().map(|user| user.0).collect();
+    let called: Vec<u64> = relayed[0].1.ping.iter().map(|user| user.0).collect();
     assert_eq!(called, [1, 3, 4]);
 }
 
@@ -167,20 +169,26 @@ fn the_shortest_window_is_a_minute() {
 
 #[test]
 fn a_mode_that_is_changed_in_a_turn_counts_at_once() {
-    let mut hall = Hall::turn(4, with_turns(Turns::Strict));
+    let mut hall = Hall::turn(4, with_turns(TurnMode::Strict));
     assert_eq!(may(&hall, "work"), [2]);
-    hall.set(|settings| settings.turns = Turns::Open);
+    hall.set(|settings| settings.turns = TurnMode::Open);
     assert_eq!(may(&hall, "work"), [1, 2, 3, 4]);
 }
 
 #[test]
 fn a_seat_of_the_house_takes_its_turn_at_once() {
-    for turns in [Turns::Strict, Turns::Relay, Turns::Open] {
+    for turns in [TurnMode::Strict, TurnMode::Relay, TurnMode::Open] {
         let mut hall = Hall::held_by(&[1, 2, 0], with_turns(turns), 1).till("work");
         hall.say(2, "work", "wait");
-        assert_eq!(hall.last_of("work").how, How::House { why: Why::Plays(Seat(2)) });
+        assert_eq!(
+            hall.last_of("work").decided_by,
+            DecidedBy::House { reason: HouseReason::Plays(Seat(2)) }
+        );
     }
-    let mut hall = Hall::turn(3, with_turns(Turns::Relay));
-    hall.ok(2, Deed::Lend { seat: Seat(1) });
-    assert_eq!(hall.last_of("work").how, How::House { why: Why::Plays(Seat(1)) });
+    let mut hall = Hall::turn(3, with_turns(TurnMode::Relay));
+    hall.ok(2, Request::Lend { seat: Seat(1) });
+    assert_eq!(
+        hall.last_of("work").decided_by,
+        DecidedBy::House { reason: HouseReason::Plays(Seat(1)) }
+    );
 }

@@ -1,29 +1,29 @@
 //! Undo: free for whoever acted and for the leader, past a reveal only if all
 //! agree; it says first what it would take back, and erases nothing.
 
-use emberhall::council::log::{How, What};
-use emberhall::council::notice::News;
-use emberhall::council::request::Undoing;
-use emberhall::council::settings::Turns;
-use emberhall::council::{Deed, Refusal, Reply, Settings, Span, User};
+use emberhall::council::log::{DecidedBy, EntryKind};
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::request::UndoPreview;
+use emberhall::council::settings::TurnMode;
+use emberhall::council::{Refusal, Reply, Request, Settings, Span, UserId};
 use emberhall::game::Seat;
 
 use crate::kit::{Hall, MODERATOR, STRANGER, order, quietly, with_turns};
 
-fn preview(hall: &mut Hall, user: u64, back_to: Option<u64>) -> Undoing {
-    match hall.ok(user, Deed::AskUndo { back_to }) {
+fn preview(hall: &mut Hall, user: u64, back_to: Option<u64>) -> UndoPreview {
+    match hall.ok(user, Request::PreviewUndo { back_to }) {
         Reply::WouldUndo(undoing) => undoing,
         other => panic!("{other:?}"),
     }
 }
 
-fn undo(hall: &Hall, back_to: u64) -> Deed {
-    Deed::Undo { back_to, seen: hall.council().seq }
+fn undo(hall: &Hall, back_to: u64) -> Request {
+    Request::Undo { back_to, seen: hall.council().seq }
 }
 
 /// Three turns of the first round, nothing revealed: users 2, 3, 4 waited.
 fn three_turns() -> (Hall, u64) {
-    let mut hall = Hall::turn(4, with_turns(Turns::Strict));
+    let mut hall = Hall::turn(4, with_turns(TurnMode::Strict));
     let first = hall.council().seq + 1;
     for user in [2, 3, 4] {
         hall.say(user, "work", "wait");
@@ -55,16 +55,16 @@ fn whoever_acted_or_leads_may_take_it_back_and_nobody_else() {
             continue;
         }
         let answers = (last + 1 - back_to) as u32;
-        let what = What::Undo { back_to, answers, by: User(user), unanimous: false };
-        assert_eq!((hall.log.len(), &hall.log[before].what), (before + 1, &what));
+        let what = EntryKind::Undo { back_to, answers, by: UserId(user), unanimous: false };
+        assert_eq!((hall.log.len(), &hall.log[before].kind), (before + 1, &what));
     }
     let mut hall = hall;
-    assert_eq!(hall.no(STRANGER, undo(&hall, last)), Refusal::NotAnAdvisor);
+    assert_eq!(hall.no(STRANGER, undo(&hall, last)), Refusal::NotSeated);
 }
 
 #[test]
 fn the_holder_may_take_back_what_was_done_on_the_seats_behalf_and_by_its_order() {
-    let mut hall = Hall::turn(4, with_turns(Turns::Open));
+    let mut hall = Hall::turn(4, with_turns(TurnMode::Open));
     hall.say(4, "work", "wait");
     let last = hall.council().seq;
     for user in [2, 4] {
@@ -72,8 +72,8 @@ fn the_holder_may_take_back_what_was_done_on_the_seats_behalf_and_by_its_order()
         hall.ok(user, undo(&hall, last));
     }
     assert_eq!(hall.no(1, undo(&hall, last)), Refusal::UndoNotYours);
-    hall.ok(3, Deed::Order { seat: Seat(2), orders: vec![order(&[("work", "wait")])] });
-    assert_eq!(hall.how("work"), How::Order { seat: Seat(2) });
+    hall.ok(3, Request::Order { seat: Seat(2), orders: vec![order(&[("work", "wait")])] });
+    assert_eq!(hall.how("work"), DecidedBy::Order { seat: Seat(2) });
     let last = hall.council().seq;
     assert_eq!(hall.no(1, undo(&hall, last)), Refusal::UndoNotYours);
     hall.ok(3, undo(&hall, last));
@@ -81,10 +81,10 @@ fn the_holder_may_take_back_what_was_done_on_the_seats_behalf_and_by_its_order()
 
 #[test]
 fn what_the_house_did_is_the_leaders_to_take_back() {
-    let mut hall = Hall::turn(4, with_turns(Turns::Open));
+    let mut hall = Hall::turn(4, with_turns(TurnMode::Open));
     hall.wait(Span::hours(24));
-    assert!(matches!(hall.how("work"), How::House { .. }));
-    if hall.last().wall {
+    assert!(matches!(hall.how("work"), DecidedBy::House { .. }));
+    if hall.last().undo_barrier {
         return;
     }
     let last = hall.council().seq;
@@ -101,7 +101,7 @@ fn a_vote_is_undone_by_the_leader_or_by_the_only_person_in_it() {
     hall.say(3, "stop", "no");
     let last = hall.last_of("stop");
     let seq = hall.council().seq;
-    assert_eq!((last.wall, last.choice.as_str()), (false, "no"));
+    assert_eq!((last.undo_barrier, last.choice.as_str()), (false, "no"));
     assert_eq!(hall.no(1, undo(&hall, seq)), Refusal::UndoNotYours);
     hall.clone().ok(2, undo(&hall, seq));
     // Alone with the house, and not the leader: nobody else is there to ask.
@@ -111,7 +111,7 @@ fn a_vote_is_undone_by_the_leader_or_by_the_only_person_in_it() {
     assert_eq!(hall.leader(), 0);
     hall.say(1, "stop", "no");
     let seq = hall.council().seq;
-    assert!(matches!(hall.how("stop"), How::Vote { .. }) && !hall.last().wall);
+    assert!(matches!(hall.how("stop"), DecidedBy::Vote { .. }) && !hall.last().undo_barrier);
     hall.ok(1, undo(&hall, seq));
     assert!(hall.open("stop").is_some());
 }
@@ -126,8 +126,8 @@ fn it_says_first_exactly_what_would_go() {
     assert_eq!((all.answers, all.words.len()), (3, 3));
     let before = hall.clone();
     hall.ok(2, undo(&hall, first));
-    let News::Undone { answers, words, .. } =
-        hall.news().find(|news| matches!(news, News::Undone { .. })).unwrap()
+    let NoticeKind::Undone { answers, words, .. } =
+        hall.news().find(|news| matches!(news, NoticeKind::Undone { .. })).unwrap()
     else {
         panic!()
     };
@@ -147,10 +147,10 @@ fn an_undo_shown_before_the_table_moved_on_does_nothing() {
 #[test]
 fn there_is_nothing_to_undo_before_anything_was_done_or_at_an_entry_that_is_no_answer() {
     let mut hall = Hall::of(3, quietly());
-    assert_eq!(hall.no(1, Deed::AskUndo { back_to: None }), Refusal::NothingToUndo);
+    assert_eq!(hall.no(1, Request::PreviewUndo { back_to: None }), Refusal::NothingToUndo);
     for back_to in [0, 1, 2, 99, u64::MAX] {
         assert_eq!(hall.no(1, undo(&hall, back_to)), Refusal::NothingToUndo);
-        let ask = Deed::AskUndo { back_to: Some(back_to) };
+        let ask = Request::PreviewUndo { back_to: Some(back_to) };
         assert_eq!(hall.no(1, ask), Refusal::NothingToUndo);
     }
     let (mut hall, first) = three_turns();
@@ -170,7 +170,7 @@ fn the_number_of_a_question_never_comes_back() {
     hall.say(3, "work", "wait");
     let mut seen: Vec<u32> = Vec::new();
     for entry in &hall.log {
-        if let What::Answer(answer) = &entry.what {
+        if let EntryKind::Answer(answer) = &entry.kind {
             assert!(!seen.contains(&answer.question), "number {} came back", answer.question);
             seen.push(answer.question);
         }
@@ -181,15 +181,15 @@ fn the_number_of_a_question_never_comes_back() {
 fn a_secret_is_left_out_of_what_others_are_told() {
     let mut hall = Hall::of(3, quietly());
     let question = hall.council().questions[0].number;
-    hall.ok(1, Deed::Choose { question, choice: "wool".to_owned(), seat: None });
+    hall.ok(1, Request::Choose { question, choice: "wool".to_owned(), seat: None });
     let seq = hall.council().seq;
     let own = preview(&mut hall, 1, Some(seq));
     let other = preview(&mut hall, 2, Some(seq));
     assert_eq!((own.answers, own.words.len()), (1, 1));
     assert_eq!((other.answers, other.words.len()), (1, 0));
     hall.ok(1, undo(&hall, seq));
-    let told = hall.news().find(|news| matches!(news, News::Undone { .. })).unwrap();
-    assert!(matches!(told, News::Undone { answers: 1, words, .. } if words.is_empty()));
+    let told = hall.news().find(|news| matches!(news, NoticeKind::Undone { .. })).unwrap();
+    assert!(matches!(told, NoticeKind::Undone { answers: 1, words, .. } if words.is_empty()));
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn votes_on_another_question_are_not_lost_by_an_undo() {
     hall.wait(Span::hours(1));
     hall.say(mourner, "grief", "weep");
     let seq = hall.council().seq;
-    assert!(!hall.last().wall);
+    assert!(!hall.last().undo_barrier);
     hall.ok(mourner, undo(&hall, seq));
     assert!(hall.open("grief").is_some());
     assert_eq!(hall.open("answer").unwrap().votes.len(), 1, "a vote was lost");
@@ -227,8 +227,8 @@ fn an_undo_gives_the_questions_time_anew() {
 
 #[test]
 fn the_people_can_vote_again_for_a_law_whose_passing_was_undone() {
-    let mut settings = Settings { turns: Turns::Strict, ..Settings::default() };
-    settings.people.turnout = 1;
+    let mut settings = Settings { turns: TurnMode::Strict, ..Settings::default() };
+    settings.public_vote.turnout = 1;
     let mut hall = Hall::turn(3, settings);
     hall.sign(STRANGER, "e1");
     hall.sign(61, "e2");
@@ -236,8 +236,8 @@ fn the_people_can_vote_again_for_a_law_whose_passing_was_undone() {
     let first = hall.council().seq + 1;
     hall.say(2, "work", "preach");
     hall.wait(Span::hours(4));
-    assert_eq!(hall.council().petition.as_ref().unwrap().offers.len(), 5);
+    assert_eq!(hall.council().public_ballot.as_ref().unwrap().offers.len(), 5);
     hall.ok(2, undo(&hall, first));
-    assert_eq!(hall.council().petition.as_ref().unwrap().offers.len(), 6);
+    assert_eq!(hall.council().public_ballot.as_ref().unwrap().offers.len(), 6);
     hall.sign(STRANGER, "e1");
 }

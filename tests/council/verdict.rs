@@ -16,7 +16,7 @@ fn verdict(votes: &str, leader: u8, closing: bool) -> Verdict {
     let cast: BTreeMap<Seat, String> =
         cast.map(|(at, vote)| (Seat(at as u8), vote.to_string())).collect();
     let offered = offered(3);
-    let vote = Vote { electors: &electors, votes: &cast, offered: &offered, leader: Seat(leader) };
+    let vote = Vote { voters: &electors, votes: &cast, offered: &offered, leader: Seat(leader) };
     vote.verdict(closing)
 }
 

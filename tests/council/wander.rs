@@ -1,11 +1,12 @@
 //! Random people who ask for random things: sensible, late, wrong and forbidden.
 
-use emberhall::council::log::{What, effective};
+use emberhall::council::log::{EntryKind, effective_answers};
 use emberhall::council::orders::Order;
 use emberhall::council::settings::{
-    Admit, Ballot, Decider, Pace, Petition, Seen, Settings, Small, Turns,
+    BallotSecrecy, Decider, Pace, PublicVoteMode, Settings, SmallQuestionMode, StreetVisibility,
+    TurnMode, VoterEligibility,
 };
-use emberhall::council::{Deed, Quiet, Span, User};
+use emberhall::council::{QuietHours, Request, Span, UserId};
 use emberhall::game::{Seat, Table};
 
 use crate::kit::{Hall, MODERATOR, ROLE, STRANGER, order};
@@ -24,25 +25,39 @@ pub fn settings(dice: &mut Dice) -> Settings {
             Pace::Untimed,
             Pace::Every(Span::minutes(90)),
         ]),
-        turns: dice.pick(&[Turns::Strict, Turns::Relay, Turns::Relay, Turns::Open, Turns::Leader]),
-        small: dice.pick(&[Small::Strict, Small::Relay, Small::Relay, Small::Open]),
+        turns: dice.pick(&[
+            TurnMode::Strict,
+            TurnMode::Relay,
+            TurnMode::Relay,
+            TurnMode::Open,
+            TurnMode::Leader,
+        ]),
+        small_questions: dice.pick(&[
+            SmallQuestionMode::Strict,
+            SmallQuestionMode::Relay,
+            SmallQuestionMode::Relay,
+            SmallQuestionMode::Open,
+        ]),
         window: dice.pick(&[None, None, Some(Span::hours(20)), Some(Span::MINUTE)]),
         tie_time: dice.pick(&[None, None, Some(Span::hours(2))]),
-        votes: dice.pick(&[Ballot::Open, Ballot::Sealed]),
+        secrecy: dice.pick(&[BallotSecrecy::Open, BallotSecrecy::Sealed]),
         ..Settings::default()
     };
-    settings.people.mode = dice.pick(&[Petition::Off, Petition::Standing, Petition::OnDemand]);
-    settings.people.admit = dice.pick(&[Admit::Everyone, Admit::Role(ROLE)]);
-    settings.people.turnout = dice.pick(&[0, 1, 2, 5]);
-    settings.people.votes = dice.pick(&[Ballot::Open, Ballot::Sealed]);
-    settings.people.lasts = dice.pick(&[None, Some(Span::hours(3))]);
-    settings.people.opens = !dice.one_in(3);
-    settings.people.call = dice.pick(&[None, Some(ROLE)]);
-    settings.people.street = (!dice.one_in(3)).then(|| "omens".to_owned());
-    settings.people.street_seen = dice.pick(&[Seen::AtOnce, Seen::AfterVoting]);
+    settings.public_vote.mode =
+        dice.pick(&[PublicVoteMode::Off, PublicVoteMode::Standing, PublicVoteMode::OnDemand]);
+    settings.public_vote.eligibility =
+        dice.pick(&[VoterEligibility::Everyone, VoterEligibility::Role(ROLE)]);
+    settings.public_vote.turnout = dice.pick(&[0, 1, 2, 5]);
+    settings.public_vote.secrecy = dice.pick(&[BallotSecrecy::Open, BallotSecrecy::Sealed]);
+    settings.public_vote.duration = dice.pick(&[None, Some(Span::hours(3))]);
+    settings.public_vote.opens = !dice.one_in(3);
+    settings.public_vote.ping_role = dice.pick(&[None, Some(ROLE)]);
+    settings.public_vote.street = (!dice.one_in(3)).then(|| "omens".to_owned());
+    settings.public_vote.street_visibility =
+        dice.pick(&[StreetVisibility::AtOnce, StreetVisibility::AfterVoting]);
     // Now and then whoever has come lately may not vote.
-    let strict = settings.people.turnout == 5 && settings.people.lasts.is_some();
-    settings.people.days = strict.then_some(10);
+    let strict = settings.public_vote.turnout == 5 && settings.public_vote.duration.is_some();
+    settings.public_vote.membership_days = strict.then_some(10);
     if dice.one_in(3) {
         let ask = dice.pick(&["omen", "work", "mend", "edict", "stop", "answer", "gift", "where"]);
         let decider = dice.pick(&[
@@ -50,7 +65,7 @@ pub fn settings(dice: &mut Dice) -> Settings {
             Decider::Seat,
             Decider::Leader,
             Decider::Anyone,
-            Decider::People,
+            Decider::Public,
         ]);
         settings.who.insert(ask.to_owned(), decider);
     }
@@ -74,7 +89,7 @@ pub fn table(dice: &mut Dice, seed: u64) -> Hall {
     for user in 1..=4 {
         if dice.one_in(3) {
             let (from, until) = (dice.below(24) as u16 * 60, dice.below(24) as u16 * 60 + 30);
-            hall.quiet.insert(User(user), Quiet { from, until });
+            hall.quiet.insert(UserId(user), QuietHours { from, until });
         }
     }
     hall
@@ -106,13 +121,13 @@ pub fn user(dice: &mut Dice) -> u64 {
     }
 }
 
-pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
+pub fn deed(dice: &mut Dice, hall: &Hall) -> Request {
     let seat = Seat(dice.below(5) as u8);
     match dice.below(100) {
         0..=4 if is_polled(hall) => close(hall),
         5..=30 if is_polled(hall) => {
-            let offers = hall.council().petition.as_ref().map(|ballot| ballot.offers.clone());
-            Deed::Sign {
+            let offers = hall.council().public_ballot.as_ref().map(|ballot| ballot.offers.clone());
+            Request::VotePublic {
                 edition: None,
                 choice: offers.filter(|o| !o.is_empty()).map(|o| dice.pick(&o)),
             }
@@ -120,23 +135,26 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
         60..=64 if is_heard(hall) => {
             let choice = dice.pick(&["bow", "sing", "defy", "e9"]);
             let question = hall.council().questions.first().map_or(0, |question| question.number);
-            Deed::Speak { question, choice: (!dice.one_in(6)).then(|| choice.to_owned()) }
+            Request::Speak { question, choice: (!dice.one_in(6)).then(|| choice.to_owned()) }
         }
         0..=54 => choose(dice, hall),
         55..=66 => {
             let choice = dice.pick(&["e1", "e2", "e3", "e4", "bow", "sing", "e9"]);
-            Deed::Sign { edition: None, choice: (!dice.one_in(6)).then(|| choice.to_owned()) }
+            Request::VotePublic {
+                edition: None,
+                choice: (!dice.one_in(6)).then(|| choice.to_owned()),
+            }
         }
         67..=70 => {
             let count = dice.below(3);
             let orders = (0..count).map(|_| plan(dice)).collect();
-            Deed::Order { seat, orders }
+            Request::Order { seat, orders }
         }
         71 if hall.steps.is_multiple_of(2) => {
             let voter = hall.signed.keys().next().copied();
-            Deed::Strike { user: voter.unwrap_or(User(STRANGER)) }
+            Request::StrikeVote { user: voter.unwrap_or(UserId(STRANGER)) }
         }
-        71 => Deed::AskUndo { back_to: None },
+        71 => Request::PreviewUndo { back_to: None },
         72 => {
             let (ask, choice) = dice.pick(&[
                 ("work", "wait"),
@@ -147,39 +165,42 @@ pub fn deed(dice: &mut Dice, hall: &Hall) -> Deed {
                 ("omen", "sing"),
             ]);
             let choice = (!dice.one_in(5)).then(|| choice.to_owned());
-            Deed::Away { seat, ask: ask.to_owned(), choice }
+            Request::SetAwayAnswer { seat, ask: ask.to_owned(), choice }
         }
         73..=78 => undo(dice, hall),
         79..=82 => {
-            let open = hall.council().proposal.as_ref().map_or(7, |open| open.number);
-            Deed::Voice { motion: if dice.one_in(8) { 3 } else { open }, agree: !dice.one_in(4) }
+            let open = hall.council().motion.as_ref().map_or(7, |open| open.number);
+            Request::VoteMotion {
+                motion: if dice.one_in(8) { 3 } else { open },
+                agree: !dice.one_in(4),
+            }
         }
         83 => {
             if dice.one_in(3) {
-                Deed::Abandon
+                Request::Abandon
             } else {
-                Deed::Pause
+                Request::Pause
             }
         }
-        84 => Deed::Pause,
-        85..=87 => Deed::Resume,
+        84 => Request::Pause,
+        85..=87 => Request::Resume,
         88..=89 => {
             let numbers: Vec<u32> = hall.council().questions.iter().map(|q| q.number).collect();
             let question = if numbers.is_empty() { 1 } else { dice.pick(&numbers) };
             let span = dice.pick(&[Span::seconds(5), Span::minutes(10), Span::hours(9)]);
-            Deed::Extend { question, span }
+            Request::Extend { question, span }
         }
-        90..=91 => Deed::Set(Box::new(settings(dice))),
-        92 => Deed::Give { seat, to: User(user(dice)) },
-        93..=94 => Deed::Lend { seat },
-        95..=98 => Deed::Claim { seat },
+        90..=91 => Request::ChangeSettings(Box::new(settings(dice))),
+        92 => Request::HandOver { seat, to: UserId(user(dice)) },
+        93..=94 => Request::Lend { seat },
+        95..=98 => Request::Claim { seat },
         _ => match dice.below(8) {
-            0 => Deed::Leave,
-            1 => Deed::Begin,
-            2 => Deed::Show,
-            3 | 4 => Deed::CallMe { on: !dice.one_in(4) },
+            0 => Request::Leave,
+            1 => Request::Begin,
+            2 => Request::Show,
+            3 | 4 => Request::SetBallotPing { on: !dice.one_in(4) },
             5 | 6 => close(hall),
-            _ => Deed::Sit { role: "north".to_owned(), also: true },
+            _ => Request::Sit { role: "north".to_owned(), also: true },
         },
     }
 }
@@ -191,18 +212,18 @@ fn is_heard(hall: &Hall) -> bool {
 
 /// Is a ballot open for a question?
 fn is_polled(hall: &Hall) -> bool {
-    hall.council().petition.as_ref().is_some_and(|ballot| ballot.closes.is_some())
+    hall.council().public_ballot.as_ref().is_some_and(|ballot| ballot.closes.is_some())
 }
 
-fn close(hall: &Hall) -> Deed {
-    Deed::CloseBallot { edition: hall.council().editions }
+fn close(hall: &Hall) -> Request {
+    Request::CloseBallot { edition: hall.council().editions }
 }
 
-fn choose(dice: &mut Dice, hall: &Hall) -> Deed {
+fn choose(dice: &mut Dice, hall: &Hall) -> Request {
     let questions = &hall.council().questions;
     let decisions = hall.campaign.table().map_or_else(Vec::new, Table::decisions);
     let Some(question) = (!questions.is_empty()).then(|| dice.pick(questions)) else {
-        return Deed::Choose { question: 1, choice: "sing".to_owned(), seat: None };
+        return Request::Choose { question: 1, choice: "sing".to_owned(), seat: None };
     };
     let decision = decisions.iter().find(|decision| decision.id == question.decision);
     let keys: Vec<String> = decision
@@ -220,7 +241,7 @@ fn choose(dice: &mut Dice, hall: &Hall) -> Deed {
         _ => question.number,
     };
     let seat = dice.one_in(6).then(|| Seat(dice.below(4) as u8));
-    Deed::Choose { question: number, choice, seat }
+    Request::Choose { question: number, choice, seat }
 }
 
 fn plan(dice: &mut Dice) -> Order {
@@ -235,51 +256,52 @@ fn plan(dice: &mut Dice) -> Order {
     ])
 }
 
-fn undo(dice: &mut Dice, hall: &Hall) -> Deed {
-    let answers: Vec<u64> = effective(&hall.log).iter().map(|(entry, _)| entry.seq).collect();
+fn undo(dice: &mut Dice, hall: &Hall) -> Request {
+    let answers: Vec<u64> =
+        effective_answers(&hall.log).iter().map(|(entry, _)| entry.seq).collect();
     let back = 1 + dice.below(4);
     let back_to = match answers.len().checked_sub(back) {
         Some(at) if !dice.one_in(10) => answers[at],
         _ => dice.below(hall.log.len() + 2) as u64,
     };
     let late = u64::from(dice.one_in(12));
-    Deed::Undo { back_to, seen: hall.council().seq.saturating_sub(late) }
+    Request::Undo { back_to, seen: hall.council().seq.saturating_sub(late) }
 }
 
 /// How often something of each sort is in the log: so that nothing is proved of nothing.
 pub fn sorts(hall: &Hall) -> Vec<&'static str> {
-    use emberhall::council::log::How;
-    let sort = |what: &What| match what {
-        What::Began { .. } => "began",
-        What::Answer(answer) => match &answer.how {
-            How::Vote { tie: false, .. } => "vote",
-            How::Vote { tie: true, .. } => "vote with a tie",
-            How::Seat { .. } => "seat",
-            How::OnBehalf { .. } => "on behalf",
-            How::Leader { .. } => "leader",
-            How::Order { .. } => "order",
-            How::Away { .. } => "away",
-            How::Only => "only",
-            How::People { advisors: false, .. } => "people",
-            How::People { advisors: true, .. } => "people's advisors",
-            How::House { why } => match why {
-                emberhall::council::log::Why::Plays(_) => "house plays",
-                emberhall::council::log::Why::Late => "house late",
-                emberhall::council::log::Why::NoVotes => "house without votes",
-                emberhall::council::log::Why::TieUnbroken => "house after a tie",
-                emberhall::council::log::Why::BreaksTie => "house breaks a tie",
+    use emberhall::council::log::DecidedBy;
+    let sort = |what: &EntryKind| match what {
+        EntryKind::Began { .. } => "began",
+        EntryKind::Answer(answer) => match &answer.decided_by {
+            DecidedBy::Vote { tie: false, .. } => "vote",
+            DecidedBy::Vote { tie: true, .. } => "vote with a tie",
+            DecidedBy::Seat { .. } => "seat",
+            DecidedBy::OnBehalf { .. } => "on behalf",
+            DecidedBy::Leader { .. } => "leader",
+            DecidedBy::Order { .. } => "order",
+            DecidedBy::Away { .. } => "away",
+            DecidedBy::Only => "only",
+            DecidedBy::Public { players_only: false, .. } => "people",
+            DecidedBy::Public { players_only: true, .. } => "people's advisors",
+            DecidedBy::House { reason: why } => match why {
+                emberhall::council::log::HouseReason::Plays(_) => "house plays",
+                emberhall::council::log::HouseReason::Late => "house late",
+                emberhall::council::log::HouseReason::NoVotes => "house without votes",
+                emberhall::council::log::HouseReason::TieUnbroken => "house after a tie",
+                emberhall::council::log::HouseReason::BreaksTie => "house breaks a tie",
             },
         },
-        What::Undo { unanimous: true, .. } => "undo by all",
-        What::Undo { .. } => "undo",
-        What::Chair { .. } => "chair",
-        What::Settings { .. } => "settings",
-        What::Paused { .. } => "paused",
-        What::Resumed { .. } => "resumed",
-        What::Extended { .. } => "extended",
-        What::Struck { .. } => "struck",
-        What::Ended { outcome: Some(_), .. } => "ended",
-        What::Ended { .. } => "given up",
+        EntryKind::Undo { unanimous: true, .. } => "undo by all",
+        EntryKind::Undo { .. } => "undo",
+        EntryKind::SeatChanged { .. } => "chair",
+        EntryKind::Settings { .. } => "settings",
+        EntryKind::Paused { .. } => "paused",
+        EntryKind::Resumed { .. } => "resumed",
+        EntryKind::Extended { .. } => "extended",
+        EntryKind::VoteStruck { .. } => "struck",
+        EntryKind::Ended { outcome: Some(_), .. } => "ended",
+        EntryKind::Ended { .. } => "given up",
     };
-    hall.log.iter().map(|entry| sort(&entry.what)).collect()
+    hall.log.iter().map(|entry| sort(&entry.kind)).collect()
 }

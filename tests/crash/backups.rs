@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use emberhall::council::settings::{Pace, Petition};
-use emberhall::council::{Deed, Moment, Person, Span, User};
+use emberhall::council::settings::{Pace, PublicVoteMode};
+use emberhall::council::{Request, Requester, Span, Timestamp, UserId};
 use emberhall::hall::backups::Plan;
 use emberhall::hall::clock::{Clock, Later};
 use emberhall::hall::front::Silence;
@@ -40,12 +40,12 @@ fn backup_child() {
 struct Hurried;
 
 impl Clock for Hurried {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
-        Moment((since as i64 % 1_000_000_000) * HASTE)
+        Timestamp((since as i64 % 1_000_000_000) * HASTE)
     }
 
-    fn wait(&self, until: Moment) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
         let left = u64::try_from((until - self.now()).0 / HASTE + 1).unwrap_or(0);
         Box::pin(tokio::time::sleep(Duration::from_millis(left.min(50))))
     }
@@ -84,7 +84,7 @@ async fn click(hall: &Hall, dice: &mut Dice) {
     let number = Hurried.now().0;
     let live = hall.store().live_in(1).await.unwrap();
     let Some(id) = live else { return begin(hall, number).await };
-    let user = User(1 + dice.below(2) as u64);
+    let user = UserId(1 + dice.below(2) as u64);
     let panel = hall.look(id, Some(user)).await.unwrap();
     match wish(&panel, user, dice) {
         Some(deed) => ask(hall, id, user, deed, dice.below(usize::MAX / 2) as i64).await,
@@ -96,18 +96,18 @@ async fn begin(hall: &Hall, number: i64) {
     let mut invitation = Invitation::new(toy::ID, toy::SCENARIO, 1, 1);
     // As time flies there, the house would soon have to answer for everybody.
     invitation.settings.pace = Pace::Untimed;
-    invitation.settings.people.mode = Petition::Off;
+    invitation.settings.public_vote.mode = PublicVoteMode::Off;
     let id = hall.gather(&format!("open-{number}"), invitation).await.unwrap();
     for (user, role) in (1..).zip(toy::ROLES.iter().take(2)) {
-        let sit = Deed::Sit { role: (*role).to_owned(), also: false };
-        ask(hall, id, User(user), sit, number).await;
+        let sit = Request::Sit { role: (*role).to_owned(), also: false };
+        ask(hall, id, UserId(user), sit, number).await;
     }
-    ask(hall, id, User(1), Deed::Begin, number).await;
+    ask(hall, id, UserId(1), Request::Begin, number).await;
 }
 
-async fn ask(hall: &Hall, id: CampaignId, user: User, deed: Deed, number: i64) {
-    let name = format!("{number}-{}-{}", user.0, matches!(deed, Deed::Begin));
-    hall.request(id, &name, Person::plain(user), deed).await;
+async fn ask(hall: &Hall, id: CampaignId, user: UserId, deed: Request, number: i64) {
+    let name = format!("{number}-{}-{}", user.0, matches!(deed, Request::Begin));
+    hall.request(id, &name, Requester::plain(user), deed).await;
 }
 
 #[test]

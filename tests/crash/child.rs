@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Moment, Span};
+use emberhall::council::{Span, Timestamp};
 use emberhall::hall::clock::{Clock, Later};
 use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Parts};
@@ -56,11 +56,11 @@ impl FileClock {
 }
 
 impl Clock for FileClock {
-    fn now(&self) -> Moment {
-        Moment(self.now.load(Ordering::SeqCst))
+    fn now(&self) -> Timestamp {
+        Timestamp(self.now.load(Ordering::SeqCst))
     }
 
-    fn wait(&self, until: Moment) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
         Box::pin(async move {
             while self.now() < until {
                 tokio::time::sleep(Duration::from_millis(1)).await;

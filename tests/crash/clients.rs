@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use emberhall::council::look::Panel;
-use emberhall::council::{Deed, Person, Reply, Span, Stage, User};
+use emberhall::council::view::CouncilView;
+use emberhall::council::{CampaignStatus, Reply, Request, Requester, Span, UserId};
 use emberhall::game::{Decision, PublicVoteEffect, Seat};
 use emberhall::hall::{Hall, Invitation};
 use emberhall::store::CampaignId;
@@ -36,13 +36,13 @@ pub async fn play_out(hall: &Hall, folder: &Path, clock: &FileClock, fuse: &Fuse
     let mut looks = 0;
     loop {
         let panel = hall.look(id, None).await.unwrap();
-        if panel.stage == Stage::Over {
+        if panel.status == CampaignStatus::Over {
             return;
         }
         looks += 1;
         assert!(asked < 5000 && looks < 50_000, "the campaign does not end");
         let mut dice = Dice((asked << 20 | looks).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let user = User(1 + dice.below((SEATS + PUBLIC) as usize) as u64);
+        let user = UserId(1 + dice.below((SEATS + PUBLIC) as usize) as u64);
         let panel = hall.look(id, Some(user)).await.unwrap();
         let seated = user.0 <= SEATS;
         let deed = if seated { deed(&panel, user, &mut dice) } else { word(&panel, &mut dice) };
@@ -66,7 +66,7 @@ async fn open(hall: &Hall, folder: &Path) -> CampaignId {
     let played = super::games().into_iter().find(|one| one.id() == game);
     let heard = played.into_iter().flat_map(|game| game.public_questions());
     let heard = heard.into_iter().find(|matter| matter.effect == PublicVoteEffect::Advisory);
-    invitation.settings.people.street = heard.map(|matter| matter.id);
+    invitation.settings.public_vote.street = heard.map(|matter| matter.id);
     hall.gather("open", invitation).await.unwrap()
 }
 
@@ -80,7 +80,7 @@ impl Table<'_> {
         }
     }
 
-    async fn ask(&self, request: String, user: User, deed: Deed) {
+    async fn ask(&self, request: String, user: UserId, deed: Request) {
         let intent = Intent { request, user, deed };
         journal::write(self.folder, "intents", &intent);
         self.fuse.step("before asking");
@@ -89,7 +89,7 @@ impl Table<'_> {
 
     async fn send(&self, intent: Intent) {
         let Intent { request, user, deed } = intent;
-        let who = Person { moderator: user == User(1), ..Person::plain(user) };
+        let who = Requester { moderator: user == UserId(1), ..Requester::plain(user) };
         let reply = self.hall.request(self.id, &request, who, deed).await;
         assert!(!matches!(&reply, Reply::Refused(refusal) if refusal.is_internal()), "{reply:?}");
         self.fuse.step("before noting the reply");
@@ -98,39 +98,38 @@ impl Table<'_> {
 }
 
 /// What this user does now, if anything.
-fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
-    if panel.stage == Stage::Gathering {
-        let mine = panel.chairs.iter().any(|chair| chair.holder.user() == Some(user));
-        let taken =
-            panel.chairs.iter().filter(|chair| chair.holder.user().is_some()).count() as u64;
-        let role = panel.chairs[(user.0 - 1) as usize].role.clone();
+fn deed(panel: &CouncilView, user: UserId, dice: &mut Dice) -> Option<Request> {
+    if panel.status == CampaignStatus::Gathering {
+        let mine = panel.seats.iter().any(|chair| chair.holder.user() == Some(user));
+        let taken = panel.seats.iter().filter(|chair| chair.holder.user().is_some()).count() as u64;
+        let role = panel.seats[(user.0 - 1) as usize].role.clone();
         let ready = mine && taken == SEATS;
-        return Some(if ready { Deed::Begin } else { Deed::Sit { role, also: false } });
+        return Some(if ready { Request::Begin } else { Request::Sit { role, also: false } });
     }
     if panel.paused.is_some() {
-        let deserted = panel.chairs.iter().all(|chair| chair.holder.is_house());
+        let deserted = panel.seats.iter().all(|chair| chair.holder.is_house());
         let seat = Seat((user.0 - 1) as u8);
-        return Some(if deserted { Deed::Claim { seat } } else { Deed::Resume });
+        return Some(if deserted { Request::Claim { seat } } else { Request::Resume });
     }
     let question = panel.questions.first().map_or(0, |asked| asked.number);
     match dice.below(40) {
-        0 => return Some(Deed::Pause),
-        1 => return Some(Deed::Extend { question, span: Span::hours(1) }),
-        2 => return Some(Deed::Choose { question: 1, choice: "late".to_owned(), seat: None }),
-        3 => return Some(Deed::Lend { seat: Seat((user.0 - 1) as u8) }),
-        4 => return Some(Deed::Claim { seat: Seat((user.0 - 1) as u8) }),
+        0 => return Some(Request::Pause),
+        1 => return Some(Request::Extend { question, span: Span::hours(1) }),
+        2 => return Some(Request::Choose { question: 1, choice: "late".to_owned(), seat: None }),
+        3 => return Some(Request::Lend { seat: Seat((user.0 - 1) as u8) }),
+        4 => return Some(Request::Claim { seat: Seat((user.0 - 1) as u8) }),
         5 | 6 => {
-            let matter = panel.petition.as_ref()?;
+            let matter = panel.ballot.as_ref()?;
             return any(&matter.decision, dice)
-                .map(|choice| Deed::Sign { edition: None, choice: Some(choice) });
+                .map(|choice| Request::VotePublic { edition: None, choice: Some(choice) });
         }
-        7 => return Some(Deed::Sign { edition: None, choice: None }),
-        8 => return Some(Deed::AskUndo { back_to: None }),
+        7 => return Some(Request::VotePublic { edition: None, choice: None }),
+        8 => return Some(Request::PreviewUndo { back_to: None }),
         // Taken back at once, or moved, or refused: all of it must survive.
-        9 if panel.seq > 2 => return Some(Deed::Undo { back_to: panel.seq, seen: panel.seq }),
+        9 if panel.seq > 2 => return Some(Request::Undo { back_to: panel.seq, seen: panel.seq }),
         10 if panel.motion.is_some() => {
             let motion = panel.motion.as_ref()?.number;
-            return Some(Deed::Voice { motion, agree: dice.below(4) > 0 });
+            return Some(Request::VoteMotion { motion, agree: dice.below(4) > 0 });
         }
         _ => {}
     }
@@ -139,19 +138,19 @@ fn deed(panel: &Panel, user: User, dice: &mut Dice) -> Option<Deed> {
 
 /// What somebody beside the table does now, if anything: they vote, take it back, say what they
 /// would do, or want to be called.
-fn word(panel: &Panel, dice: &mut Dice) -> Option<Deed> {
+fn word(panel: &CouncilView, dice: &mut Dice) -> Option<Request> {
     let taken_back = dice.one_in(5);
     let street = panel.questions.iter().find(|asked| asked.street.is_some());
     if let Some(asked) = street.filter(|_| dice.one_in(3)) {
         let choice = any(asked.decision.as_ref()?, dice).filter(|_| !taken_back);
-        return Some(Deed::Speak { question: asked.number, choice });
+        return Some(Request::Speak { question: asked.number, choice });
     }
-    let matter = panel.petition.as_ref().filter(|_| dice.one_in(6))?;
+    let matter = panel.ballot.as_ref().filter(|_| dice.one_in(6))?;
     if dice.one_in(12) {
-        return Some(Deed::CallMe { on: !matter.called });
+        return Some(Request::SetBallotPing { on: !matter.pinged });
     }
     let choice = any(&matter.decision, dice).filter(|_| !taken_back);
-    Some(Deed::Sign { edition: Some(matter.edition), choice })
+    Some(Request::VotePublic { edition: Some(matter.edition), choice })
 }
 
 /// Any of what is listed; before the first day a ballot may offer nothing yet.

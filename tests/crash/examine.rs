@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use emberhall::council::log::{Answered, What};
-use emberhall::council::{Campaign, Deed, Reply, Stage, User};
+use emberhall::council::log::{Answered, EntryKind};
+use emberhall::council::{Campaign, CampaignStatus, Reply, Request, UserId};
 use emberhall::hall::archive;
 use emberhall::store::{CampaignId, Exported, Store};
 use sqlx::{Connection as _, Row as _};
@@ -45,7 +45,7 @@ fn examine(folder: &Path, ended: bool) {
             let replays = archive::replay_all(&store, &super::games()).await.unwrap();
             assert_eq!((replays.same, replays.different.len()), (1, 0), "{replays:?}");
             told_is_stored(&file, folder, ended).await;
-            assert!(!ended || out.council.stage == Stage::Over);
+            assert!(!ended || out.council.status == CampaignStatus::Over);
         }
         store.close().await;
     });
@@ -61,7 +61,7 @@ async fn replies_are_kept(store: &Store, id: CampaignId, folder: &Path) {
 fn answers(out: &Exported) -> BTreeMap<u32, Vec<&Answered>> {
     let mut answers: BTreeMap<u32, Vec<&Answered>> = BTreeMap::new();
     for entry in &out.entries {
-        if let What::Answer(answered) = &entry.what {
+        if let EntryKind::Answer(answered) = &entry.kind {
             answers.entry(answered.question).or_default().push(answered);
         }
     }
@@ -86,29 +86,29 @@ fn answers_are_there_once(out: &Exported, folder: &Path) {
 fn votes_are_kept(out: &Exported, folder: &Path) {
     let acks: BTreeMap<String, Reply> =
         journal::read::<Ack>(folder, "acks").into_iter().map(|a| (a.request, a.reply)).collect();
-    let mut last: BTreeMap<(u32, User), String> = BTreeMap::new();
-    let mut signed: BTreeMap<User, Option<String>> = BTreeMap::new();
+    let mut last: BTreeMap<(u32, UserId), String> = BTreeMap::new();
+    let mut signed: BTreeMap<UserId, Option<String>> = BTreeMap::new();
     for intent in journal::read::<Intent>(folder, "intents") {
         match (intent.deed, acks.get(&intent.request)) {
-            (Deed::Choose { choice, .. }, Some(Reply::Voted { question, .. })) => {
+            (Request::Choose { choice, .. }, Some(Reply::Voted { question, .. })) => {
                 last.insert((*question, intent.user), choice);
             }
             // Without a reply it may count or not; the vote before it does not any more.
-            (Deed::Choose { question, .. }, None) => drop(last.remove(&(question, intent.user))),
-            (Deed::Sign { choice, .. }, Some(Reply::Done)) => {
+            (Request::Choose { question, .. }, None) => drop(last.remove(&(question, intent.user))),
+            (Request::VotePublic { choice, .. }, Some(Reply::Done)) => {
                 drop(signed.insert(intent.user, choice));
             }
-            (Deed::Sign { .. }, None) => drop(signed.remove(&intent.user)),
+            (Request::VotePublic { .. }, None) => drop(signed.remove(&intent.user)),
             _ => {}
         }
     }
     let answered = answers(out);
     // An undo, and the end, close questions that were not answered.
-    let undone = out.entries.iter().any(|entry| matches!(entry.what, What::Undo { .. }));
-    let withdrawn = undone || out.council.stage == Stage::Over;
+    let undone = out.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Undo { .. }));
+    let withdrawn = undone || out.council.status == CampaignStatus::Over;
     for ((number, user), choice) in last {
         let open = out.council.questions.iter().find(|question| question.number == number);
-        let seats = out.council.chairs.of(user);
+        let seats = out.council.seating.seats_of(user);
         match open {
             // A seat that was lent in the meantime keeps its vote, but is not the user's.
             Some(question) => {
@@ -122,7 +122,7 @@ fn votes_are_kept(out: &Exported, folder: &Path) {
         }
     }
     let ballot = out.council();
-    let Some(ballot) = ballot.petition.as_ref() else { return };
+    let Some(ballot) = ballot.public_ballot.as_ref() else { return };
     for (user, choice) in signed {
         // A vote for what has been passed lapses; it never turns into another.
         let kept = ballot.votes.get(&user);
@@ -135,9 +135,9 @@ fn votes_are_kept(out: &Exported, folder: &Path) {
 fn words_are_kept(out: &Exported, folder: &Path) {
     let acks: BTreeMap<String, Reply> =
         journal::read::<Ack>(folder, "acks").into_iter().map(|a| (a.request, a.reply)).collect();
-    let mut said: BTreeMap<(u32, User), Option<String>> = BTreeMap::new();
+    let mut said: BTreeMap<(u32, UserId), Option<String>> = BTreeMap::new();
     for intent in journal::read::<Intent>(folder, "intents") {
-        let Deed::Speak { question, choice } = intent.deed else { continue };
+        let Request::Speak { question, choice } = intent.deed else { continue };
         match acks.get(&intent.request) {
             Some(Reply::Done) => drop(said.insert((question, intent.user), choice)),
             // Without a reply it may be heard or not.
@@ -149,7 +149,7 @@ fn words_are_kept(out: &Exported, folder: &Path) {
     for ((number, user), choice) in said {
         let open = council.questions.iter().find(|question| question.number == number);
         let Some(street) = open.and_then(|question| question.street.as_ref()) else { continue };
-        assert_eq!(street.said.get(&user), choice.as_ref(), "a word of {user:?} is lost");
+        assert_eq!(street.voices.get(&user), choice.as_ref(), "a word of {user:?} is lost");
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use emberhall::council::notice::Notice;
-use emberhall::council::{Deed, Reply, User};
+use emberhall::council::{Reply, Request, UserId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Intent {
     pub request: String,
-    pub user: User,
-    pub deed: Deed,
+    pub user: UserId,
+    pub deed: Request,
 }
 
 /// What they were told.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use emberhall::discord::Config;
 
 use crate::kit::Scene;
@@ -23,7 +23,7 @@ async fn play_out(scene: &Scene, people: usize, seed: u64) {
         assert!(clicks < 5000, "it does not end");
     }
     scene.settled().await;
-    assert_eq!(scene.look(id).await.stage, Stage::Over);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Over);
     scene.assert_clean();
     if let Ok(folder) = std::env::var("EMBERHALL_TRANSCRIPTS") {
         let all: Vec<String> = scene.messages().iter().map(crate::print::print).collect();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use emberhall::hall::NotTaken;
 use emberhall::sandbox::{Ack, Acted, Fault, Id, Message};
 use emberhall::store::CampaignId;
@@ -73,7 +73,7 @@ async fn a_campaign_is_opened_joined_and_begun_by_commands_alone() {
     scene.settled().await;
     let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
     let panel = scene.look(id).await;
-    assert_eq!((panel.stage, panel.chairs.len()), (Stage::Running, 2));
+    assert_eq!((panel.status, panel.seats.len()), (CampaignStatus::Running, 2));
     assert!(panel.questions.iter().all(|asked| asked.due.is_some()), "live has deadlines");
     scene.assert_clean();
     scene.stop().await;
@@ -141,10 +141,10 @@ async fn the_table_is_tended_by_commands() {
     assert!(said.contains("22:00 to 07:00"), "{said}");
     let sure = scene.told(owner, "campaign abandon", Vec::new()).await;
     scene.settled().await;
-    assert_eq!(scene.look(id).await.stage, Stage::Running, "it asks first");
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Running, "it asks first");
     scene.click(owner, &sure[0], ":x").await;
     scene.settled().await;
-    assert_eq!(scene.look(id).await.stage, Stage::Over);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Over);
     let over = scene.text(ada, "campaign status", Vec::new()).await;
     assert!(over.contains("given up") && over.contains(&id.0.to_string()), "{over}");
     scene.assert_clean();
@@ -156,7 +156,7 @@ async fn seats_change_hands_by_commands() {
     let mut scene = Scene::new(2).await;
     let id = scene.begin(5).await;
     let (ada, bela, stranger) = (scene.people[0], scene.people[1], scene.stranger);
-    let holder = async |at: usize| scene.look(id).await.chairs[at].holder.user().map(|user| user.0);
+    let holder = async |at: usize| scene.look(id).await.seats[at].holder.user().map(|user| user.0);
     let none = scene.text(stranger, "campaign seat claim", Vec::new()).await;
     assert!(none.contains("no seat"), "{none}");
     scene.text(bela, "campaign seat house", Vec::new()).await;

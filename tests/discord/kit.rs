@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Moment, Span};
+use emberhall::council::{Span, Timestamp};
 use emberhall::discord::{Bot, Config, Limits};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
@@ -29,11 +29,11 @@ impl TestClock {
 }
 
 impl Clock for TestClock {
-    fn now(&self) -> Moment {
-        Moment(self.0.load(Ordering::SeqCst))
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.load(Ordering::SeqCst))
     }
 
-    fn wait(&self, until: Moment) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
         Box::pin(async move {
             while self.now() < until {
                 tokio::time::sleep(Duration::from_millis(2)).await;

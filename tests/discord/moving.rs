@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use emberhall::council::settings::Lessons;
-use emberhall::council::{Campaign, Stage};
+use emberhall::council::{Campaign, CampaignStatus};
 use emberhall::sandbox::{Ack, Id, Message, permissions};
 use emberhall::store::CampaignId;
 use serde_json::json;
@@ -150,7 +150,7 @@ async fn a_campaign_that_is_over_is_taken_in_to_be_looked_at() {
     assert!(log.text().contains('✔') || log.text().contains("given up"), "{}", log.text());
     let verified = scene.slash(ada, "campaign verify", Vec::new()).await;
     assert!(verified.text().contains("`43`"), "the seed is told: {}", verified.text());
-    assert_eq!(scene.look(id).await.stage, Stage::Over);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Over);
     scene.assert_clean();
     scene.stop().await;
 }

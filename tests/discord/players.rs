@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use emberhall::council::look::{Asked, Panel};
-use emberhall::council::question::Way;
-use emberhall::council::{Stage, User};
+use emberhall::council::question::Resolver;
+use emberhall::council::view::{CouncilView, QuestionView};
+use emberhall::council::{CampaignStatus, UserId};
 use emberhall::sandbox::{Ack, Acted, Id, Message};
 use emberhall::store::CampaignId;
 
@@ -66,12 +66,12 @@ impl Scene {
     }
 
     /// The table as everybody sees it.
-    pub async fn look(&self, id: CampaignId) -> Panel {
+    pub async fn look(&self, id: CampaignId) -> CouncilView {
         self.hall().look(id, None).await.unwrap()
     }
 
     /// The answers somebody has before them, in the channel or in private.
-    pub async fn before(&self, id: CampaignId, user: Id, asked: &Asked) -> Vec<Offer> {
+    pub async fn before(&self, id: CampaignId, user: Id, asked: &QuestionView) -> Vec<Offer> {
         if asked.private.is_none() {
             let panel = self.panel().expect("the table is shown");
             return answers(&panel, asked.number);
@@ -100,13 +100,13 @@ impl Scene {
     pub async fn step(&self, id: CampaignId, dice: &mut Dice) -> bool {
         self.settled().await;
         let panel = self.look(id).await;
-        if panel.stage == Stage::Over {
+        if panel.status == CampaignStatus::Over {
             return false;
         }
         assert!(!panel.questions.is_empty(), "nothing is asked, and it is not over: {panel:#?}");
         let asked = dice.pick(&panel.questions);
-        let polled = asked.way == Way::People && asked.leader.is_none();
-        let Some(User(user)) = asked.waiting.first().copied() else {
+        let polled = asked.resolver == Resolver::Public && asked.escalation.is_none();
+        let Some(UserId(user)) = asked.waiting.first().copied() else {
             assert!(polled, "nobody is waited for: {asked:#?}");
             self.close_ballot(id).await;
             return true;
@@ -123,10 +123,10 @@ impl Scene {
 
     /// The open ballot closes: its time goes by.
     pub async fn close_ballot(&self, id: CampaignId) {
-        let matter = self.look(id).await.petition.expect("a ballot");
+        let matter = self.look(id).await.ballot.expect("a ballot");
         self.clock.advance(matter.closes.expect("one that closes") - self.hall().now());
         for _ in 0..1000 {
-            let open = self.look(id).await.petition;
+            let open = self.look(id).await.ballot;
             if open.is_none_or(|open| open.edition != matter.edition) {
                 return self.settled().await;
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use emberhall::council::{Holder, Stage, User};
+use emberhall::council::{CampaignStatus, Holder, UserId};
 use emberhall::sandbox::permissions::{MANAGE_THREADS, OF_A_BOT, VIEW_CHANNEL};
 use emberhall::sandbox::{Id, Message, Options};
 use emberhall::store::CampaignId;
@@ -41,7 +41,7 @@ impl Scene {
     }
 
     async fn holders(&self, table: CampaignId) -> Vec<Holder> {
-        self.look(table).await.chairs.iter().map(|chair| chair.holder).collect()
+        self.look(table).await.seats.iter().map(|chair| chair.holder).collect()
     }
 
     fn channel(&self, name: &str) -> Id {
@@ -70,7 +70,7 @@ async fn a_table_that_needs_a_fourth_has_one_after_two_clicks_from_another_chann
     let said = scene.sits(stranger, &list, id).await;
     let link = format!("/channels/{}/{}/{}", scene.guild, scene.channel, lobby.id);
     assert!(said.contains(&link), "{said}");
-    assert_eq!(scene.holders(id).await[3], Holder::User(User(stranger)));
+    assert_eq!(scene.holders(id).await[3], Holder::User(UserId(stranger)));
     // Nobody is needed any more, and who comes late is told so.
     let late = scene.tables(scene.citizens[0], square).await.text();
     assert!(late.contains("No table"), "{late}");
@@ -93,8 +93,8 @@ async fn who_comes_second_to_the_last_seat_is_told_so_and_nobody_sits_twice() {
     let said = scene.sits(second, &lists[1], id).await;
     assert!(said.contains("last seat is taken"), "{said}");
     let seats = scene.holders(id).await;
-    assert_eq!(seats[3], Holder::User(User(first)));
-    assert!(!seats.contains(&Holder::User(User(second))));
+    assert_eq!(seats[3], Holder::User(UserId(first)));
+    assert!(!seats.contains(&Holder::User(UserId(second))));
     scene.assert_clean();
     scene.stop().await;
 }
@@ -120,8 +120,8 @@ async fn a_seat_the_house_plays_is_on_the_list_and_one_that_was_lent_is_not() {
     assert!(list.text().contains("the house plays a seat you can have"), "{}", list.text());
     scene.sits(scene.stranger, &list, id).await;
     let seats = scene.holders(id).await;
-    assert_eq!(seats, [Holder::User(User(ada)), Holder::User(User(scene.stranger))]);
-    assert_eq!(scene.look(id).await.stage, Stage::Running);
+    assert_eq!(seats, [Holder::User(UserId(ada)), Holder::User(UserId(scene.stranger))]);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Running);
     scene.assert_clean();
     scene.stop().await;
 }
@@ -191,7 +191,7 @@ async fn nobody_is_shown_or_let_into_a_channel_they_may_not_see() {
     let said = scene.sits(viewer, list, id).await;
     let threads = places[8..].contains(&at);
     assert!(threads || said.contains("cannot get into"), "{said}");
-    assert!(threads || !scene.holders(id).await.contains(&Holder::User(User(viewer))));
+    assert!(threads || !scene.holders(id).await.contains(&Holder::User(UserId(viewer))));
     scene.assert_clean();
     scene.stop().await;
 }

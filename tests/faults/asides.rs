@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use emberhall::council::look::Asked;
-use emberhall::council::{Deed, Person, Reply, User};
+use emberhall::council::view::QuestionView;
+use emberhall::council::{Reply, Request, Requester, UserId};
 use emberhall::sandbox::{Id, Message};
 use emberhall::store::CampaignId;
 
@@ -13,7 +13,7 @@ use crate::players::{Dice, answers};
 
 impl Scene {
     /// Plays on until somebody is asked something in private.
-    async fn to_private(&self, id: CampaignId, dice: &mut Dice) -> (Id, Asked) {
+    async fn to_private(&self, id: CampaignId, dice: &mut Dice) -> (Id, QuestionView) {
         for _ in 0..400 {
             self.settled().await;
             let open = self.look(id).await.questions;
@@ -81,12 +81,12 @@ async fn a_private_question_that_was_answered_elsewhere_loses_its_buttons() {
     let (ada, asked) = scene.to_private(id, &mut Dice(62)).await;
     scene.opens_hand(ada).await;
     let shown = scene.armed(ada).remove(0);
-    let panel = scene.hall().look(id, Some(User(ada))).await.unwrap();
+    let panel = scene.hall().look(id, Some(UserId(ada))).await.unwrap();
     let mine = panel.questions.iter().find(|one| one.number == asked.number).unwrap();
     let choices = &mine.decision.as_ref().unwrap().choices;
     let choice = choices.iter().find(|one| one.blocked.is_none()).unwrap().key.clone();
-    let deed = Deed::Choose { question: asked.number, choice, seat: None };
-    let reply = scene.hall().request(id, "elsewhere", Person::plain(User(ada)), deed).await;
+    let deed = Request::Choose { question: asked.number, choice, seat: None };
+    let reply = scene.hall().request(id, "elsewhere", Requester::plain(UserId(ada)), deed).await;
     assert!(!matches!(reply, Reply::Refused(_)), "{reply:?}");
     scene.quiet().await;
     let after = scene.sandbox.message(shown.id).unwrap();
@@ -118,7 +118,7 @@ async fn an_old_private_button_is_answered_with_what_is_open_now() {
     let now = scene.sandbox.message(old.id).unwrap();
     assert!(answers(&now, asked.number).is_empty(), "{}", now.text());
     let open = scene.look(id).await.questions;
-    let next = open.iter().find(|one| one.private.is_some() && one.waiting.contains(&User(ada)));
+    let next = open.iter().find(|one| one.private.is_some() && one.waiting.contains(&UserId(ada)));
     match next {
         Some(next) => assert!(!answers(&now, next.number).is_empty(), "{}", now.text()),
         None => assert!(now.text().contains("Nothing else waits for you"), "{}", now.text()),

@@ -1,6 +1,6 @@
 //! Messages are deleted under the bot.
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use emberhall::sandbox::Message;
 use serde_json::json;
 
@@ -66,7 +66,7 @@ async fn a_deleted_lobby_comes_back_with_the_next_who_joins() {
     scene.settled().await;
     let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
     let panel = scene.look(id).await;
-    assert_eq!((panel.stage, panel.chairs.len()), (Stage::Running, 2));
+    assert_eq!((panel.status, panel.seats.len()), (CampaignStatus::Running, 2));
     scene.one_panel(id).await;
     scene.assert_clean();
     scene.stop().await;

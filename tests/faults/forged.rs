@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use tokio::task::JoinSet;
 
 use crate::kit::Scene;
@@ -66,7 +66,7 @@ async fn ten_thousand_forged_or_stale_interactions_are_answered_and_change_nothi
         scene.step(id, &mut dice).await;
     }
     scene.settled().await;
-    assert_eq!(scene.look(id).await.stage, Stage::Running);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Running);
     // Anybody may ask to be called when the people vote.
     real.retain(|id| !id.contains(":cm:"));
     real.sort_unstable();

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use emberhall::council::{Stage, User};
+use emberhall::council::{CampaignStatus, UserId};
 use emberhall::sandbox::{Id, Options};
 use emberhall::store::CampaignId;
 use serde_json::json;
@@ -20,7 +20,7 @@ async fn a_campaign_whose_channel_is_deleted_is_paused_and_kept() {
     scene.until_paused(id).await;
     scene.settled().await;
     let panel = scene.look(id).await;
-    assert_eq!(panel.stage, Stage::Running);
+    assert_eq!(panel.status, CampaignStatus::Running);
     assert!(!panel.questions.is_empty());
     scene.assert_clean();
     scene.stop().await;
@@ -36,7 +36,7 @@ impl Scene {
 
     async fn until_over(&self, id: CampaignId) {
         for _ in 0..500 {
-            if self.look(id).await.stage == Stage::Over {
+            if self.look(id).await.status == CampaignStatus::Over {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -48,7 +48,7 @@ impl Scene {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_whose_channel_is_deleted_is_given_up_and_counts_no_more() {
     let mut scene = Scene::new(1).await;
-    let (id, ada, channel) = (scene.lobby().await, User(scene.people[0]), scene.channel);
+    let (id, ada, channel) = (scene.lobby().await, UserId(scene.people[0]), scene.channel);
     assert_eq!(scene.hall().lobbies_of(ada).await.unwrap(), 1);
     scene.sandbox.change(|world| world.delete_channel(channel));
     scene.until_over(id).await;
@@ -64,7 +64,7 @@ async fn a_lobby_of_a_server_that_threw_the_bot_out_is_given_up() {
     let (id, guild) = (scene.lobby().await, scene.guild);
     scene.sandbox.change(|world| world.kick_bot(guild));
     scene.until_over(id).await;
-    assert_eq!(scene.hall().lobbies_of(User(scene.people[0])).await.unwrap(), 0);
+    assert_eq!(scene.hall().lobbies_of(UserId(scene.people[0])).await.unwrap(), 0);
     scene.assert_clean_but(&["50001", "50013"]);
     scene.stop().await;
 }
@@ -102,11 +102,12 @@ async fn the_seat_of_a_member_who_left_can_be_given_and_the_others_go_on() {
     scene.settled().await;
     assert_eq!(scene.look(id).await.questions[0].waiting.len(), 1);
     let panel = scene.look(id).await;
-    let held = |chair: &emberhall::council::people::Chair| chair.holder.user() == Some(User(gone));
-    let role = panel.chairs.iter().find(|chair| held(chair)).unwrap().role.clone();
+    let held =
+        |chair: &emberhall::council::seating::SeatState| chair.holder.user() == Some(UserId(gone));
+    let role = panel.seats.iter().find(|chair| held(chair)).unwrap().role.clone();
     let give = vec![("seat", json!(role)), ("user", json!(scene.stranger))];
     let refused = scene.slash(scene.people[0], "campaign seat give", give.clone()).await;
-    let still = scene.look(id).await.chairs.iter().any(held);
+    let still = scene.look(id).await.seats.iter().any(held);
     assert!(still, "only moderators give away another's seat: {}", refused.text());
     scene.slash(scene.owner, "campaign seat give", give).await;
     scene.settled().await;

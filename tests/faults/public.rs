@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use emberhall::council::log::{Answered, How, effective};
-use emberhall::council::look::{Matter, Panel};
-use emberhall::council::question::Way;
-use emberhall::council::{Span, Stage, User};
+use emberhall::council::log::{Answered, DecidedBy, effective_answers};
+use emberhall::council::question::Resolver;
+use emberhall::council::view::{BallotView, CouncilView};
+use emberhall::council::{CampaignStatus, Span, UserId};
 use emberhall::discord::{Bot, StartError, press};
 use emberhall::hall::clock::Clock;
 use emberhall::sandbox::{Acted, Id, Message, Options, World};
@@ -37,7 +37,7 @@ struct Server {
     dice: Dice,
     /// The last ballot that was seen, and everybody's vote on it that they were told of.
     edition: u32,
-    votes: BTreeMap<User, String>,
+    votes: BTreeMap<UserId, String>,
     /// What was counted, by question; and the message of each ballot.
     counted: BTreeMap<u32, Counted>,
     ballots: Vec<Id>,
@@ -109,7 +109,7 @@ impl Server {
             self.scene.settled().await;
             let panel = self.scene.look(self.id).await;
             if self.scene.messages().iter().any(stands) {
-                return self.meet(panel.petition.as_ref());
+                return self.meet(panel.ballot.as_ref());
             }
             self.step(&panel).await;
         }
@@ -120,12 +120,14 @@ impl Server {
         loop {
             self.scene.settled().await;
             let panel = self.scene.look(self.id).await;
-            if panel.stage == Stage::Over {
+            if panel.status == CampaignStatus::Over {
                 return;
             }
-            self.meet(panel.petition.as_ref());
+            self.meet(panel.ballot.as_ref());
             let Some(asked) = panel.questions.iter().find(|asked| {
-                asked.way == Way::People && asked.leader.is_none() && panel.petition.is_some()
+                asked.resolver == Resolver::Public
+                    && asked.escalation.is_none()
+                    && panel.ballot.is_some()
             }) else {
                 self.stand(&panel).await;
                 self.step(&panel).await;
@@ -137,10 +139,10 @@ impl Server {
 
     /// Somebody who is waited for does what the house advises: a city that lives longer asks its
     /// people more often.
-    async fn step(&mut self, panel: &Panel) {
+    async fn step(&mut self, panel: &CouncilView) {
         let asked = self.dice.pick(&panel.questions);
         let user = asked.waiting.first().expect("somebody is waited for").0;
-        let seen = self.scene.hall().look(self.id, Some(User(user))).await.unwrap();
+        let seen = self.scene.hall().look(self.id, Some(UserId(user))).await.unwrap();
         let seen = seen.questions.into_iter().find(|one| one.number == asked.number);
         let decision = seen.and_then(|one| one.decision).expect("a question one sees").id;
         let seed = u64::from(asked.number);
@@ -158,7 +160,7 @@ impl Server {
 
     /// Another ballot takes over the votes that still fit, if it stands; one that opens only when it
     /// is asked begins with none.
-    fn meet(&mut self, ballot: Option<&Matter>) {
+    fn meet(&mut self, ballot: Option<&BallotView>) {
         let Some(ballot) = ballot.filter(|ballot| ballot.edition != self.edition) else { return };
         let offers = if self.standing { open(ballot) } else { Vec::new() };
         self.votes.retain(|_, choice| offers.contains(choice));
@@ -166,8 +168,8 @@ impl Server {
     }
 
     /// Now and then some vote ahead, on a standing ballot.
-    async fn stand(&mut self, panel: &Panel) {
-        if panel.petition.is_none() || !self.dice.one_in(12) {
+    async fn stand(&mut self, panel: &CouncilView) {
+        if panel.ballot.is_none() || !self.dice.one_in(12) {
             return;
         }
         let some = self.public.len() / 4 + 1;
@@ -183,7 +185,7 @@ impl Server {
         voters.retain(|_| self.dice.one_in(5));
         self.cast(voters, false).await;
         self.stored().await;
-        let matter = self.scene.look(self.id).await.petition.expect("an open ballot");
+        let matter = self.scene.look(self.id).await.ballot.expect("an open ballot");
         self.nothing_leaks(&matter).await;
         self.counted.insert(question, self.count(&matter));
         self.ballots.push(self.paper(&matter).message);
@@ -196,7 +198,7 @@ impl Server {
         // Two clicks of one person at the same time have no order.
         let mut voters: BTreeSet<Id> = voters.into_iter().collect();
         for attempt in 0..TRIES {
-            let matter = self.scene.look(self.id).await.petition.expect("a ballot");
+            let matter = self.scene.look(self.id).await.ballot.expect("a ballot");
             let paper = self.paper(&matter);
             let mut votes = JoinSet::new();
             for user in voters {
@@ -229,10 +231,10 @@ impl Server {
             let said = acted.map(|acted| self.scene.sandbox.world().said(acted.interaction));
             let said: String = said.into_iter().flatten().map(|one| one.text()).collect();
             if said.contains("Your vote counts") {
-                self.votes.insert(User(user), choice);
+                self.votes.insert(UserId(user), choice);
             } else {
                 // It may count or not.
-                self.votes.remove(&User(user));
+                self.votes.remove(&UserId(user));
                 unsure.insert(user);
             }
         }
@@ -243,17 +245,17 @@ impl Server {
     async fn stored(&self) {
         let out = self.scene.hall().store().take_out(self.id).await.unwrap().unwrap();
         let council = out.council();
-        let ballot = council.petition.expect("a ballot");
+        let ballot = council.public_ballot.expect("a ballot");
         let vote = |user| (ballot.votes.get(user), self.votes.get(user));
-        let all: BTreeSet<&User> = ballot.votes.keys().chain(self.votes.keys()).collect();
+        let all: BTreeSet<&UserId> = ballot.votes.keys().chain(self.votes.keys()).collect();
         let all = all.into_iter().map(|user| (user, vote(user)));
         let wrong: Vec<_> = all.filter(|(_, (stored, told))| stored != told).collect();
         assert!(wrong.is_empty(), "votes were lost or doubled: {wrong:?}");
     }
 
     /// What the votes add up to, by the rules of the guide.
-    fn count(&self, matter: &Matter) -> Counted {
-        let seated = |user: &User| self.scene.people.contains(&user.0);
+    fn count(&self, matter: &BallotView) -> Counted {
+        let seated = |user: &UserId| self.scene.people.contains(&user.0);
         let few = self.votes.len() < matter.turnout as usize;
         let advisors = few && self.votes.keys().any(seated);
         let mut tally = BTreeMap::new();
@@ -264,7 +266,7 @@ impl Server {
     }
 
     /// Its time is over, and the bot is killed while it counts, and once more while it tells.
-    async fn close(&mut self, matter: &Matter) {
+    async fn close(&mut self, matter: &BallotView) {
         let closes = matter.closes.expect("one that closes");
         self.scene.clock.advance(closes - self.scene.clock.now());
         for _ in 0..2 {
@@ -272,7 +274,7 @@ impl Server {
             self.kill().await;
         }
         for _ in 0..1000 {
-            let open = self.scene.look(self.id).await.petition;
+            let open = self.scene.look(self.id).await.ballot;
             if open.is_none_or(|open| open.edition != matter.edition) {
                 return self.scene.settled().await;
             }
@@ -282,7 +284,7 @@ impl Server {
     }
 
     /// The newest ballot in the channel.
-    fn paper(&self, matter: &Matter) -> Paper {
+    fn paper(&self, matter: &BallotView) -> Paper {
         let mine = format!(":y:{}", matter.edition);
         let all = self.scene.messages();
         let ballot = |m: &&Message| m.custom_ids().iter().any(|id| id.ends_with(&mine));
@@ -300,13 +302,13 @@ impl Server {
     }
 
     /// As long as a sealed ballot is open, nobody reads how it stands.
-    async fn nothing_leaks(&self, matter: &Matter) {
+    async fn nothing_leaks(&self, matter: &BallotView) {
         if matter.tally.is_some() {
             return;
         }
         for user in [self.scene.people[0], self.scene.stranger] {
-            let seen = self.scene.hall().look(self.id, Some(User(user))).await.unwrap();
-            assert_eq!(seen.petition.expect("a ballot").tally, None);
+            let seen = self.scene.hall().look(self.id, Some(UserId(user))).await.unwrap();
+            assert_eq!(seen.ballot.expect("a ballot").tally, None);
             let asked = self.scene.slash(user, "campaign log", Vec::new()).await;
             self.scene.settled().await;
             let said = self.scene.sandbox.world().said(asked.interaction);
@@ -325,13 +327,16 @@ impl Server {
         assert!(!self.counted.is_empty(), "no ballot was counted");
         for (question, counted) in &self.counted {
             let of = |answered: &&Answered| answered.question == *question;
-            let answers: Vec<&Answered> =
-                effective(&log).into_iter().map(|(_, answered)| answered).filter(of).collect();
+            let answers: Vec<&Answered> = effective_answers(&log)
+                .into_iter()
+                .map(|(_, answered)| answered)
+                .filter(of)
+                .collect();
             let [answered] = answers[..] else {
                 panic!("question {question} was answered {} times", answers.len())
             };
-            match &answered.how {
-                How::People { tally, advisors, .. } => {
+            match &answered.decided_by {
+                DecidedBy::Public { tally, players_only: advisors, .. } => {
                     let found = Counted { tally: tally.clone(), advisors: *advisors };
                     assert_eq!(found, *counted, "question {question}");
                 }
@@ -358,7 +363,7 @@ impl Server {
     }
 }
 
-fn open(matter: &Matter) -> Vec<String> {
+fn open(matter: &BallotView) -> Vec<String> {
     let open = matter.decision.choices.iter().filter(|choice| choice.blocked.is_none());
     open.map(|choice| choice.key.clone()).collect()
 }

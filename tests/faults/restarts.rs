@@ -3,9 +3,9 @@
 use std::process::Command;
 use std::time::Duration;
 
-use emberhall::council::Stage;
-use emberhall::council::log::What;
-use emberhall::council::question::{Question, Way};
+use emberhall::council::CampaignStatus;
+use emberhall::council::log::EntryKind;
+use emberhall::council::question::{Question, Resolver};
 use emberhall::sandbox::Options;
 use emberhall::store::Exported;
 
@@ -20,7 +20,9 @@ const CLICKS: usize = 25;
 /// An open vote nobody has voted in: its number and what can be voted for.
 fn vote(scene: &Scene, campaign: &Exported) -> Option<(u32, Vec<Offer>)> {
     let open = |question: &&Question| {
-        question.way == Way::Vote && question.leader.is_none() && question.votes.is_empty()
+        question.resolver == Resolver::Vote
+            && question.escalation.is_none()
+            && question.votes.is_empty()
     };
     let number = campaign.council.questions.iter().find(open)?.number;
     let offers = answers(&scene.panel()?, number);
@@ -28,8 +30,9 @@ fn vote(scene: &Scene, campaign: &Exported) -> Option<(u32, Vec<Offer>)> {
 }
 
 fn times_answered(campaign: &Exported, number: u32) -> usize {
-    let of = |what: &What| matches!(what, What::Answer(answer) if answer.question == number);
-    campaign.entries.iter().filter(|entry| of(&entry.what)).count()
+    let of =
+        |what: &EntryKind| matches!(what, EntryKind::Answer(answer) if answer.question == number);
+    campaign.entries.iter().filter(|entry| of(&entry.kind)).count()
 }
 
 /// Every campaign in the database comes out as it is stored.
@@ -108,13 +111,14 @@ async fn killed_again_and_again_it_loses_and_doubles_nothing() {
         life = scene.live().await;
     }
     let campaign = scene.at_rest().await;
-    let running = campaign.council.stage == Stage::Running;
+    let running = campaign.council.status == CampaignStatus::Running;
     println!("{LIVES} kills in {} entries", campaign.entries.len());
     assert!(campaign.entries.len() > LIVES / 2, "hardly anything happened");
     assert_eq!(scene.panels().len(), usize::from(running));
     // What the people decide has its menu on their ballot.
     let on_panel = |question: &&Question| {
-        question.private.is_none() && (question.way != Way::People || question.leader.is_some())
+        question.private.is_none()
+            && (question.resolver != Resolver::Public || question.escalation.is_some())
     };
     let public = campaign.council.questions.iter().filter(on_panel);
     for question in public {

@@ -30,7 +30,7 @@ async fn plays_on_without(rights: u64, seed: u64) {
     }
     assert_eq!(scene.times_answered(id, vote.question).await, 1);
     // What is news by itself cannot be shown; the table waits for it.
-    scene.behind_the_scenes(id, "shown", emberhall::council::Deed::Show).await;
+    scene.behind_the_scenes(id, "shown", emberhall::council::Request::Show).await;
     scene.told_in_vain().await;
     scene.deny(0);
     scene.told_at_last().await;
@@ -55,7 +55,7 @@ async fn where_it_may_not_send_for_long_no_time_runs_out() {
     let mut scene = Scene::new(1).await;
     let id = scene.begin_with(54, vec![("pace", json!(1))]).await;
     scene.deny(may::SEND_MESSAGES);
-    scene.behind_the_scenes(id, "shown", emberhall::council::Deed::Show).await;
+    scene.behind_the_scenes(id, "shown", emberhall::council::Request::Show).await;
     scene.told_in_vain().await;
     assert!(scene.look(id).await.paused.is_none(), "it may be a slip");
     let question = scene.look(id).await.questions[0].number;

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use emberhall::council::log::What;
-use emberhall::council::question::Way;
-use emberhall::council::{Deed, Person, Reply, Span, Stage, User};
+use emberhall::council::log::EntryKind;
+use emberhall::council::question::Resolver;
+use emberhall::council::{CampaignStatus, Reply, Request, Requester, Span, UserId};
 use emberhall::sandbox::{Acted, Fault, Id, Message, On};
 use emberhall::store::CampaignId;
 use serde_json::json;
@@ -62,8 +62,10 @@ impl Scene {
 
     async fn vote(&self, id: CampaignId) -> Option<Vote> {
         let panel = self.look(id).await;
-        let open = |asked: &&emberhall::council::look::Asked| {
-            asked.way == Way::Vote && asked.leader.is_none() && asked.waiting.len() == 4
+        let open = |asked: &&emberhall::council::view::QuestionView| {
+            asked.resolver == Resolver::Vote
+                && asked.escalation.is_none()
+                && asked.waiting.len() == 4
         };
         let asked = panel.questions.iter().find(open)?;
         let mut offers = answers(&self.panel()?, asked.number);
@@ -71,8 +73,8 @@ impl Scene {
             return None;
         }
         let (nay, aye) = (offers.remove(0), offers.remove(0));
-        let chair = &panel.chairs[usize::from(panel.leader.0)];
-        let User(leader) = chair.holder.user()?;
+        let chair = &panel.seats[usize::from(panel.leader.0)];
+        let UserId(leader) = chair.holder.user()?;
         let others = self.people.iter().copied().filter(|user| *user != leader).collect();
         Some(Vote { question: asked.number, leader, others, aye, nay })
     }
@@ -80,8 +82,8 @@ impl Scene {
     /// How often a question was answered.
     pub async fn times_answered(&self, id: CampaignId, question: u32) -> usize {
         let log = self.hall().log(id).await.unwrap();
-        let of = |what: &What| matches!(what, What::Answer(a) if a.question == question);
-        log.iter().filter(|entry| of(&entry.what)).count()
+        let of = |what: &EntryKind| matches!(what, EntryKind::Answer(a) if a.question == question);
+        log.iter().filter(|entry| of(&entry.kind)).count()
     }
 
     /// Panels whose buttons work.
@@ -105,7 +107,7 @@ impl Scene {
         assert_eq!(panels.len(), 1, "{:#?}", panels.iter().map(Message::text).collect::<Vec<_>>());
         let panel = self.look(id).await;
         for asked in panel.questions.iter().filter(|asked| {
-            asked.private.is_none() && asked.way != Way::People && panel.paused.is_none()
+            asked.private.is_none() && asked.resolver != Resolver::Public && panel.paused.is_none()
         }) {
             let offers = answers(&panels[0], asked.number);
             assert!(!offers.is_empty(), "question {} has no button", asked.number);
@@ -120,7 +122,7 @@ impl Scene {
             }
         }
         self.settled().await;
-        if self.look(id).await.stage == Stage::Running {
+        if self.look(id).await.status == CampaignStatus::Running {
             self.one_panel(id).await;
         }
     }
@@ -150,13 +152,13 @@ impl Scene {
         panic!("everything was told");
     }
 
-    fn now(&self) -> emberhall::council::Moment {
+    fn now(&self) -> emberhall::council::Timestamp {
         emberhall::hall::clock::Clock::now(self.clock.as_ref())
     }
 
     /// Something is done to the campaign, and nobody clicked.
-    pub async fn behind_the_scenes(&self, id: CampaignId, number: &str, deed: Deed) {
-        let who = Person { moderator: true, ..Person::plain(User(self.owner)) };
+    pub async fn behind_the_scenes(&self, id: CampaignId, number: &str, deed: Request) {
+        let who = Requester { moderator: true, ..Requester::plain(UserId(self.owner)) };
         let reply = self.hall().request(id, number, who, deed).await;
         assert!(!matches!(reply, Reply::Refused(_)), "{reply:?}");
     }

@@ -1,6 +1,6 @@
 //! A campaign in a thread.
 
-use emberhall::council::Deed;
+use emberhall::council::Request;
 use emberhall::sandbox::Id;
 use emberhall::store::CampaignId;
 
@@ -35,9 +35,9 @@ impl Scene {
 async fn a_round_is_played_in_a_thread() {
     let (mut scene, id) = in_thread(2, 61).await;
     let mut dice = Dice(61);
-    let round = scene.look(id).await.chapter.round;
+    let round = scene.look(id).await.progress.round;
     let mut clicks = 0;
-    while scene.look(id).await.chapter.round <= round.max(1) {
+    while scene.look(id).await.progress.round <= round.max(1) {
         assert!(clicks < 500, "the round does not end");
         clicks += 1;
         if !scene.step(id, &mut dice).await {
@@ -54,17 +54,17 @@ async fn news_wakes_a_thread_that_was_archived() {
     let (mut scene, id) = in_thread(1, 62).await;
     scene.archive(true, false);
     // A change of the panel.
-    scene.behind_the_scenes(id, "pause", Deed::Pause).await;
+    scene.behind_the_scenes(id, "pause", Request::Pause).await;
     scene.settled().await;
     assert!(!scene.archived());
     let paused = scene.panel().unwrap().text();
     scene.archive(true, false);
-    scene.behind_the_scenes(id, "resume", Deed::Resume).await;
+    scene.behind_the_scenes(id, "resume", Request::Resume).await;
     scene.settled().await;
     assert_ne!(scene.panel().unwrap().text(), paused);
     // A new panel.
     scene.archive(true, false);
-    scene.behind_the_scenes(id, "show", Deed::Show).await;
+    scene.behind_the_scenes(id, "show", Request::Show).await;
     scene.settled().await;
     assert!(!scene.archived());
     scene.goes_on(id, &mut Dice(62), 3).await;
@@ -76,10 +76,10 @@ async fn news_wakes_a_thread_that_was_archived() {
 async fn in_a_locked_thread_nothing_is_harmed() {
     let (mut scene, id) = in_thread(1, 63).await;
     scene.archive(true, true);
-    scene.behind_the_scenes(id, "pause", Deed::Pause).await;
+    scene.behind_the_scenes(id, "pause", Request::Pause).await;
     scene.told_in_vain().await;
-    scene.behind_the_scenes(id, "resume", Deed::Resume).await;
-    scene.behind_the_scenes(id, "show", Deed::Show).await;
+    scene.behind_the_scenes(id, "resume", Request::Resume).await;
+    scene.behind_the_scenes(id, "show", Request::Show).await;
     assert!(scene.look(id).await.paused.is_none());
     scene.archive(false, false);
     scene.told_at_last().await;

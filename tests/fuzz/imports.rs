@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use emberhall::council::{Campaign, Deed, Moment, Person, Reply, User};
+use emberhall::council::{Campaign, Reply, Request, Requester, Timestamp, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Policy};
 use emberhall::hall::front::Silence;
@@ -18,10 +18,10 @@ use crate::spoil;
 use crate::tables::tables;
 use crate::target::{Input, target};
 
-fn advised(campaign: &Campaign) -> Option<Deed> {
+fn advised(campaign: &Campaign) -> Option<Request> {
     let question = campaign.council().questions.first()?;
     let choice = campaign.table()?.choose(question.decision, Policy::Random, 1)?;
-    Some(Deed::Choose { question: question.number, choice, seat: None })
+    Some(Request::Choose { question: question.number, choice, seat: None })
 }
 
 /// A campaign of one person in a hall of its own, exported after so many answers.
@@ -30,9 +30,9 @@ async fn exported(file: &Path, games: &[Arc<dyn Game>], answers: usize) -> Expor
     let usual = Invitation::new("frostpunk", "crater", 1, 5);
     let invitation = Invitation { seed: Some(8), ..usual };
     let id = hall.gather("open", invitation).await.unwrap();
-    let who = Person::plain(User(1));
-    let sit = Deed::Sit { role: "health".to_owned(), also: false };
-    for (number, deed) in [("sit", sit), ("begin", Deed::Begin)] {
+    let who = Requester::plain(UserId(1));
+    let sit = Request::Sit { role: "health".to_owned(), also: false };
+    for (number, deed) in [("sit", sit), ("begin", Request::Begin)] {
         assert_eq!(hall.request(id, number, who.clone(), deed).await, Reply::Done);
     }
     for at in 0..answers {
@@ -91,7 +91,7 @@ impl Doors {
         match taken {
             Ok(id) => {
                 self.taken += 1;
-                self.hall.look(id, Some(User(1))).await.unwrap();
+                self.hall.look(id, Some(UserId(1))).await.unwrap();
                 Ok(())
             }
             Err(why) => {
@@ -107,7 +107,7 @@ impl Doors {
         let before = tables(&file).await;
         let place = Some((1, 1000 + before["campaign"].len() as u64));
         let done = match Exported::from_text(text) {
-            Ok(out) => archive::import(&self.store, &self.games, out, place, Moment(9)).await,
+            Ok(out) => archive::import(&self.store, &self.games, out, place, Timestamp(9)).await,
             Err(why) => Err(why.to_string()),
         };
         match done {
@@ -138,7 +138,7 @@ async fn hall(file: &Path, games: &[Arc<dyn Game>]) -> Hall {
 async fn wakes(file: &Path, games: &[Arc<dyn Game>]) {
     let hall = hall(file, games).await;
     for id in hall.store().all().await.unwrap() {
-        hall.look(id, Some(User(1))).await.unwrap_or_else(|why| panic!("{}: {why:?}", id.0));
+        hall.look(id, Some(UserId(1))).await.unwrap_or_else(|why| panic!("{}: {why:?}", id.0));
     }
     hall.close().await;
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Moment, Span, Stage};
+use emberhall::council::{CampaignStatus, Span, Timestamp};
 use emberhall::hall::backups::{Plan, Tally};
 use emberhall::hall::disk::{Disk, SystemDisk};
 use emberhall::hall::{Parts, archive};
@@ -18,7 +18,7 @@ use crate::clock::HandClock;
 use crate::front::Noticeboard;
 use crate::room::{Room, games};
 
-const START: Moment = Moment(1_800_000_000_000);
+const START: Timestamp = Timestamp(1_800_000_000_000);
 const DAY: Span = Span::hours(24);
 const SOON: Duration = Duration::from_secs(20);
 
@@ -131,7 +131,7 @@ async fn a_backup_is_made_while_people_play_and_every_campaign_in_it_replays() {
     let playing = async {
         for (seed, id) in (1..).zip(ids) {
             room.play_out(id, seed).await;
-            assert_eq!(room.hall.look(id, None).await.unwrap().stage, Stage::Over);
+            assert_eq!(room.hall.look(id, None).await.unwrap().status, CampaignStatus::Over);
         }
     };
     let time_going_on = async {

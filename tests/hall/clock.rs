@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
-use emberhall::council::{Moment, Span};
+use emberhall::council::{Span, Timestamp};
 use emberhall::hall::clock::{Clock, Later};
 use tokio::sync::Notify;
 
@@ -17,7 +17,7 @@ pub struct HandClock {
 }
 
 impl HandClock {
-    pub fn at(now: Moment) -> Self {
+    pub fn at(now: Timestamp) -> Self {
         let (breaks, waits) = (AtomicU32::new(0), AtomicU32::new(0));
         HandClock { now: AtomicI64::new(now.0), moved: Notify::new(), breaks, waits }
     }
@@ -29,11 +29,11 @@ impl HandClock {
 }
 
 impl Clock for HandClock {
-    fn now(&self) -> Moment {
-        Moment(self.now.load(Ordering::SeqCst))
+    fn now(&self) -> Timestamp {
+        Timestamp(self.now.load(Ordering::SeqCst))
     }
 
-    fn wait(&self, until: Moment) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
         self.waits.fetch_add(1, Ordering::SeqCst);
         let breaks = self
             .breaks

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Deed, Reply, Span, Stage, User};
+use emberhall::council::{CampaignStatus, Reply, Request, Span, UserId};
 use emberhall::game::Seat;
 use emberhall::hall::archive;
 use emberhall::store::CampaignId;
@@ -25,7 +25,7 @@ async fn two_hundred_campaigns_are_played_at_once_and_all_of_them_end() {
         ids.push(room.begun_with(channel, USERS as usize, "2").await);
     }
     let crowd = Arc::new(Crowd::default());
-    let clients = ids.iter().flat_map(|id| (1..=USERS).map(|user| (*id, User(user))));
+    let clients = ids.iter().flat_map(|id| (1..=USERS).map(|user| (*id, UserId(user))));
     let clients: Vec<_> = clients
         .map(|(id, user)| tokio::spawn(client(Arc::clone(&room), Arc::clone(&crowd), id, user)))
         .collect();
@@ -50,23 +50,26 @@ struct Crowd {
 }
 
 /// Somebody who clicks at random until their campaign is over.
-async fn client(room: Arc<Room>, crowd: Arc<Crowd>, id: CampaignId, user: User) {
+async fn client(room: Arc<Room>, crowd: Arc<Crowd>, id: CampaignId, user: UserId) {
     let mut dice = clicks::Dice(id.0 as u64 * 31 + user.0);
     loop {
         let panel = room.hall.look(id, Some(user)).await.unwrap();
-        if panel.stage == Stage::Over {
+        if panel.status == CampaignStatus::Over {
             return;
         }
         let deed = match dice.below(24) {
-            0 => Deed::Choose { question: 3, choice: "late".to_owned(), seat: None },
-            1 => Deed::Sign { edition: None, choice: Some(format!("e{}", 1 + dice.below(6))) },
-            2 => Deed::Lend { seat: Seat((user.0 - 1) as u8) },
-            3 => Deed::Claim { seat: Seat((user.0 - 1) as u8) },
-            4 if panel.paused.is_none() => Deed::Pause,
-            _ if panel.chairs.iter().all(|chair| chair.holder.is_house()) => {
-                Deed::Claim { seat: Seat((user.0 - 1) as u8) }
+            0 => Request::Choose { question: 3, choice: "late".to_owned(), seat: None },
+            1 => Request::VotePublic {
+                edition: None,
+                choice: Some(format!("e{}", 1 + dice.below(6))),
+            },
+            2 => Request::Lend { seat: Seat((user.0 - 1) as u8) },
+            3 => Request::Claim { seat: Seat((user.0 - 1) as u8) },
+            4 if panel.paused.is_none() => Request::Pause,
+            _ if panel.seats.iter().all(|chair| chair.holder.is_house()) => {
+                Request::Claim { seat: Seat((user.0 - 1) as u8) }
             }
-            _ if panel.paused.is_some() => Deed::Resume,
+            _ if panel.paused.is_some() => Request::Resume,
             _ => {
                 let Some(deed) = clicks::wish(&panel, user, &mut dice) else {
                     tokio::time::sleep(Duration::from_millis(1 + dice.below(8) as u64)).await;
@@ -97,7 +100,7 @@ async fn half_time(room: &Room, ids: &[CampaignId]) -> BTreeMap<CampaignId, u64>
     loop {
         tokio::time::sleep(Duration::from_millis(50)).await;
         let all = room.hall.of_server(1).await.unwrap();
-        let over = all.iter().filter(|one| one.stage == Stage::Over).count();
+        let over = all.iter().filter(|one| one.stage == CampaignStatus::Over).count();
         if over * 2 >= ids.len() {
             return all.iter().map(|one| (one.id, one.seq)).collect();
         }

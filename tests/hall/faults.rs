@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use emberhall::council::notice::News;
-use emberhall::council::{Campaign, Deed, Now, Person, Refusal, Reply, Span, User};
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::{Campaign, Now, Refusal, Reply, Request, Requester, Span, UserId};
 use emberhall::hall::clock::Clock as _;
 use emberhall::store::{CampaignId, Commit};
 use sqlx::{Connection as _, SqliteConnection};
@@ -94,8 +94,8 @@ async fn campaigns_that_cannot_be_woken_do_not_keep_the_others_asleep() {
 async fn replies_are_forgotten_in_a_hall_that_is_never_closed() {
     let room = Room::new("forgotten").await;
     let id = room.lobby(7).await;
-    let sit = Deed::Sit { role: crate::toy::ROLES[0].to_owned(), also: false };
-    let reply = room.hall.request(id, "click", Person::plain(User(1)), sit).await;
+    let sit = Request::Sit { role: crate::toy::ROLES[0].to_owned(), also: false };
+    let reply = room.hall.request(id, "click", Requester::plain(UserId(1)), sit).await;
     assert_eq!(room.hall.store().reply(id, "click").await.unwrap(), Some(reply));
     room.clock.advance(Span::hours(24 * 8));
     let forgotten = async || room.hall.store().reply(id, "click").await.unwrap().is_none();
@@ -110,7 +110,7 @@ async fn a_change_that_could_not_be_stored_is_followed_by_what_is_stored() {
     let campaign = room.hall.look_at(id, Campaign::clone).await.unwrap();
     let (at, quiet) = (room.clock.now(), std::collections::BTreeMap::new());
     let now = Now { at, quiet: &quiet };
-    let step = campaign.request(now, &Person::plain(User(1)), &Deed::Pause).unwrap();
+    let step = campaign.request(now, &Requester::plain(UserId(1)), &Request::Pause).unwrap();
     let change = Commit {
         before_seq: campaign.council().seq,
         council: step.campaign.council(),
@@ -120,11 +120,15 @@ async fn a_change_that_could_not_be_stored_is_followed_by_what_is_stored() {
         at,
     };
     room.hall.store().commit(id, &change).await.unwrap();
-    let said = room.ask(id, User(1), Deed::Pause).await;
+    let said = room.ask(id, UserId(1), Request::Pause).await;
     // On a slow machine it was idle in between, and is read again by now.
     let known = Reply::Refused(Refusal::Paused);
     assert!(said == Reply::Refused(Refusal::NotStored) || said == known, "{said:?}");
-    assert_eq!(room.ask(id, User(1), Deed::Resume).await, Reply::Done, "it is paused, and known");
+    assert_eq!(
+        room.ask(id, UserId(1), Request::Resume).await,
+        Reply::Done,
+        "it is paused, and known"
+    );
     room.mail_is_out().await;
 }
 
@@ -165,21 +169,22 @@ async fn a_tally_that_is_put_off_holds_nothing_up_and_comes_when_its_time_has_co
     room.mail_is_out().await;
     room.board.parcels.lock().unwrap().clear();
     room.board.put_off.store(2, Ordering::SeqCst);
-    let told = || -> Vec<News> {
+    let told = || -> Vec<NoticeKind> {
         let parcels = room.board.parcels.lock().unwrap();
-        parcels.iter().map(|parcel| parcel.notice.news.clone()).collect()
+        parcels.iter().map(|parcel| parcel.notice.kind.clone()).collect()
     };
-    let tallies = || told().iter().filter(|news| matches!(news, News::Tally { .. })).count();
-    let offers = room.hall.look(id, None).await.unwrap().petition.unwrap().decision.choices;
+    let tallies =
+        || told().iter().filter(|news| matches!(news, NoticeKind::BallotTally { .. })).count();
+    let offers = room.hall.look(id, None).await.unwrap().ballot.unwrap().decision.choices;
     let choice = Some(offers[0].key.clone());
-    let sign = Deed::Sign { edition: None, choice };
-    let signed = room.hall.request(id, "sign", Person::plain(User(60)), sign).await;
+    let sign = Request::VotePublic { edition: None, choice };
+    let signed = room.hall.request(id, "sign", Requester::plain(UserId(60)), sign).await;
     assert_eq!(signed, Reply::Done);
     until("it is not put off", async || room.board.put_off.load(Ordering::SeqCst) == 1).await;
     // Other news goes out at once, and the tally is put off once more.
-    let pause = room.hall.request(id, "pause", Person::plain(User(1)), Deed::Pause).await;
+    let pause = room.hall.request(id, "pause", Requester::plain(UserId(1)), Request::Pause).await;
     assert_eq!(pause, Reply::Done);
-    let paused = async || told().iter().any(|news| matches!(news, News::Paused { .. }));
+    let paused = async || told().iter().any(|news| matches!(news, NoticeKind::Paused { .. }));
     until("the pause waits for a tally", paused).await;
     assert_eq!(tallies(), 0);
     room.clock.advance(Span::seconds(4));
@@ -189,5 +194,5 @@ async fn a_tally_that_is_put_off_holds_nothing_up_and_comes_when_its_time_has_co
     until("it does not come", async || tallies() == 1).await;
     room.mail_is_out().await;
     assert_eq!(tallies(), 1);
-    assert_eq!(told().iter().filter(|news| matches!(news, News::Paused { .. })).count(), 1);
+    assert_eq!(told().iter().filter(|news| matches!(news, NoticeKind::Paused { .. })).count(), 1);
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use emberhall::council::look::Panel;
-use emberhall::council::{Deed, Holder, Moment, Person, Reply, Stage, User};
+use emberhall::council::view::CouncilView;
+use emberhall::council::{CampaignStatus, Holder, Reply, Request, Requester, Timestamp, UserId};
 use emberhall::hall::clock::Later;
 use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::hall::{Hall, Invitation, Parts, archive};
@@ -21,11 +21,11 @@ use crate::toy;
 
 const SOON: Duration = Duration::from_secs(20);
 /// Numbers as Discord gives them.
-const PEOPLE: [User; 4] = [
-    User(175_928_847_299_117_001),
-    User(175_928_847_299_117_002),
-    User(175_928_847_299_117_003),
-    User(175_928_847_299_117_004),
+const PEOPLE: [UserId; 4] = [
+    UserId(175_928_847_299_117_001),
+    UserId(175_928_847_299_117_002),
+    UserId(175_928_847_299_117_003),
+    UserId(175_928_847_299_117_004),
 ];
 
 /// Remembers whom it has called, and can be held up in the middle of a delivery.
@@ -50,7 +50,7 @@ impl FrontEnd for Slow {
                 .into_iter()
                 .flatten();
             let mut called: Vec<u64> = before.filter_map(serde_json::Value::as_u64).collect();
-            let now = mail.parcels.iter().flat_map(|parcel| &parcel.notice.call);
+            let now = mail.parcels.iter().flat_map(|parcel| &parcel.notice.ping);
             called.extend(now.map(|user| user.0));
             called.sort_unstable();
             called.dedup();
@@ -65,13 +65,13 @@ async fn open(name: &str) -> (Arc<Hall>, Arc<Slow>, PathBuf) {
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("hall.sqlite");
     let (slow, store) = (Arc::new(Slow::default()), Store::open(&file).await.unwrap());
-    let clock = Arc::new(HandClock::at(Moment(1_800_000_000_000)));
+    let clock = Arc::new(HandClock::at(Timestamp(1_800_000_000_000)));
     let parts = Parts { clock, ..Parts::new(store, games(), Arc::clone(&slow) as _) };
     (Arc::new(Hall::open(parts).await.unwrap()), slow, file)
 }
 
-async fn ask(hall: &Hall, id: CampaignId, request: &str, user: User, deed: Deed) -> Reply {
-    hall.request(id, request, Person::plain(user), deed).await
+async fn ask(hall: &Hall, id: CampaignId, request: &str, user: UserId, deed: Request) -> Reply {
+    hall.request(id, request, Requester::plain(user), deed).await
 }
 
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
@@ -80,10 +80,10 @@ async fn begun(hall: &Hall, channel: u64) -> CampaignId {
     let invitation = Invitation { options, seed: Some(channel), ..invitation };
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
     for (at, user) in PEOPLE.iter().enumerate() {
-        let deed = Deed::Sit { role: toy::ROLES[at].to_owned(), also: false };
+        let deed = Request::Sit { role: toy::ROLES[at].to_owned(), also: false };
         assert_eq!(ask(hall, id, &format!("sit-{channel}-{at}"), *user, deed).await, Reply::Done);
     }
-    let began = ask(hall, id, &format!("begin-{channel}"), PEOPLE[0], Deed::Begin).await;
+    let began = ask(hall, id, &format!("begin-{channel}"), PEOPLE[0], Request::Begin).await;
     assert_eq!(began, Reply::Done);
     id
 }
@@ -98,7 +98,7 @@ async fn told(hall: &Hall) {
 }
 
 /// What is kept of somebody, but for what they do after this.
-async fn is_gone(hall: &Hall, user: User) {
+async fn is_gone(hall: &Hall, user: UserId) {
     let kept = hall.kept_of(user).await.unwrap();
     assert!(kept.is_empty(), "{user:?}: {kept:?}");
 }
@@ -110,7 +110,7 @@ async fn a_delivery_under_way_holds_nothing_up_and_does_not_bring_a_number_back(
     told(&hall).await;
     let ada = PEOPLE[1];
     slow.held.store(true, Ordering::SeqCst);
-    assert_eq!(ask(&hall, id, "shown", PEOPLE[0], Deed::Show).await, Reply::Done);
+    assert_eq!(ask(&hall, id, "shown", PEOPLE[0], Request::Show).await, Reply::Done);
     tokio::time::timeout(SOON, slow.entered.notified()).await.expect("a delivery");
     let kept = hall.store().shown(id).await.unwrap().expect("something was shown");
     assert!(kept.to_string().contains(&ada.0.to_string()), "they were called: {kept}");
@@ -123,17 +123,17 @@ async fn a_delivery_under_way_holds_nothing_up_and_does_not_bring_a_number_back(
     is_gone(&hall, ada).await;
     // What is remembered of before is not written again with the next news.
     for round in 0..3 {
-        ask(&hall, id, &format!("shown-{round}"), PEOPLE[0], Deed::Show).await;
+        ask(&hall, id, &format!("shown-{round}"), PEOPLE[0], Request::Show).await;
         told(&hall).await;
         is_gone(&hall, ada).await;
     }
-    let chairs = hall.look(id, None).await.unwrap().chairs;
+    let chairs = hall.look(id, None).await.unwrap().seats;
     assert_eq!(chairs[1].holder, Holder::House { lent_by: None });
     hall.close().await;
 }
 
 /// Somebody who clicks what they may, until told to stop.
-async fn clicks(hall: Arc<Hall>, id: CampaignId, user: User, stop: Arc<AtomicBool>) {
+async fn clicks(hall: Arc<Hall>, id: CampaignId, user: UserId, stop: Arc<AtomicBool>) {
     let mut dice = Dice(user.0 ^ id.0.unsigned_abs());
     for at in 0.. {
         if stop.load(Ordering::SeqCst) {
@@ -168,15 +168,15 @@ async fn forgotten_again_and_again_amid_clicks_they_leave_nothing_and_every_log_
         is_gone(&hall, ada).await;
         // They come back, as somebody new, wherever there is a seat.
         for id in tables {
-            let Panel { chairs, stage, .. } = hall.look(id, None).await.unwrap();
+            let CouncilView { seats, status, .. } = hall.look(id, None).await.unwrap();
             // Who sat there when it ended is not taken out: another number stands for them.
-            if stage == Stage::Over {
+            if status == CampaignStatus::Over {
                 continue;
             }
-            let free = chairs.iter().position(|chair| chair.holder.user().is_none());
+            let free = seats.iter().position(|chair| chair.holder.user().is_none());
             let seat = emberhall::game::Seat(u8::try_from(free.expect("their seat")).unwrap());
             let request = format!("back-{round}-{}", id.0);
-            ask(&hall, id, &request, ada, Deed::Claim { seat }).await;
+            ask(&hall, id, &request, ada, Request::Claim { seat }).await;
         }
     }
     hall.forget(ada).await.unwrap();

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use emberhall::council::Span;
-use emberhall::council::notice::News;
+use emberhall::council::notice::NoticeKind;
 use emberhall::hall::clock::Later;
 use emberhall::hall::front::{Again, Delivered, FrontEnd, Mail, Undelivered};
 use emberhall::store::Parcel;
@@ -31,7 +31,7 @@ impl FrontEnd for Noticeboard {
         let breaks = self
             .breaks
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
-        let tally = |parcel: &&Parcel| matches!(parcel.notice.news, News::Tally { .. });
+        let tally = |parcel: &&Parcel| matches!(parcel.notice.kind, NoticeKind::BallotTally { .. });
         let tallies: Vec<i64> = mail.parcels.iter().filter(tally).map(|parcel| parcel.id).collect();
         let waits = !tallies.is_empty()
             && self

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use emberhall::council::{Deed, Moment, Person, Refusal, Reply, Span, Stage, User};
+use emberhall::council::{
+    CampaignStatus, Refusal, Reply, Request, Requester, Span, Timestamp, UserId,
+};
 use emberhall::game::Game;
 use emberhall::hall::{Hall, Invitation, Parts};
 use emberhall::store::{CampaignId, Store};
@@ -29,7 +31,7 @@ impl Room {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hall").join(name);
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let clock = Arc::new(HandClock::at(Moment(1_800_000_000_000)));
+        let clock = Arc::new(HandClock::at(Timestamp(1_800_000_000_000)));
         Room::open(folder.join("hall.sqlite"), clock, Arc::default()).await
     }
 
@@ -122,15 +124,15 @@ impl Room {
 
     async fn begin(&self, id: CampaignId, seats: usize) -> CampaignId {
         for (at, role) in toy::ROLES.iter().take(seats).enumerate() {
-            let deed = Deed::Sit { role: (*role).to_owned(), also: false };
-            assert_eq!(self.ask(id, User(at as u64 + 1), deed).await, Reply::Done);
+            let deed = Request::Sit { role: (*role).to_owned(), also: false };
+            assert_eq!(self.ask(id, UserId(at as u64 + 1), deed).await, Reply::Done);
         }
-        assert_eq!(self.ask(id, User(1), Deed::Begin).await, Reply::Done);
+        assert_eq!(self.ask(id, UserId(1), Request::Begin).await, Reply::Done);
         id
     }
 
-    pub async fn ask(&self, id: CampaignId, user: User, deed: Deed) -> Reply {
-        self.hall.request(id, &self.next_request(), Person::plain(user), deed).await
+    pub async fn ask(&self, id: CampaignId, user: UserId, deed: Request) -> Reply {
+        self.hall.request(id, &self.next_request(), Requester::plain(user), deed).await
     }
 
     /// Everybody answers whatever they may, until it is over.
@@ -138,11 +140,11 @@ impl Room {
         let mut dice = Dice(seed);
         for _ in 0..2000 {
             let panel = self.hall.look(id, None).await.unwrap();
-            if panel.stage == Stage::Over {
+            if panel.status == CampaignStatus::Over {
                 return;
             }
             let mut clicked = false;
-            for user in (1..=4).map(User) {
+            for user in (1..=4).map(UserId) {
                 let panel = self.hall.look(id, Some(user)).await.unwrap();
                 let Some(deed) = wish(&panel, user, &mut dice) else {
                     continue;

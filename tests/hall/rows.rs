@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use emberhall::council::{Deed, Moment, Person, Quiet, Reply, Span, Stage, User};
+use emberhall::council::{
+    CampaignStatus, QuietHours, Reply, Request, Requester, Span, Timestamp, UserId,
+};
 use emberhall::game::Game;
 use emberhall::hall::backups::Plan;
 use emberhall::hall::clock::{Clock as _, Later};
@@ -44,8 +46,11 @@ impl FrontEnd for Heard {
 /// Goes on to a question the street is asked; its number.
 async fn street(room: &Room, id: CampaignId) -> u32 {
     let mut settings = room.hall.look(id, None).await.unwrap().settings;
-    settings.people.street = Some("omens".to_owned());
-    assert_eq!(room.ask(id, User(1), Deed::Set(Box::new(settings))).await, Reply::Done);
+    settings.public_vote.street = Some("omens".to_owned());
+    assert_eq!(
+        room.ask(id, UserId(1), Request::ChangeSettings(Box::new(settings))).await,
+        Reply::Done
+    );
     for _ in 0..100 {
         let panel = room.hall.look(id, None).await.unwrap();
         if let Some(asked) = panel.questions.iter().find(|asked| asked.street.is_some()) {
@@ -57,33 +62,35 @@ async fn street(room: &Room, id: CampaignId) -> u32 {
         let asked = seen.questions.into_iter().find(|asked| asked.number == question).unwrap();
         let choices = asked.decision.unwrap().choices;
         let choice = choices.into_iter().find(|choice| choice.blocked.is_none()).unwrap().key;
-        room.ask(id, user, Deed::Choose { question, choice, seat: None }).await;
+        room.ask(id, user, Request::Choose { question, choice, seat: None }).await;
     }
     panic!("the street is asked nothing");
 }
 
 /// A database with a row in every table, and its clock: campaign 1 is played with content of
 /// its own, and has mail that waits, votes, a copy of its game and a request.
-async fn specimen(name: &str) -> (PathBuf, Moment) {
+async fn specimen(name: &str) -> (PathBuf, Timestamp) {
     let room = Room::new(name).await;
     let spoilt = room.begun(7, 2).await;
     let room = room.with_content(40).await;
     let sound = room.begun_with(8, 2, "3").await;
     assert_eq!((spoilt, sound), (SPOILT, SOUND));
-    let petition = room.hall.look(spoilt, None).await.unwrap().petition.unwrap();
+    let petition = room.hall.look(spoilt, None).await.unwrap().ballot.unwrap();
     let vote = petition.decision.choices[0].key.clone();
-    let signed = room.ask(spoilt, User(60), Deed::Sign { edition: None, choice: Some(vote) }).await;
+    let signed = room
+        .ask(spoilt, UserId(60), Request::VotePublic { edition: None, choice: Some(vote) })
+        .await;
     assert_eq!(signed, Reply::Done);
     let card = street(&room, spoilt).await;
-    let voice = Deed::Speak { question: card, choice: Some("sing".to_owned()) };
-    assert_eq!(room.ask(spoilt, User(60), voice).await, Reply::Done);
+    let voice = Request::Speak { question: card, choice: Some("sing".to_owned()) };
+    assert_eq!(room.ask(spoilt, UserId(60), voice).await, Reply::Done);
     room.mail_is_out().await;
     // From here on nothing is delivered: the mail is still there when the hall opens.
     room.board.failures.store(u32::MAX, Ordering::SeqCst);
-    assert_eq!(room.ask(spoilt, User(1), Deed::Pause).await, Reply::Done);
-    assert_eq!(room.ask(spoilt, User(1), Deed::Resume).await, Reply::Done);
+    assert_eq!(room.ask(spoilt, UserId(1), Request::Pause).await, Reply::Done);
+    assert_eq!(room.ask(spoilt, UserId(1), Request::Resume).await, Reply::Done);
     let store = room.hall.store();
-    room.hall.set_quiet(User(1), Some(Quiet { from: 60, until: 120 })).await.unwrap();
+    room.hall.set_quiet(UserId(1), Some(QuietHours { from: 60, until: 120 })).await.unwrap();
     store.set_server_rights(1, &ServerRights { openers: Some(5), moderators: None }).await.unwrap();
     let (file, now) = (room.file.clone(), room.clock.now());
     room.hall.close().await;
@@ -189,7 +196,7 @@ async fn one_spoilt_row_of_any_table_stops_nobody_else() {
 
 /// The hall opens, the other campaign is played and told of, nothing spins, and the errands
 /// at the database name what is broken and go on.
-async fn goes_on(file: &Path, now: Moment, way: &str) {
+async fn goes_on(file: &Path, now: Timestamp, way: &str) {
     let store = Store::open(file).await.unwrap_or_else(|why| panic!("{way}: {why}"));
     store.server_rights().await.unwrap_or_else(|why| panic!("{way}: {why}"));
     let (front, clock) = (Arc::new(Heard::default()), Arc::new(HandClock::at(now)));
@@ -206,9 +213,9 @@ async fn goes_on(file: &Path, now: Moment, way: &str) {
     });
     let hall = hall.await.unwrap_or_else(|why| panic!("{way}: {why}"));
     for user in 1..=2 {
-        let who = Person::plain(User(user));
+        let who = Requester::plain(UserId(user));
         let name = format!("again-{user}");
-        let shown = hall.request(SPOILT, &name, who, Deed::Show);
+        let shown = hall.request(SPOILT, &name, who, Request::Show);
         timeout(PATIENCE, shown).await.unwrap_or_else(|_| panic!("{way}: no answer"));
     }
     let _ = timeout(PATIENCE, hall.look(SPOILT, None)).await.expect(way);
@@ -242,11 +249,11 @@ async fn play(hall: &Hall, way: &str) {
     let mut dice = Dice(3);
     for at in 0..3 {
         let mut said = None;
-        for user in (1..=2).map(User) {
+        for user in (1..=2).map(UserId) {
             let panel = hall.look(SOUND, Some(user)).await.unwrap();
-            assert_eq!(panel.stage, Stage::Running);
+            assert_eq!(panel.status, CampaignStatus::Running);
             if let Some(deed) = wish(&panel, user, &mut dice) {
-                let who = Person::plain(user);
+                let who = Requester::plain(user);
                 said = Some(hall.request(SOUND, &format!("now-{at}"), who, deed).await);
                 break;
             }
@@ -293,8 +300,8 @@ async fn errands(file: &Path, way: &str) {
     let _ = std::fs::remove_file(&copy);
     store.backup(&copy).await.expect(way);
     std::fs::remove_file(&copy).unwrap();
-    store.prune(Moment(5)).await.expect(way);
-    forgetting::forget(&store, &games, User(2), Moment(1_900_000_000_000)).await.expect(way);
+    store.prune(Timestamp(5)).await.expect(way);
+    forgetting::forget(&store, &games, UserId(2), Timestamp(1_900_000_000_000)).await.expect(way);
     store.close().await;
 }
 
@@ -339,7 +346,7 @@ async fn a_new_lobby_opens_beside_a_campaign_that_is_overdue_and_cannot_be_loade
     let clock = Arc::new(HandClock::at(now));
     let hall = Hall::open(Parts { clock: clock.clone(), ..parts }).await.unwrap();
     does_not_spin(&clock, way).await;
-    let reply = hall.request(SPOILT, "a", Person::plain(User(1)), Deed::Show).await;
+    let reply = hall.request(SPOILT, "a", Requester::plain(UserId(1)), Request::Show).await;
     assert_eq!(reply, Reply::Refused(emberhall::council::Refusal::Internal));
     let new = Invitation::new(toy::ID, toy::SCENARIO, 1, 99);
     hall.gather("new", new).await.unwrap();

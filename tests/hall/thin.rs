@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use emberhall::council::{Span, User};
+use emberhall::council::{Span, UserId};
 use emberhall::hall::archive;
 use emberhall::hall::clock::Clock as _;
 use emberhall::store::CampaignId;
@@ -47,7 +47,7 @@ async fn a_day_after_its_end_a_campaign_has_only_what_it_replays_from() {
     assert!(kept.iter().zip(before[1]).all(|(now, before)| *now >= before), "it is played");
     assert_eq!(room.hall.log(over).await.unwrap(), log);
     assert_eq!(room.hall.rounds(over).await.unwrap(), rounds);
-    assert!(room.hall.look(over, Some(User(1))).await.unwrap().outcome.is_some());
+    assert!(room.hall.look(over, Some(UserId(1))).await.unwrap().outcome.is_some());
     let found = archive::replay_all(room.hall.store(), &games()).await.unwrap();
     assert_eq!((found.same, found.different), (2, Vec::new()));
     let out = room.hall.store().take_out(over).await.unwrap().unwrap();

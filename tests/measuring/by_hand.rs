@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use emberhall::council::log::{Answered, Entry, How, What};
-use emberhall::council::people::{Chair, Chairs};
-use emberhall::council::settings::{Settings, Turns};
-use emberhall::council::{Charter, Council, Holder, Moment, Span, Stage, User};
+use emberhall::council::log::{Answered, DecidedBy, Entry, EntryKind};
+use emberhall::council::seating::{SeatState, Seating};
+use emberhall::council::settings::{Settings, TurnMode};
+use emberhall::council::{CampaignStatus, Charter, Council, Holder, Span, Timestamp, UserId};
 use emberhall::game::{Message, Progress, Seat};
 use emberhall::simulate::measure::{Kept, Measured, measure, sum};
 
-const ANN: User = User(1);
-const BEN: User = User(2);
-const CLEO: User = User(3);
+const ANN: UserId = UserId(1);
+const BEN: UserId = UserId(2);
+const CLEO: UserId = UserId(3);
 
-fn answer(question: u32, decision: u32, ask: &str, how: How) -> What {
-    What::Answer(Answered {
+fn answer(question: u32, decision: u32, ask: &str, how: DecidedBy) -> EntryKind {
+    EntryKind::Answer(Answered {
         question,
         decision,
         ask: ask.to_owned(),
@@ -22,33 +22,33 @@ fn answer(question: u32, decision: u32, ask: &str, how: How) -> What {
         prompt: Message::new("prompt"),
         label: Message::new("label"),
         private: None,
-        how,
-        wall: false,
+        decided_by: how,
+        undo_barrier: false,
     })
 }
 
-fn by(seat: u8, by: User) -> How {
-    How::Seat { seat: Seat(seat), by }
+fn by(seat: u8, by: UserId) -> DecidedBy {
+    DecidedBy::Seat { seat: Seat(seat), by }
 }
 
 /// Hours since the beginning, the round, and what was done.
-fn log(of: Vec<(i64, u32, What)>) -> Vec<Entry> {
-    let entry = |(seq, (hour, round, what)): (u64, (i64, u32, What))| Entry {
+fn log(of: Vec<(i64, u32, EntryKind)>) -> Vec<Entry> {
+    let entry = |(seq, (hour, round, what)): (u64, (i64, u32, EntryKind))| Entry {
         seq,
-        at: Moment(0) + Span::hours(1000 + hour),
-        chapter: Progress { round, phase: "day".to_owned() },
-        what,
+        at: Timestamp(0) + Span::hours(1000 + hour),
+        progress: Progress { round, phase: "day".to_owned() },
+        kind: what,
     };
     (1..).zip(of).map(entry).collect()
 }
 
-fn council(holders: &[User], round: u32) -> Council {
-    let chair = |user: &User| Chair { role: "r".to_owned(), holder: Holder::User(*user) };
+fn council(holders: &[UserId], round: u32) -> Council {
+    let chair = |user: &UserId| SeatState { role: "r".to_owned(), holder: Holder::User(*user) };
     Council {
-        stage: Stage::Running,
-        settings: Settings { turns: Turns::Strict, ..Settings::default() },
-        chairs: Chairs(holders.iter().map(chair).collect()),
-        chapter: Progress { round, phase: "day".to_owned() },
+        status: CampaignStatus::Running,
+        settings: Settings { turns: TurnMode::Strict, ..Settings::default() },
+        seating: Seating(holders.iter().map(chair).collect()),
+        progress: Progress { round, phase: "day".to_owned() },
         ..Council::default()
     }
 }
@@ -70,27 +70,32 @@ fn measured(council: &Council, entries: &[Entry]) -> Option<Measured> {
     measure(&Kept { charter: &charter(), council, entries }, None)
 }
 
-fn began() -> What {
-    What::Began { commitment: String::new() }
+fn began() -> EntryKind {
+    EntryKind::Began { commitment: String::new() }
 }
 
 #[test]
 fn undo_pause_and_a_seat_that_changes_hands_are_counted_as_they_were() {
     let votes = [(Seat(0), "yes".to_owned()), (Seat(1), "yes".to_owned())];
-    let vote = How::Vote { votes: votes.into(), tie: false };
+    let vote = DecidedBy::Vote { votes: votes.into(), tie: false };
     let entries = log(vec![
         (0, 1, began()),
         (1, 1, answer(1, 1, "build", by(0, ANN))),
         (3, 1, answer(2, 2, "law", vote)),
-        (4, 1, What::Paused { by: ANN }),
-        (104, 1, What::Resumed { by: ANN }),
+        (4, 1, EntryKind::Paused { by: ANN }),
+        (104, 1, EntryKind::Resumed { by: ANN }),
         (105, 1, answer(3, 3, "build", by(1, BEN))),
         (
             106,
             1,
-            What::Chair { seat: Seat(1), from: Holder::User(BEN), to: Holder::User(CLEO), by: BEN },
+            EntryKind::SeatChanged {
+                seat: Seat(1),
+                from: Holder::User(BEN),
+                to: Holder::User(CLEO),
+                by: BEN,
+            },
         ),
-        (107, 1, What::Undo { back_to: 6, answers: 1, by: ANN, unanimous: false }),
+        (107, 1, EntryKind::Undo { back_to: 6, answers: 1, by: ANN, unanimous: false }),
         (108, 1, answer(4, 3, "build", by(1, CLEO))),
         (110, 2, answer(5, 4, "build", by(0, ANN))),
     ]);
@@ -116,11 +121,11 @@ fn one_person_with_two_seats_votes_by_one_click_and_the_house_by_none() {
     let votes: BTreeMap<Seat, String> = (0..3).map(|n| (Seat(n), "yes".to_owned())).collect();
     let entries = log(vec![
         (0, 1, began()),
-        (2, 1, answer(1, 1, "law", How::Vote { votes, tie: false })),
-        (3, 1, What::Ended { outcome: Some(emberhall::game::Outcome::Won), by: None }),
+        (2, 1, answer(1, 1, "law", DecidedBy::Vote { votes, tie: false })),
+        (3, 1, EntryKind::Ended { outcome: Some(emberhall::game::Outcome::Won), by: None }),
     ]);
     let mut council = council(&[ANN, ANN, BEN], 1);
-    council.chairs.0[2].holder = Holder::House { lent_by: None };
+    council.seating.0[2].holder = Holder::House { lent_by: None };
     let measured = measured(&council, &entries).unwrap();
     assert_eq!((measured.players, measured.whole), (1, true));
     let round = measured.tally.rounds[&1];
@@ -129,7 +134,7 @@ fn one_person_with_two_seats_votes_by_one_click_and_the_house_by_none() {
 
 #[test]
 fn time_in_which_nobody_sits_there_does_not_count() {
-    let chair = |from, to| What::Chair { seat: Seat(0), from, to, by: ANN };
+    let chair = |from, to| EntryKind::SeatChanged { seat: Seat(0), from, to, by: ANN };
     let (ann, house) = (Holder::User(ANN), Holder::House { lent_by: None });
     let entries = log(vec![
         (0, 1, began()),
@@ -158,8 +163,8 @@ fn times_that_cannot_be_break_nothing() {
         (2, 1, answer(2, 2, "build", by(0, ANN))),
         (3, 2, answer(3, 3, "build", by(9, BEN))),
     ]);
-    entries[1].at = Moment(i64::MIN);
-    entries[2].at = Moment(i64::MAX);
+    entries[1].at = Timestamp(i64::MIN);
+    entries[2].at = Timestamp(i64::MAX);
     let measured = measured(&council(&[ANN], 2), &entries).unwrap();
     assert!(measured.tally.rounds[&1].time >= 0);
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use emberhall::council::settings::{Petition, Turns};
-use emberhall::council::{Campaign, Deed, Person, Reply, User};
+use emberhall::council::settings::{PublicVoteMode, TurnMode};
+use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Policy;
 use emberhall::hall::front::Silence;
@@ -59,22 +59,22 @@ async fn open(file: &Path) -> Hall {
 }
 
 /// The house's advice on the first question, as a click.
-fn advised(campaign: &Campaign) -> Option<Deed> {
+fn advised(campaign: &Campaign) -> Option<Request> {
     let question = campaign.council().questions.first()?;
     let choice = campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
-    Some(Deed::Choose { question: question.number, choice, seat: None })
+    Some(Request::Choose { question: question.number, choice, seat: None })
 }
 
 /// A campaign of one person, up to this many answers; returns how many were given.
 async fn played(hall: &Hall, channel: u64, answers: usize) -> u64 {
     let usual = Invitation::new("frostpunk", "crater", 1, channel);
     let mut invitation = Invitation { seed: Some(channel), ..usual };
-    invitation.settings.people.mode = Petition::Off;
+    invitation.settings.public_vote.mode = PublicVoteMode::Off;
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
-    let who = Person::plain(User(1));
-    let sit = Deed::Sit { role: "health".to_owned(), also: false };
+    let who = Requester::plain(UserId(1));
+    let sit = Request::Sit { role: "health".to_owned(), also: false };
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
-    assert_eq!(hall.request(id, "begin", who.clone(), Deed::Begin).await, Reply::Done);
+    assert_eq!(hall.request(id, "begin", who.clone(), Request::Begin).await, Reply::Done);
     let mut given = 0;
     for at in 0..answers {
         let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
@@ -148,7 +148,7 @@ fn the_keys_are_those_of_a_simulation_without_what_a_log_does_not_hold() {
     });
     let said = measure(&file, &["--json"]).json();
     let game = game();
-    let mut tables = tables(&game, Turns::Relay, 1, None);
+    let mut tables = tables(&game, TurnMode::Relay, 1, None);
     tables.games = 1;
     let simulated = json!(wait(&game, &tables, &|| {}).unwrap());
     assert_eq!(keys(&said["tables"][0]), keys(&simulated));

@@ -10,7 +10,7 @@ mod tended;
 use std::sync::Arc;
 
 use emberhall::council::Settings;
-use emberhall::council::settings::{Pace, Turns};
+use emberhall::council::settings::{Pace, TurnMode};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Setup};
 use emberhall::simulate::table::{MODES, Tables};
@@ -21,7 +21,7 @@ fn game() -> Arc<dyn Game> {
 }
 
 /// Tables of this many people in a mode, with a server around them or without.
-fn tables(game: &Arc<dyn Game>, turns: Turns, players: usize, public: Option<u32>) -> Tables {
+fn tables(game: &Arc<dyn Game>, turns: TurnMode, players: usize, public: Option<u32>) -> Tables {
     let mode = MODES.into_iter().find(|(one, _)| *one == turns).expect("a mode");
     Tables {
         games: 100,

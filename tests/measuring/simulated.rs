@@ -3,8 +3,8 @@
 //!
 //! `cargo test --test measuring simulated -- --nocapture` prints the figures.
 
-use emberhall::council::notice::News;
-use emberhall::council::settings::Turns;
+use emberhall::council::notice::NoticeKind;
+use emberhall::council::settings::TurnMode;
 use emberhall::game::Game;
 use emberhall::simulate::measure::{Kept, Measured, measure};
 use emberhall::simulate::table::{Followed, follow};
@@ -65,9 +65,9 @@ impl Line {
 }
 
 /// Calls of these notices.
-fn calls(followed: &Followed, wanted: impl Fn(&News) -> bool) -> u64 {
-    let wanted = followed.told.iter().filter(|(_, notice)| wanted(&notice.news));
-    wanted.map(|(_, notice)| notice.call.len() as u64).sum()
+fn calls(followed: &Followed, wanted: impl Fn(&NoticeKind) -> bool) -> u64 {
+    let wanted = followed.told.iter().filter(|(_, notice)| wanted(&notice.kind));
+    wanted.map(|(_, notice)| notice.ping.len() as u64).sum()
 }
 
 /// What a log tells for certain.
@@ -102,7 +102,7 @@ fn near(name: &str, counted: u64, derived: u64, percent: u64, more: u64) {
     assert!(off * 100 <= counted * percent + more * 100, "{name}: {derived}, not {counted}");
 }
 
-fn compare(turns: Turns, players: usize, public: Option<u32>) {
+fn compare(turns: TurnMode, players: usize, public: Option<u32>) {
     let game = game();
     let tables = tables(&game, turns, players, public);
     let (mut counted, mut known, mut guessed) = (Line::default(), Line::default(), Line::default());
@@ -114,8 +114,8 @@ fn compare(turns: Turns, players: usize, public: Option<u32>) {
         assert_eq!((by_game.players, by_game.turns), (players, turns));
         assert_exact(&followed, &by_game.tally);
         rounds += followed.tally.rounds.range(1..).count() as u64;
-        at_once += calls(&followed, |news| matches!(news, News::Asked { .. }));
-        later += calls(&followed, |news| matches!(news, News::Reminder { .. }));
+        at_once += calls(&followed, |news| matches!(news, NoticeKind::Asked { .. }));
+        later += calls(&followed, |news| matches!(news, NoticeKind::Reminder { .. }));
         counted.add(&followed.tally);
         known.add(&by_game.tally);
         guessed.add(&by_log.tally);
@@ -142,37 +142,37 @@ fn compare(turns: Turns, players: usize, public: Option<u32>) {
 
 #[test]
 fn where_only_the_holder_of_a_seat_acts_the_log_tells_what_was_counted() {
-    SIZES.into_iter().for_each(|(players, public)| compare(Turns::Strict, players, public));
+    SIZES.into_iter().for_each(|(players, public)| compare(TurnMode::Strict, players, public));
 }
 
 #[test]
 fn where_others_may_act_after_a_while_the_log_tells_what_was_counted() {
-    SIZES.into_iter().for_each(|(players, public)| compare(Turns::Relay, players, public));
+    SIZES.into_iter().for_each(|(players, public)| compare(TurnMode::Relay, players, public));
 }
 
 #[test]
 fn where_anybody_or_the_leader_acts_the_log_tells_what_was_counted() {
-    compare(Turns::Open, 4, None);
-    compare(Turns::Leader, 4, None);
+    compare(TurnMode::Open, 4, None);
+    compare(TurnMode::Leader, 4, None);
 }
 
 #[test]
 fn a_round_that_is_not_over_is_left_out() {
     let game = game();
-    let followed = follow(&game, &tables(&game, Turns::Relay, 2, None), 1).unwrap();
+    let followed = follow(&game, &tables(&game, TurnMode::Relay, 2, None), 1).unwrap();
     let whole = measured(&followed, Some(&*game)).tally;
     // As it was in the middle of the third round.
     let third: Vec<u64> = followed
         .entries
         .iter()
-        .filter(|entry| entry.chapter.round == 3)
+        .filter(|entry| entry.progress.round == 3)
         .map(|entry| entry.seq)
         .collect();
     let until = third[third.len() / 2];
     let entries: Vec<_> =
         followed.entries.iter().filter(|entry| entry.seq <= until).cloned().collect();
     let mut council = followed.council.clone();
-    council.chapter.round = 3;
+    council.progress.round = 3;
     let kept = Kept { charter: &followed.charter, council: &council, entries: &entries };
     let part = measure(&kept, Some(&*game)).unwrap();
     assert!(!part.whole);

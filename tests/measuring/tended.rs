@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use emberhall::council::log::{Entry, What};
-use emberhall::council::question::Way;
-use emberhall::council::settings::{Pace, Petition, Settings, Small, Turns};
-use emberhall::council::{Campaign, Charter, Deed, Moment, Now, Person, Span, User};
+use emberhall::council::log::{Entry, EntryKind};
+use emberhall::council::question::Resolver;
+use emberhall::council::settings::{Pace, PublicVoteMode, Settings, SmallQuestionMode, TurnMode};
+use emberhall::council::{Campaign, Charter, Now, Request, Requester, Span, Timestamp, UserId};
 use emberhall::game::{Game, Policy, Seat, Setup};
 use emberhall::simulate::measure::{Kept, measure};
 use emberhall::simulate::tally::Tally;
@@ -16,7 +16,7 @@ use crate::{game, sum};
 
 struct Sitting {
     campaign: Campaign,
-    now: Moment,
+    now: Timestamp,
     entries: Vec<Entry>,
     tally: Tally,
 }
@@ -26,8 +26,8 @@ impl Sitting {
     fn begin(game: &Arc<dyn Game>) -> Sitting {
         let setup = Setup::usual(&**game, 2);
         let mut settings = Settings { pace: Pace::Untimed, ..Settings::default() };
-        (settings.turns, settings.small) = (Turns::Strict, Small::Strict);
-        settings.people.mode = Petition::Off;
+        (settings.turns, settings.small_questions) = (TurnMode::Strict, SmallQuestionMode::Strict);
+        settings.public_vote.mode = PublicVoteMode::Off;
         let charter = Charter {
             game: game.id().to_owned(),
             pack: game.content_hash().to_owned(),
@@ -38,27 +38,27 @@ impl Sitting {
             server: 1,
             channel: 1,
         };
-        let (campaign, _) = Campaign::gather(charter, Arc::clone(game), settings).unwrap();
-        let (now, entries) = (Moment(0) + Span::hours(10_000), Vec::new());
+        let (campaign, _) = Campaign::open_lobby(charter, Arc::clone(game), settings).unwrap();
+        let (now, entries) = (Timestamp(0) + Span::hours(10_000), Vec::new());
         let mut sitting = Sitting { campaign, now, entries, tally: Tally::of(&**game) };
         for (user, role) in (1..).zip(setup.roles) {
-            sitting.does(User(user), Deed::Sit { role, also: false });
+            sitting.does(UserId(user), Request::Sit { role, also: false });
         }
-        sitting.does(User(1), Deed::Begin);
+        sitting.does(UserId(1), Request::Begin);
         sitting
     }
 
     /// Somebody does something, seven minutes after what was done before.
-    fn does(&mut self, user: User, deed: Deed) {
+    fn does(&mut self, user: UserId, deed: Request) {
         self.now += Span::minutes(7);
-        if self.campaign.needs_past(&deed) {
-            self.campaign.recall(self.entries.clone()).unwrap();
+        if self.campaign.needs_history(&deed) {
+            self.campaign.load_history(self.entries.clone()).unwrap();
         }
         let paused = self.campaign.council().paused.is_some();
         let begins = self.campaign.council().seq == 0;
         let quiet = BTreeMap::new();
         let now = Now { at: self.now, quiet: &quiet };
-        let step = self.campaign.request(now, &Person::plain(user), &deed).unwrap();
+        let step = self.campaign.request(now, &Requester::plain(user), &deed).unwrap();
         self.campaign = step.campaign;
         self.tally.here().clicks += 1;
         if !begins && !paused {
@@ -66,19 +66,19 @@ impl Sitting {
         }
         // A question's own time is the hall's to shift when the clocks go on: not counted here.
         self.tally.effects(&step.effects, self.now);
-        self.tally.round = self.campaign.council().chapter.round;
+        self.tally.round = self.campaign.council().progress.round;
         self.entries.extend(step.effects.entries);
     }
 
     /// Who is waited for first answers the first question; was it their own?
-    fn answers(&mut self) -> Option<(User, bool)> {
-        let panel = self.campaign.look(None, self.now);
+    fn answers(&mut self) -> Option<(UserId, bool)> {
+        let panel = self.campaign.view(None, self.now);
         let question = self.campaign.council().questions.first()?.clone();
         let user = *panel.questions.first()?.waiting.first()?;
         let choice = self.campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
         let number = question.number;
-        self.does(user, Deed::Choose { question: number, choice, seat: None });
-        Some((user, question.way != Way::Vote))
+        self.does(user, Request::Choose { question: number, choice, seat: None });
+        Some((user, question.resolver != Resolver::Vote))
     }
 }
 
@@ -87,22 +87,22 @@ fn what_was_done_beside_the_questions_is_measured_as_it_was() {
     let game = game();
     let mut sitting = Sitting::begin(&game);
     let (mut undone, mut tended) = (0, false);
-    while sitting.campaign.council().chapter.round < 4 {
+    while sitting.campaign.council().progress.round < 4 {
         let (user, own) = sitting.answers().expect("somebody answers");
         let seq = sitting.campaign.council().seq;
         let last = sitting.entries.last().unwrap();
-        let free = matches!(&last.what, What::Answer(answered) if !answered.wall);
-        let round = sitting.campaign.council().chapter.round;
+        let free = matches!(&last.kind, EntryKind::Answer(answered) if !answered.undo_barrier);
+        let round = sitting.campaign.council().progress.round;
         if own && free && undone < 5 && round > undone / 2 {
-            sitting.does(user, Deed::Undo { back_to: seq, seen: seq });
+            sitting.does(user, Request::Undo { back_to: seq, seen: seq });
             undone += 1;
         }
         if round == 2 && !tended {
             tended = true;
-            sitting.does(User(1), Deed::Pause);
+            sitting.does(UserId(1), Request::Pause);
             sitting.now += Span::hours(300);
-            sitting.does(User(2), Deed::Resume);
-            sitting.does(User(2), Deed::Give { seat: Seat(1), to: User(3) });
+            sitting.does(UserId(2), Request::Resume);
+            sitting.does(UserId(2), Request::HandOver { seat: Seat(1), to: UserId(3) });
         }
     }
     assert!(undone == 5 && tended);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use emberhall::council::{Moment, Span};
+use emberhall::council::{Span, Timestamp};
 use emberhall::discord::Config;
 use emberhall::hall::backups::Plan;
 use emberhall::hall::clock::{Clock as _, SystemClock};
@@ -77,7 +77,7 @@ fn examined(folder: &Path, set: Set<'_>) -> (String, String) {
 /// A file with the name of a backup that was made so many hours ago.
 fn made(folder: &Path, hours: i64) -> PathBuf {
     let at = SystemClock.now() + Span::hours(-hours);
-    let file = Backups::of(Path::new("emberhall.sqlite"), folder).file(Moment(at.0));
+    let file = Backups::of(Path::new("emberhall.sqlite"), folder).file(Timestamp(at.0));
     std::fs::write(&file, vec![0; 4096]).unwrap();
     file
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use emberhall::chores::{self, Chores};
-use emberhall::council::{Deed, Holder, Person, Span, User};
+use emberhall::council::{Holder, Request, Requester, Span, UserId};
 use emberhall::sandbox::{Id, Message, Options};
 use emberhall::store::CampaignId;
 
@@ -44,7 +44,7 @@ async fn meanwhile(scene: &Scene, id: CampaignId, not: Id, args: &[&str]) -> Sai
 async fn step_of_others(scene: &Scene, id: CampaignId, not: Id, dice: &mut Dice) -> bool {
     scene.settled().await;
     let panel = scene.look(id).await;
-    let waits = |asked: &&emberhall::council::look::Asked| {
+    let waits = |asked: &&emberhall::council::view::QuestionView| {
         asked.waiting.first().is_some_and(|user| user.0 != not)
     };
     let Some(asked) = panel.questions.iter().find(waits) else { return false };
@@ -72,11 +72,11 @@ async fn somebody_is_forgotten_while_the_others_play() {
     assert!(said.out.starts_with("forgotten: seats left in 2 campaigns"), "{}", said.out);
     scene.settled().await;
     assert_eq!(count(&file, ada), 0, "it still stands in the file of a bot that runs");
-    let chairs = scene.look(id).await.chairs;
+    let chairs = scene.look(id).await.seats;
     assert_eq!(chairs[0].holder, Holder::House { lent_by: None }, "the house plays on");
-    assert_eq!(chairs[1].holder.user(), Some(User(bela)));
+    assert_eq!(chairs[1].holder.user(), Some(UserId(bela)));
     let empty = scene.hall().in_channel(lobby).await.unwrap().unwrap();
-    assert!(scene.look(empty).await.chairs.iter().all(|chair| chair.holder == Holder::Nobody));
+    assert!(scene.look(empty).await.seats.iter().all(|chair| chair.holder == Holder::Nobody));
     let mut dice = Dice(8);
     for _ in 0..20 {
         scene.step(id, &mut dice).await;
@@ -86,7 +86,7 @@ async fn somebody_is_forgotten_while_the_others_play() {
     // Who comes back is somebody new, with their own number.
     scene.slash(ada, "campaign seat claim", Vec::new()).await;
     scene.settled().await;
-    assert_eq!(scene.look(id).await.chairs[0].holder.user(), Some(User(ada)));
+    assert_eq!(scene.look(id).await.seats[0].holder.user(), Some(UserId(ada)));
     chores.close();
     scene.stop().await;
     let said = emberhall(&file, &["replay", "--all"]);
@@ -109,10 +109,10 @@ async fn one_sees_what_is_kept_of_oneself_and_has_it_removed_by_two_clicks() {
     scene.click(ada, &kept, ":fg:0").await;
     let sure = said_alone(&scene, ada);
     assert!(sure.text().contains("cannot be taken back"), "{}", sure.text());
-    assert_eq!(scene.look(id).await.chairs[0].holder.user(), Some(User(ada)), "only asked");
+    assert_eq!(scene.look(id).await.seats[0].holder.user(), Some(UserId(ada)), "only asked");
     scene.click(ada, &sure, ":fg:1").await;
     assert!(said_alone(&scene, ada).text().contains("You are forgotten"));
-    assert_eq!(scene.look(id).await.chairs[0].holder, Holder::House { lent_by: None });
+    assert_eq!(scene.look(id).await.seats[0].holder, Holder::House { lent_by: None });
     scene.settled().await;
     // The file is written anew a moment later; of Bela nothing is gone.
     let gone = async {
@@ -150,13 +150,13 @@ async fn a_campaign_is_brought_in_and_what_is_over_removed_without_a_stop() {
     assert_eq!(said.code, 0, "{}", said.error);
     let copy = scene.hall().in_channel(other).await.unwrap().expect("it is there at once");
     assert_eq!(said.out.trim(), format!("imported as campaign {}", copy.0));
-    assert_eq!(scene.look(copy).await.chapter.round, scene.look(id).await.chapter.round);
+    assert_eq!(scene.look(copy).await.progress.round, scene.look(id).await.progress.round);
     let again = meanwhile(&scene, id, 0, &import).await;
     assert_eq!((again.code, again.error.lines().count()), (2, 1), "{}", again.error);
     assert!(again.error.contains("channel"), "{}", again.error);
 
-    let who = Person { moderator: true, ..Person::plain(User(scene.people[0])) };
-    scene.hall().request(copy, "end", who, Deed::Abandon).await;
+    let who = Requester { moderator: true, ..Requester::plain(UserId(scene.people[0])) };
+    scene.hall().request(copy, "end", who, Request::Abandon).await;
     scene.settled().await;
     let said = emberhall(&file, &["prune", "--days", "2"]);
     assert_eq!(said.out.trim(), "0 campaigns removed, over for 2 days or longer");

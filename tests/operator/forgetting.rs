@@ -77,11 +77,11 @@ async fn nothing_of_somebody_is_left_and_every_campaign_goes_on() {
     assert_eq!(said.out.trim(), "2 campaigns replayed as stored, 0 differently");
 
     scene.start().await;
-    let chairs = scene.look(id).await.chairs;
+    let chairs = scene.look(id).await.seats;
     assert_eq!(chairs[0].holder, Holder::House { lent_by: None }, "the house plays on");
     assert_eq!(chairs[1].holder.user().unwrap().0, bela);
     let empty = scene.hall().in_channel(lobby).await.unwrap().unwrap();
-    assert!(scene.look(empty).await.chairs.iter().all(|chair| chair.holder == Holder::Nobody));
+    assert!(scene.look(empty).await.seats.iter().all(|chair| chair.holder == Holder::Nobody));
     let entries = scene.hall().log(id).await.unwrap();
     let text = serde_json::to_string(&entries).unwrap();
     let users: Vec<u64> = text
@@ -89,7 +89,7 @@ async fn nothing_of_somebody_is_left_and_every_campaign_goes_on() {
         .skip(1)
         .filter_map(|rest| rest.split([',', '}']).next()?.parse().ok())
         .collect();
-    assert!(users.iter().any(|user| is_alias(emberhall::council::User(*user))), "{users:?}");
+    assert!(users.iter().any(|user| is_alias(emberhall::council::UserId(*user))), "{users:?}");
     let mut dice = Dice(22);
     for _ in 0..10 {
         scene.step(id, &mut dice).await;
@@ -97,7 +97,7 @@ async fn nothing_of_somebody_is_left_and_every_campaign_goes_on() {
     // Who comes back is somebody new.
     scene.slash(ada, "campaign seat claim", Vec::new()).await;
     scene.settled().await;
-    assert_eq!(scene.look(id).await.chairs[0].holder.user().unwrap().0, ada);
+    assert_eq!(scene.look(id).await.seats[0].holder.user().unwrap().0, ada);
     scene.stop().await;
     let said = emberhall(&file, &["replay", "--all"]);
     assert_eq!(said.out.trim(), "2 campaigns replayed as stored, 0 differently");

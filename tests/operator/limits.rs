@@ -240,7 +240,7 @@ async fn whoever_sits_down_and_gets_up_without_end_is_told_when_to_go_on() {
     scene.click(scene.stranger, &lobby, ":c:1").await;
     scene.settled().await;
     let seated =
-        scene.look(id).await.chairs.iter().filter(|one| one.holder.user().is_some()).count();
+        scene.look(id).await.seats.iter().filter(|one| one.holder.user().is_some()).count();
     assert_eq!(seated, 2);
     scene.stop().await;
 }

@@ -24,8 +24,8 @@ async fn three(scene: &Scene) -> [Id; 3] {
     }
     act(scene.people[1], places[1], "campaign begin").await;
     let lobby = scene.hall().in_channel(places[0]).await.unwrap().unwrap();
-    let who = emberhall::council::Person::plain(emberhall::council::User(scene.people[0]));
-    scene.hall().request(lobby, "end", who, emberhall::council::Deed::Abandon).await;
+    let who = emberhall::council::Requester::plain(emberhall::council::UserId(scene.people[0]));
+    scene.hall().request(lobby, "end", who, emberhall::council::Request::Abandon).await;
     scene.settled().await;
     places
 }

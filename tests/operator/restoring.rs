@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use emberhall::council::settings::Petition;
-use emberhall::council::{Campaign, Deed, Person, Reply, User};
+use emberhall::council::settings::PublicVoteMode;
+use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Policy;
 use emberhall::hall::front::Silence;
@@ -24,12 +24,12 @@ async fn begun(hall: &Hall, channel: u64) -> CampaignId {
     let invitation = Invitation::new("frostpunk", "crater", 1, channel);
     let mut invitation = Invitation { seed: Some(channel), ..invitation };
     // Nobody else is in that server.
-    invitation.settings.people.mode = Petition::Off;
+    invitation.settings.public_vote.mode = PublicVoteMode::Off;
     let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
-    let sit = Deed::Sit { role: "health".to_owned(), also: false };
-    let who = Person::plain(User(1));
+    let sit = Request::Sit { role: "health".to_owned(), also: false };
+    let who = Requester::plain(UserId(1));
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
-    assert_eq!(hall.request(id, "begin", who, Deed::Begin).await, Reply::Done);
+    assert_eq!(hall.request(id, "begin", who, Request::Begin).await, Reply::Done);
     id
 }
 
@@ -38,10 +38,10 @@ async fn answered(hall: &Hall, id: CampaignId, request: &str) -> u64 {
     let advised = |campaign: &Campaign| {
         let question = campaign.council().questions.first()?;
         let choice = campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
-        Some(Deed::Choose { question: question.number, choice, seat: None })
+        Some(Request::Choose { question: question.number, choice, seat: None })
     };
     let deed = hall.look_at(id, advised).await.unwrap().expect("a question is open");
-    let reply = hall.request(id, request, Person::plain(User(1)), deed).await;
+    let reply = hall.request(id, request, Requester::plain(UserId(1)), deed).await;
     assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
     hall.look(id, None).await.unwrap().seq
 }

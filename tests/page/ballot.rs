@@ -1,7 +1,7 @@
 //! The people's ballot on a phone, for one of the public: vote, another mind, what came of it.
 
-use emberhall::council::User;
-use emberhall::council::look::Matter;
+use emberhall::council::UserId;
+use emberhall::council::view::BallotView;
 use serde_json::json;
 
 use crate::browser::Window;
@@ -11,10 +11,10 @@ use crate::kit::Ground;
 const PHONE: (u32, u32) = (400, 800);
 
 /// The ballot as this person sees it.
-async fn seen_by(ground: &Ground, user: u64) -> Matter {
+async fn seen_by(ground: &Ground, user: u64) -> BallotView {
     let (id, _) = ground.look().await;
-    let panel = ground.play().bot().hall().look(id, Some(User(user))).await.unwrap();
-    panel.petition.expect("the ballot is open")
+    let panel = ground.play().bot().hall().look(id, Some(UserId(user))).await.unwrap();
+    panel.ballot.expect("the ballot is open")
 }
 
 /// Two clicks: the menu, and an option of it.
@@ -48,8 +48,8 @@ async fn on_a_phone_one_of_the_public_votes_changes_their_mind_and_sees_what_cam
     let voter = scenery.public[0];
     assert!(ground.play().sandbox().pull("begin", scenery.advisors[0], ground.channel()));
     ground.begun().await;
-    let opens = |matter: &Matter| matter.closes.is_some();
-    until(&ground, |panel| panel.petition.as_ref().is_some_and(opens)).await;
+    let opens = |matter: &BallotView| matter.closes.is_some();
+    until(&ground, |panel| panel.ballot.as_ref().is_some_and(opens)).await;
     let matter = seen_by(&ground, voter).await;
     let (first, second) = (&matter.decision.choices[0], &matter.decision.choices[1]);
     let window = browser.open(&format!("{}/?as={voter}", ground.address()), PHONE).await;
@@ -63,7 +63,7 @@ async fn on_a_phone_one_of_the_public_votes_changes_their_mind_and_sees_what_cam
     vote_is(&ground, voter, &second.key).await;
     window.screenshot("10-phone-changed").await;
     let over = |edition: u32| edition > matter.edition;
-    until(&ground, |panel| panel.petition.as_ref().is_none_or(|m| over(m.edition))).await;
+    until(&ground, |panel| panel.ballot.as_ref().is_none_or(|m| over(m.edition))).await;
     reads(&window, "what came of it").await;
     window.screenshot("11-phone-result").await;
     drop(window);

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use emberhall::council::Deed;
-use emberhall::council::log::How;
-use emberhall::council::look::Panel;
-use emberhall::council::question::Way;
+use emberhall::council::Request;
+use emberhall::council::log::DecidedBy;
+use emberhall::council::question::Resolver;
+use emberhall::council::view::CouncilView;
 use emberhall::sandbox::{Message, World};
 
 use crate::kit::{Ground, open_choices};
@@ -13,7 +13,7 @@ use crate::kit::{Ground, open_choices};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Answers what is asked until the table stands like this.
-pub async fn until(ground: &Ground, wanted: impl Fn(&Panel) -> bool) -> Panel {
+pub async fn until(ground: &Ground, wanted: impl Fn(&CouncilView) -> bool) -> CouncilView {
     let hall = ground.play().bot().hall();
     for step in 0..600 {
         let (id, panel) = ground.look().await;
@@ -31,14 +31,14 @@ pub async fn until(ground: &Ground, wanted: impl Fn(&Panel) -> bool) -> Panel {
         let asked = seen.questions.iter().find(|one| one.number == asked.number).unwrap();
         let advised = ground.counsel(id, user, asked.number).await;
         let preach = open_choices(asked).into_iter().find(|choice| choice.contains("platform"));
-        let who = emberhall::council::Person::plain(user);
+        let who = emberhall::council::Requester::plain(user);
         let choice = preach.or(advised).unwrap();
-        let deed = match (&asked.way, &panel.petition) {
-            (Way::People, Some(matter)) => {
+        let deed = match (&asked.resolver, &panel.ballot) {
+            (Resolver::Public, Some(matter)) => {
                 let choice = open_choices_of(&matter.decision).pop();
-                Deed::Sign { edition: None, choice }
+                Request::VotePublic { edition: None, choice }
             }
-            _ => Deed::Choose { question: asked.number, choice, seat: None },
+            _ => Request::Choose { question: asked.number, choice, seat: None },
         };
         hall.request(id, &format!("step-{step}"), who, deed).await;
     }
@@ -69,10 +69,10 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     pull("begin");
     ground.begun().await;
     let panel = until(&ground, |panel| {
-        panel.questions.iter().any(|asked| asked.ask == "turn") && panel.petition.is_some()
+        panel.questions.iter().any(|asked| asked.ask == "turn") && panel.ballot.is_some()
     })
     .await;
-    let matter = panel.petition.unwrap();
+    let matter = panel.ballot.unwrap();
     assert!(scenery.public.len() >= 8 && scenery.crowd.len() == 200);
     assert!(matter.turnout as usize <= scenery.public.len(), "{} are needed", matter.turnout);
     let edition = matter.edition;
@@ -89,7 +89,7 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
         world.message(ballot.id).is_some_and(|one| one.text().contains("200 have voted"))
     });
     assert!(all.await, "{}", stage.message(ballot.id).unwrap().text());
-    let matter = ground.look().await.1.petition.unwrap();
+    let matter = ground.look().await.1.ballot.unwrap();
     assert_eq!(matter.cast, 200);
     let tally: Vec<u32> = matter.tally.unwrap().into_values().collect();
     assert!(tally.contains(&80) && tally.iter().sum::<u32>() == 200, "{tally:?}");
@@ -100,8 +100,8 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     assert!(swept.await);
     // The Law they wanted is passed, and the ballot says so where it stood.
     let law = open_choices_of(&matter.decision)[0].clone();
-    let asked = |panel: &Panel| panel.petition.as_ref().is_some_and(|m| m.closes.is_some());
-    let edition = until(&ground, asked).await.petition.unwrap().edition;
+    let asked = |panel: &CouncilView| panel.ballot.as_ref().is_some_and(|m| m.closes.is_some());
+    let edition = until(&ground, asked).await.ballot.unwrap().edition;
     let mine = format!(":y:{edition}");
     let shown = stage.until(PATIENCE, |world| {
         let ids = |one: &Message| one.custom_ids().iter().any(|id| id.ends_with(&mine));
@@ -109,7 +109,7 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     });
     assert!(shown.await, "it opens as a message of its own");
     let ballot = newest_ballot(&ground, edition).unwrap();
-    until(&ground, |panel| panel.petition.as_ref().is_none_or(|m| m.edition > edition)).await;
+    until(&ground, |panel| panel.ballot.as_ref().is_none_or(|m| m.edition > edition)).await;
     let told = stage.until(PATIENCE, |world| {
         world.message(ballot.id).is_some_and(|one| one.text().contains("what came of it"))
     });
@@ -118,9 +118,12 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     assert!(text.contains("204 voted, and that was enough: the people decided"), "{text}");
     let (id, _) = ground.look().await;
     let log = ground.play().bot().hall().log(id).await.unwrap();
-    let passed = emberhall::council::log::effective(&log);
-    let passed =
-        passed.iter().rev().find(|(_, one)| matches!(one.how, How::People { .. })).unwrap();
+    let passed = emberhall::council::log::effective_answers(&log);
+    let passed = passed
+        .iter()
+        .rev()
+        .find(|(_, one)| matches!(one.decided_by, DecidedBy::Public { .. }))
+        .unwrap();
     assert_eq!(passed.1.choice, law);
     the_street_speaks(&ground).await;
     ground.close().await;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use emberhall::council::User;
-use emberhall::council::look::{Asked, Panel};
+use emberhall::council::UserId;
+use emberhall::council::view::{CouncilView, QuestionView};
 use emberhall::discord::press;
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
@@ -92,7 +92,7 @@ impl Ground {
     }
 
     /// The campaign, and the table as everybody sees it.
-    pub async fn look(&self) -> (CampaignId, Panel) {
+    pub async fn look(&self) -> (CampaignId, CouncilView) {
         let hall = self.play().bot().hall();
         let id = hall.in_channel(self.channel()).await.unwrap().expect("a campaign");
         (id, hall.look(id, None).await.unwrap())
@@ -106,7 +106,7 @@ impl Ground {
     }
 
     /// What the house would choose.
-    pub async fn counsel(&self, id: CampaignId, user: User, question: u32) -> Option<String> {
+    pub async fn counsel(&self, id: CampaignId, user: UserId, question: u32) -> Option<String> {
         let hall = self.play().bot().hall();
         let panel = hall.look(id, Some(user)).await.unwrap();
         let asked = panel.questions.iter().find(|asked| asked.number == question)?;
@@ -139,7 +139,7 @@ impl Drop for Ground {
 }
 
 /// The answers that can be taken.
-pub fn open_choices(asked: &Asked) -> Vec<String> {
+pub fn open_choices(asked: &QuestionView) -> Vec<String> {
     let all = asked.decision.iter().flat_map(|decision| &decision.choices);
     all.filter(|choice| choice.blocked.is_none()).map(|choice| choice.key.clone()).collect()
 }

@@ -1,9 +1,9 @@
 //! A campaign for four, by clicks alone.
 
-use emberhall::council::User;
-use emberhall::council::log::{How, effective};
-use emberhall::council::look::Panel;
-use emberhall::council::question::Way;
+use emberhall::council::UserId;
+use emberhall::council::log::{DecidedBy, effective_answers};
+use emberhall::council::question::Resolver;
+use emberhall::council::view::CouncilView;
 use serde_json::json;
 
 use crate::browser::{Browser, Window};
@@ -93,7 +93,7 @@ async fn a_hand_is_seen_by_its_owner(browser: &Arc<Browser>, ground: &Ground, wi
 /// Two of the public vote on the Law that is before the city.
 async fn the_people_vote(ground: &Ground, window: &Window) {
     let (_, panel) = ground.look().await;
-    let matter = panel.petition.expect("a ballot is open from the first day");
+    let matter = panel.ballot.expect("a ballot is open from the first day");
     assert!(matter.mine.is_none() && matter.closes.is_none());
     let public = ground.play().scenery().public.clone();
     for user in &public[..2] {
@@ -111,12 +111,12 @@ async fn votes(ground: &Ground, window: &Window, user: u64) {
 }
 
 /// All Advisors have voted on a Law: after half of the time the leader closes the ballot.
-async fn the_leader_closes(ground: &Ground, window: &Window, panel: &Panel) {
-    let matter = panel.petition.as_ref().expect("nobody is waited for but the people");
+async fn the_leader_closes(ground: &Ground, window: &Window, panel: &CouncilView) {
+    let matter = panel.ballot.as_ref().expect("nobody is waited for but the people");
     let hall = ground.play().bot().hall();
     let left = matter.half.expect("a ballot that closes") - hall.now();
     tokio::time::sleep(std::time::Duration::from_millis(left.0.max(0) as u64)).await;
-    let leader = panel.chairs[usize::from(panel.leader.0)].holder.user().expect("somebody leads");
+    let leader = panel.seats[usize::from(panel.leader.0)].holder.user().expect("somebody leads");
     window.be(leader.0).await;
     window.click(&format!("[data-custom-id$=':cb:{}']", matter.edition)).await;
     for _ in 0..500 {
@@ -132,8 +132,8 @@ async fn has_voted(ground: &Ground, user: u64) -> bool {
     let hall = ground.play().bot().hall();
     let (id, _) = ground.look().await;
     for _ in 0..300 {
-        let seen = hall.look(id, Some(User(user))).await.unwrap();
-        if seen.petition.is_some_and(|matter| matter.mine.is_some()) {
+        let seen = hall.look(id, Some(UserId(user))).await.unwrap();
+        if seen.ballot.is_some_and(|matter| matter.mine.is_some()) {
             return true;
         }
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
@@ -145,7 +145,7 @@ async fn has_voted(ground: &Ground, user: u64) -> bool {
 async fn play(ground: &Ground, window: &Window, last: u32, seen: &mut Seen) {
     for _ in 0..MOST_CLICKS {
         let (id, panel) = ground.look().await;
-        if panel.chapter.round > last {
+        if panel.progress.round > last {
             return;
         }
         if !seen.voted && window.has(BALLOT).await {
@@ -159,12 +159,12 @@ async fn play(ground: &Ground, window: &Window, last: u32, seen: &mut Seen) {
             the_leader_closes(ground, window, &panel).await;
             continue;
         };
-        if asked.way == Way::People && asked.leader.is_none() {
+        if asked.resolver == Resolver::Public && asked.escalation.is_none() {
             votes(ground, window, asked.waiting[0].0).await;
             continue;
         }
         let open = open_choices(asked);
-        if !seen.tied && asked.way == Way::Vote && open.len() > 1 && asked.cast == 0 {
+        if !seen.tied && asked.resolver == Resolver::Vote && open.len() > 1 && asked.cast == 0 {
             tie(ground, window, asked.number, &open).await;
             seen.tied = true;
             continue;
@@ -210,10 +210,14 @@ async fn tie(ground: &Ground, window: &Window, question: u32, open: &[String]) {
         }
     }
     let log = ground.play().bot().hall().log(id).await.unwrap();
-    let log = effective(&log);
+    let log = effective_answers(&log);
     let (_, answered) = log.iter().find(|(_, one)| one.question == question).expect("decided");
     assert_eq!(answered.choice, open[1]);
-    assert!(matches!(answered.how, How::Vote { tie: true, .. }), "{:?}", answered.how);
+    assert!(
+        matches!(answered.decided_by, DecidedBy::Vote { tie: true, .. }),
+        "{:?}",
+        answered.decided_by
+    );
 }
 
 async fn on_a_phone(window: &Window) {

@@ -5,8 +5,8 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use emberhall::council::settings::Petition;
-use emberhall::council::{Deed, Person, User};
+use emberhall::council::settings::PublicVoteMode;
+use emberhall::council::{Request, Requester, UserId};
 use emberhall::sandbox::{Id, World};
 use serde_json::{Value, json};
 
@@ -276,8 +276,8 @@ async fn two_phones_play_and_the_host_makes_one_of_them_somebody_else() {
     bela.click("[data-custom-id='begin']").await;
     ada.until("!!document.querySelector(\"[data-custom-id$=':h']\")").await;
     let (id, panel) = ground.look().await;
-    let seated = panel.chairs.iter().filter_map(|chair| chair.holder.user()).count();
-    assert_eq!(seated, 2, "{:?}", panel.chairs);
+    let seated = panel.seats.iter().filter_map(|chair| chair.holder.user()).count();
+    assert_eq!(seated, 2, "{:?}", panel.seats);
     let wide = "Math.max(document.documentElement.scrollWidth, document.getElementById('scroll').scrollWidth)";
     assert!(ada.eval(wide).await.as_u64().unwrap() <= 360);
     ada.screenshot("13-room-phone").await;
@@ -413,8 +413,9 @@ async fn the_house_plays_one_round_as_fast_as_one_likes_and_stops() {
     // A ballot would take its minute.
     let (id, panel) = ground.look().await;
     let mut settings = panel.settings;
-    settings.people.set_mode(Petition::Off);
-    let (who, deed) = (Person::plain(User(first)), Deed::Set(Box::new(settings)));
+    settings.public_vote.set_mode(PublicVoteMode::Off);
+    let (who, deed) =
+        (Requester::plain(UserId(first)), Request::ChangeSettings(Box::new(settings)));
     ground.play().bot().hall().request(id, "off", who, deed).await;
     // Both switches belong to one player: each changes what the other began.
     for (pulled, wanted) in [
@@ -437,16 +438,16 @@ async fn the_house_plays_one_round_as_fast_as_one_likes_and_stops() {
         assert!(is_so(), "{pulled}: {wanted:?}");
     }
     assert!(faster_twice());
-    let round = ground.look().await.1.chapter.round;
+    let round = ground.look().await.1.progress.round;
     assert!(stage.pull("round", first, ground.channel()));
     let over = async {
-        while ground.look().await.1.chapter.round <= round || lever(&ground, "round").1 {
+        while ground.look().await.1.progress.round <= round || lever(&ground, "round").1 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(150), over).await.expect("one round ends");
     let panel = ground.look().await.1;
-    assert_eq!(panel.chapter.round, round + 1);
+    assert_eq!(panel.progress.round, round + 1);
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(ground.look().await.1.seq, panel.seq, "the house has stopped");
     ground.close().await;

@@ -30,14 +30,14 @@ async fn a_command_is_completed_by_keys_and_the_house_plays_on() {
     for _ in 0..1800 {
         let hall = ground.play().bot().hall();
         if let Ok(Some(id)) = hall.in_channel(ground.channel()).await
-            && hall.look(id, None).await.is_ok_and(|panel| panel.chapter.round >= 2)
+            && hall.look(id, None).await.is_ok_and(|panel| panel.progress.round >= 2)
         {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     let (_, panel) = ground.look().await;
-    assert!(panel.chapter.round >= 2, "the house did not get far: {:?}", panel.chapter);
+    assert!(panel.progress.round >= 2, "the house did not get far: {:?}", panel.progress);
     window.click("[data-lever='house']").await;
     window.until("document.querySelector('.lever').getAttribute('aria-checked') === 'false'").await;
     window.screenshot("10-the-house").await;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use emberhall::council::{Effects, Moment, Quiet, Refusal, Reply, Stage, User};
+use emberhall::council::{CampaignStatus, Effects, QuietHours, Refusal, Reply, Timestamp, UserId};
 use emberhall::store::{CampaignId, Commit, Committed, Created, Store, StoreError};
 use serde_json::json;
 
@@ -19,12 +19,12 @@ async fn a_campaign_comes_back_as_it_was_stored() {
     let id = open(&store, u64::MAX).await;
     let after = with_ballot(2);
     let signed = BTreeMap::from([
-        (User(u64::MAX), Some("child_labour".to_owned())),
-        (User(7), Some("it's \"quoted\"".to_owned())),
+        (UserId(u64::MAX), Some("child_labour".to_owned())),
+        (UserId(7), Some("it's \"quoted\"".to_owned())),
     ]);
     let did = Effects {
-        signed: signed.clone(),
-        keep: Some(json!({"coal": 3, "seed": u64::MAX})),
+        public_votes: signed.clone(),
+        snapshot: Some(json!({"coal": 3, "seed": u64::MAX})),
         ..effects(&[1, 2], Vec::new())
     };
     commit(&store, id, 0, &after, &did).await.unwrap();
@@ -44,8 +44,8 @@ async fn a_campaign_comes_back_as_it_was_stored() {
     assert!(store.history(CampaignId(99)).await.unwrap().is_empty());
 }
 
-async fn votes(store: &Store, id: CampaignId) -> BTreeMap<User, String> {
-    let ballot = store.load(id).await.unwrap().unwrap().council.petition.unwrap();
+async fn votes(store: &Store, id: CampaignId) -> BTreeMap<UserId, String> {
+    let ballot = store.load(id).await.unwrap().unwrap().council.public_ballot.unwrap();
     BTreeMap::clone(&ballot.votes)
 }
 
@@ -55,24 +55,25 @@ async fn votes_of_the_people_are_kept_changed_and_taken_back() {
     let store = folder.store().await;
     let id = open(&store, 5).await;
     let sign = |votes: &[(u64, Option<&str>)]| {
-        let signed = votes.iter().map(|(user, vote)| (User(*user), vote.map(str::to_owned)));
-        Effects { signed: signed.collect(), ..Effects::reply(Reply::Done) }
+        let signed = votes.iter().map(|(user, vote)| (UserId(*user), vote.map(str::to_owned)));
+        Effects { public_votes: signed.collect(), ..Effects::reply(Reply::Done) }
     };
     let ballot = with_ballot(0);
     let first = sign(&[(1, Some("a")), (u64::MAX, Some("b")), (3, Some("c"))]);
     commit(&store, id, 0, &ballot, &first).await.unwrap();
     commit(&store, id, 0, &ballot, &sign(&[(1, Some("b")), (3, None)])).await.unwrap();
-    let expected = BTreeMap::from([(User(1), "b".to_owned()), (User(u64::MAX), "b".to_owned())]);
+    let expected =
+        BTreeMap::from([(UserId(1), "b".to_owned()), (UserId(u64::MAX), "b".to_owned())]);
     assert_eq!(votes(&store, id).await, expected);
 
     // Votes stay while the game goes on, and go with their ballot.
     let mut held = with_ballot(1);
-    held.petition.as_mut().unwrap().votes = Arc::new(expected.clone());
+    held.public_ballot.as_mut().unwrap().votes = Arc::new(expected.clone());
     commit(&store, id, 0, &held, &effects(&[1], Vec::new())).await.unwrap();
     assert_eq!(votes(&store, id).await, expected);
-    let closed = council(Stage::Running, 2);
-    let lapsed = sign(&[(1, None), (u64::MAX, None)]).signed;
-    let ends = Effects { signed: lapsed, ..effects(&[2], Vec::new()) };
+    let closed = council(CampaignStatus::Running, 2);
+    let lapsed = sign(&[(1, None), (u64::MAX, None)]).public_votes;
+    let ends = Effects { public_votes: lapsed, ..effects(&[2], Vec::new()) };
     commit(&store, id, 1, &closed, &ends).await.unwrap();
     commit(&store, id, 2, &with_ballot(3), &effects(&[3], Vec::new())).await.unwrap();
     assert!(votes(&store, id).await.is_empty());
@@ -87,26 +88,26 @@ async fn a_repeated_request_is_answered_as_before_and_changes_nothing() {
         reply: Reply::Voted { question: 4, changed: false },
         ..effects(&[1], Vec::new())
     };
-    let after = council(Stage::Running, 1);
+    let after = council(CampaignStatus::Running, 1);
     let change = Commit {
         before_seq: 0,
         council: &after,
         wake: None,
         effects: &first,
         request: Some("click-1"),
-        at: Moment(50),
+        at: Timestamp(50),
     };
     assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
     let again = Effects { reply: Reply::Done, ..effects(&[2], Vec::new()) };
-    let other = council(Stage::Running, 2);
+    let other = council(CampaignStatus::Running, 2);
     let change = Commit { before_seq: 1, council: &other, effects: &again, ..change };
     let repeated = Committed::Repeated(first.reply.clone());
     assert_eq!(store.commit(id, &change).await.unwrap(), repeated);
     assert_eq!(store.load(id).await.unwrap().unwrap().council.seq, 1);
     assert_eq!(store.reply(id, "click-1").await.unwrap(), Some(first.reply.clone()));
     assert_eq!(store.reply(id, "click-2").await.unwrap(), None);
-    assert_eq!(store.forget_requests(Moment(50)).await.unwrap(), 0);
-    assert_eq!(store.forget_requests(Moment(51)).await.unwrap(), 1);
+    assert_eq!(store.forget_requests(Timestamp(50)).await.unwrap(), 0);
+    assert_eq!(store.forget_requests(Timestamp(51)).await.unwrap(), 1);
     assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
 }
 
@@ -117,18 +118,18 @@ async fn a_bare_refusal_stores_its_reply_and_nothing_else() {
     let id = open(&store, 5).await;
     let refused = Effects::reply(Reply::Refused(Refusal::Over));
     // Would be an error if it were written: the campaign is not at entry 9.
-    let wrong = council(Stage::Over, 10);
+    let wrong = council(CampaignStatus::Over, 10);
     let change = Commit {
         before_seq: 9,
         council: &wrong,
         wake: None,
         effects: &refused,
         request: Some("late"),
-        at: Moment(2),
+        at: Timestamp(2),
     };
     assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
     assert_eq!(store.reply(id, "late").await.unwrap(), Some(refused.reply.clone()));
-    assert_eq!(store.load(id).await.unwrap().unwrap().council.stage, Stage::Gathering);
+    assert_eq!(store.load(id).await.unwrap().unwrap().council.status, CampaignStatus::Gathering);
     let unnamed = Commit { request: None, ..change };
     assert_eq!(store.commit(id, &unnamed).await.unwrap(), Committed::Stored(None));
 }
@@ -138,15 +139,17 @@ async fn a_change_from_an_outdated_state_is_refused_whole() {
     let folder = Folder::new();
     let store = folder.store().await;
     let id = open(&store, 5).await;
-    commit(&store, id, 0, &council(Stage::Running, 1), &effects(&[1], Vec::new())).await.unwrap();
+    commit(&store, id, 0, &council(CampaignStatus::Running, 1), &effects(&[1], Vec::new()))
+        .await
+        .unwrap();
     let before = store.load(id).await.unwrap();
 
     // The number of the entry is taken.
-    let late = council(Stage::Running, 1);
+    let late = council(CampaignStatus::Running, 1);
     let refused = commit(&store, id, 0, &late, &effects(&[1], Vec::new())).await;
     assert!(matches!(refused, Err(StoreError::Overtaken { campaign }) if campaign == id));
     // The number is free, but the state is not the one it was made from.
-    let late = council(Stage::Running, 2);
+    let late = council(CampaignStatus::Running, 2);
     let refused = commit(&store, id, 0, &late, &effects(&[2], Vec::new())).await;
     assert!(matches!(refused, Err(StoreError::Overtaken { .. })));
     let nobody = commit(&store, CampaignId(77), 0, &late, &effects(&[2], Vec::new())).await;
@@ -170,7 +173,9 @@ async fn a_channel_has_one_live_campaign_and_a_request_opens_one() {
     assert_eq!(store.live_in(5).await.unwrap(), Some(first));
     assert_eq!(store.live_in(6).await.unwrap(), None);
 
-    commit(&store, first, 0, &council(Stage::Over, 1), &effects(&[1], Vec::new())).await.unwrap();
+    commit(&store, first, 0, &council(CampaignStatus::Over, 1), &effects(&[1], Vec::new()))
+        .await
+        .unwrap();
     assert_eq!(store.live_in(5).await.unwrap(), None);
     let second = try_open(&store, 5, Some("open-2")).await.unwrap();
     assert!(matches!(second, Created::New(id) if id > first));
@@ -182,32 +187,32 @@ async fn campaigns_are_listed_by_server_and_by_when_they_are_due() {
     let store = folder.store().await;
     let (a, b, c) = (open(&store, 1).await, open(&store, 2).await, open(&store, 3).await);
     assert_eq!(store.next_wake().await.unwrap(), None);
-    let after = council(Stage::Running, 1);
+    let after = council(CampaignStatus::Running, 1);
     let did = effects(&[1], Vec::new());
     for (id, wake) in [(a, Some(300)), (b, Some(200)), (c, None)] {
-        let wake = wake.map(Moment);
+        let wake = wake.map(Timestamp);
         let change = Commit {
             before_seq: 0,
             council: &after,
             wake,
             effects: &did,
             request: None,
-            at: Moment(9),
+            at: Timestamp(9),
         };
         store.commit(id, &change).await.unwrap();
     }
     assert_eq!(store.all().await.unwrap(), [a, b, c]);
-    assert_eq!(store.next_wake().await.unwrap(), Some(Moment(200)));
+    assert_eq!(store.next_wake().await.unwrap(), Some(Timestamp(200)));
     for (now, next) in [(0, Some(200)), (200, Some(300)), (300, None)] {
-        assert_eq!(store.next_wake_after(Moment(now)).await.unwrap(), next.map(Moment));
+        assert_eq!(store.next_wake_after(Timestamp(now)).await.unwrap(), next.map(Timestamp));
     }
-    assert!(store.due(Moment(199), 10).await.unwrap().is_empty());
-    assert_eq!(store.due(Moment(300), 10).await.unwrap(), [b, a]);
-    assert_eq!(store.due(Moment(300), 1).await.unwrap(), [b]);
+    assert!(store.due(Timestamp(199), 10).await.unwrap().is_empty());
+    assert_eq!(store.due(Timestamp(300), 10).await.unwrap(), [b, a]);
+    assert_eq!(store.due(Timestamp(300), 1).await.unwrap(), [b]);
     let listed = store.campaigns_of(SERVER).await.unwrap();
     assert_eq!(listed.len(), 3);
     assert_eq!((listed[0].id, listed[0].channel, listed[0].seq), (a, 1, 1));
-    assert_eq!((listed[0].stage, listed[0].changed_at), (Stage::Running, Moment(9)));
+    assert_eq!((listed[0].stage, listed[0].changed_at), (CampaignStatus::Running, Timestamp(9)));
     assert!(store.campaigns_of(1).await.unwrap().is_empty());
 }
 
@@ -215,14 +220,14 @@ async fn campaigns_are_listed_by_server_and_by_when_they_are_due() {
 async fn quiet_hours_are_kept_changed_and_cleared() {
     let folder = Folder::new();
     let store = folder.store().await;
-    let quiet = |from| Quiet { from, until: 420 };
-    store.set_quiet(User(u64::MAX), Some(quiet(1320))).await.unwrap();
-    store.set_quiet(User(1), Some(quiet(1))).await.unwrap();
-    store.set_quiet(User(1), Some(quiet(2))).await.unwrap();
-    let expected = BTreeMap::from([(User(u64::MAX), quiet(1320)), (User(1), quiet(2))]);
+    let quiet = |from| QuietHours { from, until: 420 };
+    store.set_quiet(UserId(u64::MAX), Some(quiet(1320))).await.unwrap();
+    store.set_quiet(UserId(1), Some(quiet(1))).await.unwrap();
+    store.set_quiet(UserId(1), Some(quiet(2))).await.unwrap();
+    let expected = BTreeMap::from([(UserId(u64::MAX), quiet(1320)), (UserId(1), quiet(2))]);
     assert_eq!(store.quiet_hours().await.unwrap(), expected);
-    store.set_quiet(User(1), None).await.unwrap();
-    store.set_quiet(User(2), None).await.unwrap();
+    store.set_quiet(UserId(1), None).await.unwrap();
+    store.set_quiet(UserId(2), None).await.unwrap();
     assert_eq!(store.quiet_hours().await.unwrap().len(), 1);
 }
 
@@ -230,13 +235,13 @@ async fn quiet_hours_are_kept_changed_and_cleared() {
 async fn quiet_hours_that_cannot_be_read_are_nobodys_and_those_of_others_stay() {
     let folder = Folder::new();
     let store = folder.store().await;
-    let quiet = Quiet { from: 1320, until: 420 };
-    store.set_quiet(User(1), Some(quiet)).await.unwrap();
-    store.set_quiet(User(2), Some(quiet)).await.unwrap();
+    let quiet = QuietHours { from: 1320, until: 420 };
+    store.set_quiet(UserId(1), Some(quiet)).await.unwrap();
+    store.set_quiet(UserId(2), Some(quiet)).await.unwrap();
     store.close().await;
     run(&folder.db(), "UPDATE person SET quiet = 'always' WHERE user = 1").await;
     let store = folder.store().await;
-    assert_eq!(store.quiet_hours().await.unwrap(), BTreeMap::from([(User(2), quiet)]));
+    assert_eq!(store.quiet_hours().await.unwrap(), BTreeMap::from([(UserId(2), quiet)]));
 }
 
 #[tokio::test]
@@ -244,9 +249,9 @@ async fn a_row_that_cannot_be_read_is_named_with_its_campaign() {
     let folder = Folder::new();
     let store = folder.store().await;
     let id = open(&store, 5).await;
-    let did = Effects { keep: Some(json!(1)), ..effects(&[1], Vec::new()) };
-    commit(&store, id, 0, &council(Stage::Running, 1), &did).await.unwrap();
-    let whole = council(Stage::Running, 2);
+    let did = Effects { snapshot: Some(json!(1)), ..effects(&[1], Vec::new()) };
+    commit(&store, id, 0, &council(CampaignStatus::Running, 1), &did).await.unwrap();
+    let whole = council(CampaignStatus::Running, 2);
     commit(&store, id, 1, &whole, &effects(&[2], Vec::new())).await.unwrap();
     let spoil = [
         ("UPDATE campaign SET charter = '{'", "charter"),

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use emberhall::council::log::{Entry, What};
-use emberhall::council::notice::{News, Notice};
-use emberhall::council::state::PeoplesBallot;
-use emberhall::council::{Charter, Council, Effects, Moment, Reply, Stage};
+use emberhall::council::log::{Entry, EntryKind};
+use emberhall::council::notice::{Notice, NoticeKind};
+use emberhall::council::state::PublicBallot;
+use emberhall::council::{CampaignStatus, Charter, Council, Effects, Reply, Timestamp};
 use emberhall::game::Progress;
 use emberhall::store::{CampaignId, Commit, Committed, Created, NewCampaign, Store, StoreError};
 
@@ -67,27 +67,32 @@ pub fn files() -> BTreeMap<String, String> {
     BTreeMap::from([("laws.toml".to_owned(), "name = \"Größe\"\n".to_owned())])
 }
 
-pub fn council(stage: Stage, seq: u64) -> Council {
-    Council { stage, seq, ..Council::default() }
+pub fn council(stage: CampaignStatus, seq: u64) -> Council {
+    Council { status: stage, seq, ..Council::default() }
 }
 
 pub fn with_ballot(seq: u64) -> Council {
-    let petition = Some(PeoplesBallot { edition: 1, ..PeoplesBallot::default() });
-    Council { petition, ..council(Stage::Running, seq) }
+    let petition = Some(PublicBallot { edition: 1, ..PublicBallot::default() });
+    Council { public_ballot: petition, ..council(CampaignStatus::Running, seq) }
 }
 
 pub fn entry(seq: u64) -> Entry {
     let chapter = Progress { round: 1, phase: "morning".to_owned() };
     Entry {
         seq,
-        at: Moment(seq as i64 * 10),
-        chapter,
-        what: What::Began { commitment: String::new() },
+        at: Timestamp(seq as i64 * 10),
+        progress: chapter,
+        kind: EntryKind::Began { commitment: String::new() },
     }
 }
 
 pub fn notice(topic: &str, fleeting: bool, question: u32) -> Notice {
-    Notice { topic: topic.to_owned(), fleeting, call: Vec::new(), news: News::Voted { question } }
+    Notice {
+        topic: topic.to_owned(),
+        fleeting,
+        ping: Vec::new(),
+        kind: NoticeKind::Voted { question },
+    }
 }
 
 pub fn effects(entries: &[u64], notices: Vec<Notice>) -> Effects {
@@ -110,12 +115,12 @@ pub async fn try_open(
 ) -> Result<Created, StoreError> {
     let new = NewCampaign {
         charter: &charter(channel),
-        council: &council(Stage::Gathering, 0),
+        council: &council(CampaignStatus::Gathering, 0),
         files: &files(),
         notices: &[],
         request,
         opener: None,
-        at: Moment(1),
+        at: Timestamp(1),
     };
     store.create(&new).await
 }
@@ -128,7 +133,7 @@ pub async fn commit(
     council: &Council,
     effects: &Effects,
 ) -> Result<Committed, StoreError> {
-    let at = Moment(100);
+    let at = Timestamp(100);
     let change = Commit { before_seq, council, wake: None, effects, request: None, at };
     store.commit(id, &change).await
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use emberhall::council::{Effects, Moment, Stage, User};
+use emberhall::council::{CampaignStatus, Effects, Timestamp, UserId};
 use emberhall::store::{CampaignId, Exported, Store, StoreError};
 use serde_json::json;
 
@@ -21,8 +21,10 @@ async fn a_backup_made_while_the_hall_writes_is_whole() {
         let store = Arc::clone(&store);
         tokio::spawn(async move {
             for seq in 0..200 {
-                let did = Effects { keep: Some(json!(seq)), ..effects(&[seq + 1], Vec::new()) };
-                commit(&store, id, seq, &council(Stage::Running, seq + 1), &did).await.unwrap();
+                let did = Effects { snapshot: Some(json!(seq)), ..effects(&[seq + 1], Vec::new()) };
+                commit(&store, id, seq, &council(CampaignStatus::Running, seq + 1), &did)
+                    .await
+                    .unwrap();
             }
         })
     };
@@ -58,14 +60,15 @@ async fn a_backup_never_replaces_a_file() {
 /// A campaign with something in every part.
 async fn played(store: &Store) -> CampaignId {
     let id = open(store, 5).await;
-    let kept = Effects { keep: Some(json!({"coal": 3})), ..effects(&[1], Vec::new()) };
+    let kept = Effects { snapshot: Some(json!({"coal": 3})), ..effects(&[1], Vec::new()) };
     commit(store, id, 0, &with_ballot(1), &kept).await.unwrap();
-    let signed = BTreeMap::from([(User(u64::MAX), Some("a".to_owned()))]);
-    let signed = Effects { signed, ..Effects::reply(emberhall::council::Reply::Done) };
+    let signed = BTreeMap::from([(UserId(u64::MAX), Some("a".to_owned()))]);
+    let signed =
+        Effects { public_votes: signed, ..Effects::reply(emberhall::council::Reply::Done) };
     commit(store, id, 1, &with_ballot(1), &signed).await.unwrap();
     let mut after = with_ballot(2);
-    let votes = BTreeMap::from([(User(u64::MAX), "a".to_owned())]);
-    after.petition.as_mut().unwrap().votes = Arc::new(votes);
+    let votes = BTreeMap::from([(UserId(u64::MAX), "a".to_owned())]);
+    after.public_ballot.as_mut().unwrap().votes = Arc::new(votes);
     let told = effects(&[2], vec![notice("q1", false, 1)]);
     commit(store, id, 1, &after, &told).await.unwrap();
     id
@@ -81,7 +84,7 @@ async fn an_exported_campaign_goes_on_in_another_hall() {
     let read = Exported::from_text(&exported.to_text().unwrap()).unwrap();
     assert_eq!(read, exported);
     open(&to, 1).await;
-    let moved = to.put_in(&read, Moment(77)).await.unwrap();
+    let moved = to.put_in(&read, Timestamp(77)).await.unwrap();
     assert_ne!(moved, id);
     let before = from.load(id).await.unwrap().unwrap();
     let after = to.load(moved).await.unwrap().unwrap();
@@ -90,7 +93,7 @@ async fn an_exported_campaign_goes_on_in_another_hall() {
     assert_eq!((after.base, after.tail), (before.base, before.tail));
     assert_eq!(after.charter, charter(5));
     assert_eq!(to.pack("abc").await.unwrap().unwrap().1, files());
-    assert_eq!(to.due(Moment(77), 5).await.unwrap(), [moved]);
+    assert_eq!(to.due(Timestamp(77), 5).await.unwrap(), [moved]);
     assert!(to.mail(moved, 5).await.unwrap().is_empty());
     assert!(from.take_out(CampaignId(99)).await.unwrap().is_none());
 }
@@ -101,7 +104,7 @@ async fn a_changed_or_unknown_export_is_refused_and_nothing_changes() {
     let store = folder.store().await;
     let id = played(&store).await;
     let good = store.take_out(id).await.unwrap().unwrap();
-    let at = Moment(1);
+    let at = Timestamp(1);
     let taken = store.put_in(&good, at).await;
     assert!(
         matches!(taken, Err(StoreError::ChannelTaken { channel: 5, campaign }) if campaign == id)
@@ -126,7 +129,9 @@ async fn an_export_with_gaps_or_other_content_is_refused_and_nothing_changes() {
     let store = folder.store().await;
     let id = played(&store).await;
     let good = store.take_out(id).await.unwrap().unwrap();
-    commit(&store, id, 2, &council(Stage::Over, 3), &effects(&[3], Vec::new())).await.unwrap();
+    commit(&store, id, 2, &council(CampaignStatus::Over, 3), &effects(&[3], Vec::new()))
+        .await
+        .unwrap();
     let cases: [(&str, Spoil); 5] = [
         ("gaps (at 1)", |gap| drop(gap.entries.remove(0))),
         ("gaps (at 2)", |twice| twice.entries[1].seq = 1),
@@ -138,11 +143,11 @@ async fn an_export_with_gaps_or_other_content_is_refused_and_nothing_changes() {
         let mut bad = good.clone();
         spoil(&mut bad);
         bad.checksum = sum(&bad);
-        let why = sentence(store.put_in(&bad, Moment(1)).await);
+        let why = sentence(store.put_in(&bad, Timestamp(1)).await);
         assert!(why.contains(expected), "{why}");
     }
     assert_eq!(store.all().await.unwrap(), [id]);
-    store.put_in(&good, Moment(1)).await.unwrap();
+    store.put_in(&good, Timestamp(1)).await.unwrap();
 }
 
 /// The checksum as anybody can work it out.

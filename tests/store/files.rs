@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use emberhall::council::{Quiet, User};
+use emberhall::council::{QuietHours, UserId};
 use emberhall::store::{Store, StoreError};
 
 use super::common::{Folder, open, raw, run, sentence};
@@ -127,8 +127,8 @@ async fn one_hall_owns_a_database_and_others_may_read_it() {
     let later = open(&store, 6).await;
     assert_eq!(shared.all().await.unwrap(), [id, later]);
     shared.backup(&folder.file("copy.db")).await.unwrap();
-    let quiet = Some(Quiet { from: 1, until: 2 });
-    let refused = shared.set_quiet(User(1), quiet).await;
+    let quiet = Some(QuietHours { from: 1, until: 2 });
+    let refused = shared.set_quiet(UserId(1), quiet).await;
     assert!(matches!(refused, Err(StoreError::Shared { .. })));
     shared.close().await;
     store.close().await;

@@ -1,6 +1,6 @@
 //! Notices on their way.
 
-use emberhall::council::{Moment, Stage};
+use emberhall::council::{CampaignStatus, Timestamp};
 use emberhall::store::{CampaignId, ServerRights, Store};
 use serde_json::json;
 
@@ -11,7 +11,7 @@ async fn posted(store: &Store, channel: u64, notices: &[(&str, bool)]) -> Campai
     let id = open(store, channel).await;
     let notices = (1..).zip(notices).map(|(at, (topic, fleeting))| notice(topic, *fleeting, at));
     let did = effects(&[1], notices.collect());
-    commit(store, id, 0, &council(Stage::Running, 1), &did).await.unwrap();
+    commit(store, id, 0, &council(CampaignStatus::Running, 1), &did).await.unwrap();
     id
 }
 
@@ -34,12 +34,15 @@ async fn notices_come_out_in_order_and_are_marked_with_what_is_shown() {
     assert_eq!(store.shown(id).await.unwrap(), None);
 
     let message = json!({"message": u64::MAX});
-    store.delivered(id, (mail[1].id, &[]), Some(&message.to_string()), Moment(200)).await.unwrap();
+    store
+        .delivered(id, (mail[1].id, &[]), Some(&message.to_string()), Timestamp(200))
+        .await
+        .unwrap();
     let rest = store.mail(id, 10).await.unwrap();
     assert_eq!(rest.len(), 1, "both are marked");
     assert_eq!(rest[0].notice, notice("q1", true, 3));
     assert_eq!(store.shown(id).await.unwrap(), Some(message.clone()));
-    store.delivered(id, (rest[0].id, &[]), None, Moment(201)).await.unwrap();
+    store.delivered(id, (rest[0].id, &[]), None, Timestamp(201)).await.unwrap();
     assert_eq!(store.shown(id).await.unwrap(), Some(message), "nothing new is remembered");
     assert_eq!(topics(&store, other).await, ["q1"], "the mail of another is not touched");
     assert_eq!(store.shown(other).await.unwrap(), None);
@@ -51,9 +54,9 @@ async fn what_is_to_come_again_stays_when_those_behind_it_are_done() {
     let store = folder.store().await;
     let id = posted(&store, 1, &[("q1", false), ("tally", true), ("q2", false)]).await;
     let mail = store.mail(id, 10).await.unwrap();
-    store.delivered(id, (mail[2].id, &[mail[1].id]), None, Moment(200)).await.unwrap();
+    store.delivered(id, (mail[2].id, &[mail[1].id]), None, Timestamp(200)).await.unwrap();
     assert_eq!(topics(&store, id).await, ["tally"]);
-    store.delivered(id, (mail[1].id, &[]), None, Moment(201)).await.unwrap();
+    store.delivered(id, (mail[1].id, &[]), None, Timestamp(201)).await.unwrap();
     assert_eq!(topics(&store, id).await, [""; 0]);
 }
 
@@ -63,22 +66,22 @@ async fn what_failed_is_tried_again_later_and_holds_up_its_campaign_only() {
     let store = folder.store().await;
     let a = posted(&store, 1, &[("q1", false), ("q2", false)]).await;
     let b = posted(&store, 2, &[("q1", false)]).await;
-    assert!(store.waiting_mail(Moment(99)).await.unwrap().is_empty());
-    assert_eq!(store.waiting_mail(Moment(100)).await.unwrap(), [a, b]);
+    assert!(store.waiting_mail(Timestamp(99)).await.unwrap().is_empty());
+    assert_eq!(store.waiting_mail(Timestamp(100)).await.unwrap(), [a, b]);
     let first = store.mail(a, 1).await.unwrap().remove(0);
-    store.failed(first.id, "the platform is down", Moment(500)).await.unwrap();
-    assert_eq!(store.waiting_mail(Moment(499)).await.unwrap(), [b]);
-    assert_eq!(store.next_mail().await.unwrap(), Some(Moment(100)));
+    store.failed(first.id, "the platform is down", Timestamp(500)).await.unwrap();
+    assert_eq!(store.waiting_mail(Timestamp(499)).await.unwrap(), [b]);
+    assert_eq!(store.next_mail().await.unwrap(), Some(Timestamp(100)));
     let of_b = store.mail(b, 1).await.unwrap().remove(0);
-    store.delivered(b, (of_b.id, &[]), None, Moment(101)).await.unwrap();
-    assert_eq!(store.next_mail().await.unwrap(), Some(Moment(500)));
-    assert_eq!(store.waiting_mail(Moment(500)).await.unwrap(), [a]);
+    store.delivered(b, (of_b.id, &[]), None, Timestamp(101)).await.unwrap();
+    assert_eq!(store.next_mail().await.unwrap(), Some(Timestamp(500)));
+    assert_eq!(store.waiting_mail(Timestamp(500)).await.unwrap(), [a]);
     assert_eq!(store.mail(a, 1).await.unwrap()[0].attempts, 1);
     assert_eq!(topics(&store, a).await, ["q1", "q2"]);
-    store.try_again(b, Moment(300)).await.unwrap();
-    assert!(store.waiting_mail(Moment(300)).await.unwrap().is_empty(), "that was another's");
-    store.try_again(a, Moment(300)).await.unwrap();
-    assert_eq!(store.waiting_mail(Moment(300)).await.unwrap(), [a], "somebody asked for it");
+    store.try_again(b, Timestamp(300)).await.unwrap();
+    assert!(store.waiting_mail(Timestamp(300)).await.unwrap().is_empty(), "that was another's");
+    store.try_again(a, Timestamp(300)).await.unwrap();
+    assert_eq!(store.waiting_mail(Timestamp(300)).await.unwrap(), [a], "somebody asked for it");
 }
 
 #[tokio::test]
@@ -87,9 +90,9 @@ async fn old_mail_is_forgotten_and_what_is_shown_is_not() {
     let store = folder.store().await;
     let id = posted(&store, 1, &[("q1", false), ("q1", false), ("q2", false), ("q3", false)]).await;
     let mail = store.mail(id, 10).await.unwrap();
-    store.delivered(id, (mail[2].id, &[]), Some("2"), Moment(200)).await.unwrap();
-    assert_eq!(store.forget_mail(Moment(200)).await.unwrap(), 0);
-    assert_eq!(store.forget_mail(Moment(201)).await.unwrap(), 3);
+    store.delivered(id, (mail[2].id, &[]), Some("2"), Timestamp(200)).await.unwrap();
+    assert_eq!(store.forget_mail(Timestamp(200)).await.unwrap(), 0);
+    assert_eq!(store.forget_mail(Timestamp(201)).await.unwrap(), 3);
     assert_eq!(store.shown(id).await.unwrap(), Some(json!(2)));
     assert_eq!(topics(&store, id).await, ["q3"]);
 }

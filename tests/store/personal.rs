@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use emberhall::council::{Moment, User};
+use emberhall::council::{Timestamp, UserId};
 use emberhall::store::{Place, Store};
 use sqlx::{ConnectOptions as _, Connection as _};
 
@@ -77,15 +77,15 @@ async fn every_column_is_forgotten_or_never_holds_a_person() {
 async fn what_is_kept_of_somebody_is_counted_and_gone_once_they_are_forgotten() {
     let folder = Folder::new();
     let store = folder.store().await;
-    let (ada, other) = (User(175_928_847_299_117_063), User(175_928_847_299_117_064));
+    let (ada, other) = (UserId(175_928_847_299_117_063), UserId(175_928_847_299_117_064));
     open(&store, 5).await;
     for user in [ada, other] {
-        let quiet = emberhall::council::Quiet { from: 60, until: 120 };
+        let quiet = emberhall::council::QuietHours { from: 60, until: 120 };
         store.set_quiet(user, Some(quiet)).await.unwrap();
     }
     assert_eq!(store.kept_of(ada).await.unwrap(), [(Place::Quiet, 1)].into());
     assert!(!store.owes_sweep().await.unwrap());
-    let done = store.forget(ada, User(1_000_001)).await.unwrap().expect("the number is free");
+    let done = store.forget(ada, UserId(1_000_001)).await.unwrap().expect("the number is free");
     assert_eq!((done.replaced, done.removed), (0, 1));
     assert!(store.kept_of(ada).await.unwrap().is_empty());
     assert_eq!(store.kept_of(other).await.unwrap(), [(Place::Quiet, 1)].into());
@@ -96,7 +96,7 @@ async fn what_is_kept_of_somebody_is_counted_and_gone_once_they_are_forgotten() 
     assert!(store.owes_sweep().await.unwrap());
     store.sweep().await.unwrap();
     assert!(!store.owes_sweep().await.unwrap());
-    store.forget_mail(Moment(0)).await.unwrap();
+    store.forget_mail(Timestamp(0)).await.unwrap();
     store.close().await;
 }
 
@@ -111,7 +111,9 @@ async fn others_write_while_the_journal_waits_for_a_reader() {
     let seen: i64 =
         sqlx::query_scalar("SELECT count(*) FROM campaign").fetch_one(&mut *reading).await.unwrap();
     assert_eq!(seen, 1);
-    assert!(store.forget(User(175_928_847_299_117_063), User(1_000_001)).await.unwrap().is_some());
+    assert!(
+        store.forget(UserId(175_928_847_299_117_063), UserId(1_000_001)).await.unwrap().is_some()
+    );
     let sweeping = tokio::spawn({
         let store = std::sync::Arc::clone(&store);
         async move { store.sweep().await.unwrap() }
@@ -119,7 +121,7 @@ async fn others_write_while_the_journal_waits_for_a_reader() {
     let soon = std::time::Duration::from_secs(4);
     for seq in 0..20 {
         let did = effects(&[seq + 1], Vec::new());
-        let at = council(emberhall::council::Stage::Running, seq + 1);
+        let at = council(emberhall::council::CampaignStatus::Running, seq + 1);
         let stored = tokio::time::timeout(soon, commit(&store, id, seq, &at, &did)).await;
         stored.expect("it waits for whoever reads").unwrap();
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use emberhall::council::{Council, Effects, Moment, Reply, Stage, User};
+use emberhall::council::{CampaignStatus, Council, Effects, Reply, Timestamp, UserId};
 use emberhall::store::{CampaignId, Store};
 use serde_json::json;
 
@@ -17,26 +17,29 @@ fn asking(seq: u64, numbers: &[u32]) -> Council {
         }))
         .unwrap()
     };
-    Council { questions: numbers.iter().map(question).collect(), ..council(Stage::Running, seq) }
+    Council {
+        questions: numbers.iter().map(question).collect(),
+        ..council(CampaignStatus::Running, seq)
+    }
 }
 
 fn says(voices: &[(u32, u64, Option<&str>)]) -> Effects {
     let spoken = voices
         .iter()
-        .map(|(question, user, choice)| ((*question, User(*user)), choice.map(str::to_owned)));
-    Effects { spoken: spoken.collect(), ..Effects::reply(Reply::Done) }
+        .map(|(question, user, choice)| ((*question, UserId(*user)), choice.map(str::to_owned)));
+    Effects { street_voices: spoken.collect(), ..Effects::reply(Reply::Done) }
 }
 
-async fn heard(store: &Store, id: CampaignId) -> Vec<(u32, BTreeMap<User, String>)> {
+async fn heard(store: &Store, id: CampaignId) -> Vec<(u32, BTreeMap<UserId, String>)> {
     let council = store.load(id).await.unwrap().unwrap().council;
     let said = council.questions.into_iter().map(|question| {
-        (question.number, question.street.map(|one| (*one.said).clone()).unwrap_or_default())
+        (question.number, question.street.map(|one| (*one.voices).clone()).unwrap_or_default())
     });
     said.collect()
 }
 
-fn of(voices: &[(u64, &str)]) -> BTreeMap<User, String> {
-    voices.iter().map(|(user, choice)| (User(*user), (*choice).to_owned())).collect()
+fn of(voices: &[(u64, &str)]) -> BTreeMap<UserId, String> {
+    voices.iter().map(|(user, choice)| (UserId(*user), (*choice).to_owned())).collect()
 }
 
 #[tokio::test]
@@ -54,8 +57,8 @@ async fn voices_are_kept_by_question_changed_taken_back_and_go_with_their_questi
     assert_eq!(heard(&store, id).await, [(4, at_four.clone()), (5, of(&[(2, "c")]))]);
     // One is answered with a last voice in the same breath.
     let answered = Effects {
-        unasked: [5].into(),
-        spoken: says(&[(5, 3, Some("c"))]).spoken,
+        closed_streets: [5].into(),
+        street_voices: says(&[(5, 3, Some("c"))]).street_voices,
         ..effects(&[1], Vec::new())
     };
     commit(&store, id, 0, &asking(1, &[4]), &answered).await.unwrap();
@@ -72,12 +75,12 @@ async fn voices_move_with_a_campaign_and_are_forgotten_with_who_spoke() {
     commit(&store, id, 0, &asking(0, &[4]), &says(&voices)).await.unwrap();
     let out = store.take_out(id).await.unwrap().unwrap();
     assert_eq!(out.street, BTreeMap::from([(4, of(&[(1, "a"), (2, "b")]))]));
-    assert!(out.council.questions[0].street.as_ref().unwrap().said.is_empty());
+    assert!(out.council.questions[0].street.as_ref().unwrap().voices.is_empty());
     let text = out.to_text().unwrap();
     let read = emberhall::store::Exported::from_text(&text).unwrap();
     assert_eq!(read, out);
     assert_eq!(
-        *read.council().questions[0].street.as_ref().unwrap().said,
+        *read.council().questions[0].street.as_ref().unwrap().voices,
         of(&[(1, "a"), (2, "b")])
     );
     let forged = text.replacen("\"b\"", "\"a\"", 1);
@@ -85,8 +88,8 @@ async fn voices_move_with_a_campaign_and_are_forgotten_with_who_spoke() {
 
     let elsewhere = Folder::new();
     let other = elsewhere.store().await;
-    let moved = other.put_in(&read, Moment(9)).await.unwrap();
+    let moved = other.put_in(&read, Timestamp(9)).await.unwrap();
     assert_eq!(heard(&other, moved).await, heard(&store, id).await);
-    other.forget(User(1), User(1_000_001)).await.unwrap();
+    other.forget(UserId(1), UserId(1_000_001)).await.unwrap();
     assert_eq!(heard(&other, moved).await, [(4, of(&[(2, "b")]))]);
 }

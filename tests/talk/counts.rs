@@ -1,6 +1,6 @@
 //! How many clicks and messages it takes.
 
-use emberhall::council::look::Asked;
+use emberhall::council::view::QuestionView;
 use emberhall::sandbox::Message;
 use serde_json::json;
 
@@ -43,7 +43,7 @@ fn asks_more(shown: &Message, id: &str) -> bool {
 }
 
 /// One click: a private question has come to its seat by itself.
-async fn settle_one(scene: &Scene, asked: &Asked) {
+async fn settle_one(scene: &Scene, asked: &QuestionView) {
     let user = asked.waiting[0].0;
     let shown = match asked.private {
         Some(_) => scene.whispered(user).await,

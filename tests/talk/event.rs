@@ -26,7 +26,7 @@ async fn asked(scene: &Scene, id: CampaignId, dice: &mut Dice) -> Message {
 
 /// How long the open ballot has left.
 async fn left(scene: &Scene, id: CampaignId) -> Span {
-    let closes = scene.look(id).await.petition.and_then(|matter| matter.closes);
+    let closes = scene.look(id).await.ballot.and_then(|matter| matter.closes);
     closes.expect("an open ballot") - scene.hall().now()
 }
 
@@ -90,7 +90,7 @@ async fn each_law_can_be_read_with_its_story_and_its_picture_before_one_votes() 
     let mut scene = Scene::new(2).await;
     let (id, _) = at_the_first_turn(&scene, Vec::new()).await;
     let (ballot, stranger) = (scene.ballot(), scene.stranger);
-    let matter = scene.look(id).await.petition.unwrap();
+    let matter = scene.look(id).await.ballot.unwrap();
     let open = matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).count();
     scene.click(stranger, &ballot, &format!(":q:{}:0", matter.edition)).await;
     scene.settled().await;
@@ -111,7 +111,7 @@ async fn each_law_can_be_read_with_its_story_and_its_picture_before_one_votes() 
     let vote = leaf.custom_ids().into_iter().find(|id| id.contains(":s:")).unwrap().to_owned();
     scene.click(stranger, &leaf, &vote).await;
     whispered(&scene, stranger, 1).await;
-    assert_eq!(scene.look(id).await.petition.unwrap().cast, 1);
+    assert_eq!(scene.look(id).await.ballot.unwrap().cast, 1);
     let told = scene.again(&leaf);
     assert!(told.attachments().is_empty(), "the picture went with the page");
     scene.assert_clean();
@@ -124,9 +124,9 @@ async fn the_leader_closes_it_after_half_of_its_time_when_every_advisor_has_vote
     let (id, mut dice) = at_the_first_turn(&scene, vec![("turnout", json!(1))]).await;
     let ballot = asked(&scene, id, &mut dice).await;
     let panel = scene.look(id).await;
-    let leader = panel.chairs[usize::from(panel.leader.0)].holder.user().unwrap().0;
+    let leader = panel.seats[usize::from(panel.leader.0)].holder.user().unwrap().0;
     let other = *scene.people.iter().find(|user| **user != leader).unwrap();
-    let closing = format!(":cb:{}", panel.petition.unwrap().edition);
+    let closing = format!(":cb:{}", panel.ballot.unwrap().edition);
     let refused = |words: &'static str, acted| {
         let scene = &scene;
         async move {
@@ -178,13 +178,15 @@ async fn days_later_the_ballot_says_what_came_of_it_and_the_end_names_every_law(
         let panel = scene.look(id).await;
         if polled(&panel)
             && ballots.last().is_none_or(|(edition, _)| {
-                Some(*edition) != panel.petition.as_ref().map(|m| m.edition)
+                Some(*edition) != panel.ballot.as_ref().map(|m| m.edition)
             })
         {
             scene.settled().await;
-            ballots.push((panel.petition.unwrap().edition, scene.ballot()));
+            ballots.push((panel.ballot.unwrap().edition, scene.ballot()));
         }
-        seen = seen.max(panel.decrees.iter().filter(|decree| decree.seen.is_some()).count());
+        seen = seen.max(
+            panel.public_decisions.iter().filter(|decree| decree.first_seen.is_some()).count(),
+        );
     }
     scene.settled().await;
     assert!(!ballots.is_empty() && seen > 0, "a Law was passed, and showed: {seen}");
@@ -197,7 +199,7 @@ async fn days_later_the_ballot_says_what_came_of_it_and_the_end_names_every_law(
     let end = scene.told("What you decided together").await.text();
     let panel = scene.look(id).await;
     let lines = end.lines().filter(|line| line.contains(", in round ")).count();
-    assert_eq!(lines, panel.decrees.len(), "{end}");
+    assert_eq!(lines, panel.public_decisions.len(), "{end}");
     scene.assert_clean();
     scene.stop().await;
 }
@@ -225,7 +227,7 @@ async fn the_tally_of_an_old_ballot_is_shown_every_thirty_seconds_and_at_once_wi
     assert!(shown("One has voted"), "the first is shown at once");
     sign(&scene, &ballot, scene.people[1], 1).await;
     sign(&scene, &ballot, scene.stranger, 1).await;
-    assert_eq!(scene.look(id).await.petition.expect("a ballot").cast, 3, "they count");
+    assert_eq!(scene.look(id).await.ballot.expect("a ballot").cast, 3, "they count");
     assert!(shown("One has voted"), "and are shown a little later");
     scene.clock.advance(Span::seconds(29));
     scene.sandbox.quiet(Duration::from_millis(300)).await;

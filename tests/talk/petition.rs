@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use emberhall::council::Span;
-use emberhall::council::look::Panel;
+use emberhall::council::view::CouncilView;
 use emberhall::sandbox::{Id, Message, Options};
 use emberhall::store::CampaignId;
 use serde_json::json;
@@ -19,7 +19,7 @@ fn marks(ballot: &Message) -> usize {
 }
 
 async fn cast(scene: &Scene, id: CampaignId) -> usize {
-    scene.look(id).await.petition.expect("a petition").cast
+    scene.look(id).await.ballot.expect("a petition").cast
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,7 +48,7 @@ async fn a_member_without_a_seat_signs_changes_and_takes_back() {
 async fn a_new_petition_stands_above_what_is_asked_of_the_table() {
     let mut scene = Scene::new(2).await;
     let id = scene.begin(7).await;
-    let opening = |panel: &Panel| panel.questions.iter().any(|asked| asked.ask == "opening");
+    let opening = |panel: &CouncilView| panel.questions.iter().any(|asked| asked.ask == "opening");
     scene.until(id, &mut Dice(7), opening).await;
     let (ballot, newest) = (scene.ballot(), scene.newest());
     assert!(ballot.id < newest.id, "the petition came last");
@@ -112,10 +112,10 @@ async fn whoever_votes_is_told_alone_what_for_how_many_others_did_and_until_when
     scene.settled().await;
     let text = scene.again(&said).text();
     assert!(text.contains(&format!("You voted for **{}**", names[1])), "{text}");
-    let mine = scene.hall().look(id, Some(emberhall::council::User(stranger))).await.unwrap();
+    let mine = scene.hall().look(id, Some(emberhall::council::UserId(stranger))).await.unwrap();
     assert_eq!(cast(&scene, id).await, 3);
     assert_eq!(marks(&scene.again(&ballot)), 2);
-    let mine = mine.petition.unwrap();
+    let mine = mine.ballot.unwrap();
     let chosen = mine.decision.choices.iter().find(|c| Some(&c.key) == mine.mine.as_ref());
     assert!(chosen.is_some());
     // Pressing again shows it.
@@ -152,8 +152,8 @@ pub async fn at_the_first_turn(
 }
 
 /// Is the question put to the people?
-pub fn polled(panel: &Panel) -> bool {
-    panel.petition.as_ref().is_some_and(|matter| matter.closes.is_some())
+pub fn polled(panel: &CouncilView) -> bool {
+    panel.ballot.as_ref().is_some_and(|matter| matter.closes.is_some())
 }
 
 /// What the ballot shows once its time is over; and the first of what it offered.
@@ -269,8 +269,8 @@ async fn only_those_with_the_role_may_sign_and_it_is_looked_at_with_every_click(
     assert_eq!(cast(&scene, id).await, 1, "with the role");
     scene.sandbox.change(|world| world.take_role(guild, stranger, role));
     scene.sign_for(stranger, 1).await;
-    let matter = scene.hall().look(id, Some(emberhall::council::User(stranger))).await.unwrap();
-    let matter = matter.petition.unwrap();
+    let matter = scene.hall().look(id, Some(emberhall::council::UserId(stranger))).await.unwrap();
+    let matter = matter.ballot.unwrap();
     let first = matter.decision.choices.iter().find(|choice| choice.blocked.is_none()).unwrap();
     assert_eq!(matter.mine.as_deref(), Some(first.key.as_str()), "without it nothing changes");
     scene.sign_for(scene.people[0], 0).await;
@@ -285,9 +285,10 @@ async fn when_other_laws_are_on_offer_a_new_petition_is_posted_and_the_old_one_c
     let mut dice = Dice(7);
     scene.until(id, &mut dice, turn).await;
     let old = scene.ballot();
-    let edition = scene.look(id).await.petition.unwrap().edition;
-    let newer =
-        move |panel: &Panel| panel.petition.as_ref().is_some_and(|matter| matter.edition > edition);
+    let edition = scene.look(id).await.ballot.unwrap().edition;
+    let newer = move |panel: &CouncilView| {
+        panel.ballot.as_ref().is_some_and(|matter| matter.edition > edition)
+    };
     scene.until(id, &mut dice, newer).await;
     let new = scene.ballot();
     assert!(new.id > old.id, "below the old one");
@@ -317,7 +318,7 @@ async fn a_petition_that_is_switched_off_is_closed() {
     let off = scene.choice("campaign settings", "people_vote", "off");
     scene.set(vec![("people_vote", off)]).await;
     scene.settled().await;
-    assert!(scene.look(id).await.petition.is_none());
+    assert!(scene.look(id).await.ballot.is_none());
     let closed = scene.again(&ballot);
     assert!(closed.custom_ids().is_empty(), "it can still be clicked: {}", closed.text());
     scene.stop().await;
@@ -332,7 +333,7 @@ async fn the_turnout_fits_the_server_and_a_small_one_is_asked_only_if_somebody_w
         let id = scene.begin(7).await;
         let mut dice = Dice(7);
         scene.until(id, &mut dice, turn).await;
-        let matter = scene.look(id).await.petition;
+        let matter = scene.look(id).await.ballot;
         assert_eq!(matter.map(|matter| matter.turnout), turnout, "{citizens}");
         if turnout.is_none() {
             let said = scene.command(scene.people[0], "campaign settings", Vec::new()).await;
@@ -340,7 +341,7 @@ async fn the_turnout_fits_the_server_and_a_small_one_is_asked_only_if_somebody_w
             let mode = scene.choice("campaign settings", "mode", "standing");
             scene.set(vec![("mode", mode)]).await;
             scene.settled().await;
-            assert_eq!(scene.look(id).await.petition.unwrap().turnout, 3);
+            assert_eq!(scene.look(id).await.ballot.unwrap().turnout, 3);
             assert!(!scene.ballot().custom_ids().is_empty());
         }
         scene.stop().await;

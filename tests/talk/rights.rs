@@ -1,6 +1,6 @@
 //! Who may do what: by Discord's permissions and stored numbers, never by names.
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use emberhall::sandbox::{Ack, permissions as may};
 use serde_json::json;
 
@@ -55,18 +55,21 @@ async fn advisors_move_to_give_up_and_a_role_named_moderator_changes_nothing() {
     });
     let id = scene.begin(7).await;
     let sure = scene.command(ada, "campaign abandon", vec![]).await;
-    assert_eq!(scene.look(id).await.stage, Stage::Running, "it asks first");
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Running, "it asks first");
     scene.click(ada, &sure, ":x").await;
     scene.settled().await;
     let table = scene.look(id).await;
-    assert!(table.stage == Stage::Running && table.motion.is_some(), "a motion, nothing more");
+    assert!(
+        table.status == CampaignStatus::Running && table.motion.is_some(),
+        "a motion, nothing more"
+    );
     // The same role, stored by its number, makes a moderator.
     let roles = vec![("moderators", json!(named.to_string()))];
     scene.command(scene.owner, "campaign server", roles).await;
     let sure = scene.command(ada, "campaign abandon", vec![]).await;
     scene.click(ada, &sure, ":x").await;
     scene.settled().await;
-    assert_eq!(scene.look(id).await.stage, Stage::Over);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Over);
     scene.assert_clean();
     scene.stop().await;
 }
@@ -82,7 +85,11 @@ async fn who_may_manage_the_server_gives_up_at_once_and_a_stranger_not_at_all() 
     let refused = scene.reply(&refused).await;
     assert_eq!(refused.only, Some(stranger));
     let table = scene.look(id).await;
-    assert!(table.stage == Stage::Running && table.motion.is_none(), "{}", refused.text());
+    assert!(
+        table.status == CampaignStatus::Running && table.motion.is_none(),
+        "{}",
+        refused.text()
+    );
     // The button was pressed without the right; with it, the same button works.
     scene.sandbox.change(|world| {
         let role = world.add_role(guild, "Night watch", may::MANAGE_GUILD, false);
@@ -91,7 +98,7 @@ async fn who_may_manage_the_server_gives_up_at_once_and_a_stranger_not_at_all() 
     let sure = scene.command(stranger, "campaign abandon", vec![]).await;
     scene.click(stranger, &sure, ":x").await;
     scene.settled().await;
-    assert_eq!(scene.look(id).await.stage, Stage::Over);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Over);
     scene.stop().await;
 }
 

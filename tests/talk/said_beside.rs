@@ -21,9 +21,9 @@ async fn the_people_have_a_petition() {
     scene.sign_for(scene.people[0], 0).await;
     scene.sign_for(scene.people[1], 1).await;
     book.page("Three have signed", &scene.again(&ballot));
-    let edition = scene.look(id).await.petition.unwrap().edition;
-    let newer = move |panel: &emberhall::council::look::Panel| {
-        panel.petition.as_ref().is_some_and(|matter| matter.edition > edition)
+    let edition = scene.look(id).await.ballot.unwrap().edition;
+    let newer = move |panel: &emberhall::council::view::CouncilView| {
+        panel.ballot.as_ref().is_some_and(|matter| matter.edition > edition)
     };
     scene.until(id, &mut dice, newer).await;
     book.page("The Laws on offer have changed: the old one", &scene.again(&ballot));

@@ -52,7 +52,9 @@ async fn every_command_says_what_it_did() {
     let mut dice = Dice(7);
     scene.until(id, &mut dice, turn).await;
     let here = |round: u32| {
-        move |panel: &emberhall::council::look::Panel| panel.chapter.round >= round && turn(panel)
+        move |panel: &emberhall::council::view::CouncilView| {
+            panel.progress.round >= round && turn(panel)
+        }
     };
     let status = scene.command(scene.stranger, "campaign status", vec![]).await;
     book.page("/campaign status in the first turn", &status);

@@ -51,7 +51,7 @@ async fn a_first_campaign_is_taught_as_it_is_played() {
     for _ in 0..400 {
         scene.settled().await;
         let look = scene.look(id).await;
-        if look.stage != emberhall::council::Stage::Running || look.chapter.round > 3 {
+        if look.status != emberhall::council::CampaignStatus::Running || look.progress.round > 3 {
             break;
         }
         let panel = scene.panel().unwrap();

@@ -1,6 +1,6 @@
 //! What is said from the first command to the first turn, and at the end.
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use serde_json::json;
 
 use crate::book::Book;
@@ -45,7 +45,7 @@ async fn the_opening_is_asked_in_private() {
     let id = scene.begin(7).await;
     let mut book = Book::open(&scene, "The opening: every Advisor gives up a card in private.");
     let mut dice = Dice(7);
-    let secret = |panel: &emberhall::council::look::Panel| {
+    let secret = |panel: &emberhall::council::view::CouncilView| {
         panel.questions.iter().any(|asked| asked.private.is_some())
     };
     let panel = scene.until(id, &mut dice, secret).await;
@@ -82,7 +82,7 @@ async fn a_campaign_ends_and_another_begins_from_its_button() {
     scene.settled().await;
     let mut book = Book::open(&scene, "The end of a campaign, and the next one.");
     let ada = scene.people[0];
-    assert_eq!(scene.look(id).await.stage, Stage::Over);
+    assert_eq!(scene.look(id).await.status, CampaignStatus::Over);
     let messages = scene.messages();
     let ending = messages.last().unwrap();
     book.page("What happened last", &messages[messages.len() - 2]);

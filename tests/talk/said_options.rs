@@ -2,8 +2,8 @@
 //! people when they are asked for, and stories told in brief.
 
 use emberhall::council::Span;
-use emberhall::council::look::{Asked, Panel};
-use emberhall::council::question::Way;
+use emberhall::council::question::Resolver;
+use emberhall::council::view::{CouncilView, QuestionView};
 use emberhall::sandbox::Message;
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
@@ -29,8 +29,8 @@ impl Scene {
     }
 }
 
-fn by_the_people(panel: &Panel) -> Option<&Asked> {
-    panel.questions.iter().find(|asked| asked.way == Way::People)
+fn by_the_people(panel: &CouncilView) -> Option<&QuestionView> {
+    panel.questions.iter().find(|asked| asked.resolver == Resolver::Public)
 }
 
 fn is_ballot(message: &Message) -> bool {
@@ -84,7 +84,7 @@ async fn a_brief_story_leaves_out_what_only_paints_it() {
     let id = scene.begin_set(7, vec![("story", brief)]).await;
     let mut dice = Dice(7);
     let mut book = Book::open(&scene, "A round, told in brief.");
-    scene.until(id, &mut dice, |panel| panel.chapter.round == 2 && turn(panel)).await;
+    scene.until(id, &mut dice, |panel| panel.progress.round == 2 && turn(panel)).await;
     for message in scene.messages().iter().skip(1) {
         book.page("A message of the first round", message);
         let painted = |line: &str| line.starts_with("*We ") || line.ends_with(".*");

@@ -1,6 +1,6 @@
 //! What is said in turns: menus, clicks of others, stale clicks, taking back.
 
-use emberhall::council::look::Panel;
+use emberhall::council::view::CouncilView;
 use emberhall::sandbox::{Ack, Id, Message};
 
 use crate::book::Book;
@@ -73,7 +73,8 @@ async fn a_citizen_card_offers_itself_in_private() {
     let id = scene.begin(7).await;
     let mut dice = Dice(3);
     let mut book = Book::open(&scene, "A Citizen card that can be played now.");
-    let offered = |panel: &Panel| panel.questions.iter().any(|asked| asked.ask == "play_card");
+    let offered =
+        |panel: &CouncilView| panel.questions.iter().any(|asked| asked.ask == "play_card");
     let panel = scene.until(id, &mut dice, offered).await;
     book.page("The panel", &scene.panel().unwrap());
     let holder = panel.questions[0].waiting[0].0;

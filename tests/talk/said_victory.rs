@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use emberhall::council::Stage;
+use emberhall::council::CampaignStatus;
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Outcome};
 use emberhall::sandbox::Options;
@@ -37,7 +37,7 @@ async fn a_campaign_is_won_and_the_channel_is_told() {
     while scene.step(id, &mut dice).await {}
     scene.settled().await;
     let panel = scene.look(id).await;
-    assert_eq!((panel.stage, panel.outcome), (Stage::Over, Some(Outcome::Won)));
+    assert_eq!((panel.status, panel.outcome), (CampaignStatus::Over, Some(Outcome::Won)));
     let mut book = Book::open(&scene, "A campaign that is won.");
     let ada = scene.people[0];
     let messages = scene.messages();

@@ -27,7 +27,7 @@ async fn votes_of_dusk_and_morning_are_open_counted_and_decided() {
     let table = scene.until(id, &mut dice, vote_on(MORNING)).await;
     let panel = scene.panel().unwrap();
     book.page("A Morning vote is open", &panel);
-    let leader = table.chairs[usize::from(table.leader.0)].holder.user().unwrap().0;
+    let leader = table.seats[usize::from(table.leader.0)].holder.user().unwrap().0;
     let rest: Vec<u64> = scene.people.iter().copied().filter(|user| *user != leader).collect();
     scene.answer(id, rest[0], 0).await;
     scene.answer(id, rest[1], 1).await;
@@ -51,7 +51,7 @@ async fn a_tie_is_the_leaders_to_break() {
     let set = scene.command(scene.owner, "campaign settings", sealed).await;
     book.page("The owner has votes sealed", &set);
     let table = scene.until(id, &mut dice, vote_on(DUSK)).await;
-    let leader = table.chairs[usize::from(table.leader.0)].holder.user().unwrap().0;
+    let leader = table.seats[usize::from(table.leader.0)].holder.user().unwrap().0;
     let rest: Vec<u64> = scene.people.iter().copied().filter(|user| *user != leader).collect();
     scene.answer(id, rest[0], 0).await;
     scene.answer(id, rest[1], 1).await;
@@ -61,7 +61,7 @@ async fn a_tie_is_the_leaders_to_break() {
     scene.answer(id, leader, 0).await;
     book.page("Two to two", &scene.again(&sealed));
     let table = scene.until(id, &mut dice, vote_on(MORNING)).await;
-    let leader = table.chairs[usize::from(table.leader.0)].holder.user().unwrap().0;
+    let leader = table.seats[usize::from(table.leader.0)].holder.user().unwrap().0;
     let rest: Vec<u64> = scene.people.iter().copied().filter(|user| *user != leader).collect();
     scene.answer(id, rest[0], 0).await;
     scene.answer(id, rest[1], 1).await;

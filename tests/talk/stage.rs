@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use emberhall::council::look::{Asked, Panel};
-use emberhall::council::question::Way;
-use emberhall::council::{Span, Stage};
+use emberhall::council::question::Resolver;
+use emberhall::council::view::{CouncilView, QuestionView};
+use emberhall::council::{CampaignStatus, Span};
 use emberhall::sandbox::{Acted, Id, Message};
 use emberhall::store::CampaignId;
 use serde_json::Value;
@@ -20,8 +20,8 @@ fn is_called(choice: &Value, words: &str) -> bool {
 }
 
 /// A question put to all Advisors.
-pub fn is_vote(asked: &Asked) -> bool {
-    asked.way == Way::Vote && asked.leader.is_none()
+pub fn is_vote(asked: &QuestionView) -> bool {
+    asked.resolver == Resolver::Vote && asked.escalation.is_none()
 }
 
 /// Cards of Dusk.
@@ -32,9 +32,9 @@ pub const MORNING: &[&str] = &["option_morning"];
 pub const END: &[&str] = &["end_actions"];
 
 /// A vote on one of these, with at least two answers.
-pub fn vote_on(asks: &'static [&'static str]) -> impl Fn(&Panel) -> bool {
+pub fn vote_on(asks: &'static [&'static str]) -> impl Fn(&CouncilView) -> bool {
     move |panel| {
-        let free = |asked: &Asked| {
+        let free = |asked: &QuestionView| {
             let decision = asked.decision.as_ref().unwrap();
             decision.choices.iter().filter(|choice| choice.blocked.is_none()).count()
         };
@@ -46,7 +46,7 @@ pub fn vote_on(asks: &'static [&'static str]) -> impl Fn(&Panel) -> bool {
 }
 
 /// Somebody's turn.
-pub fn turn(panel: &Panel) -> bool {
+pub fn turn(panel: &CouncilView) -> bool {
     panel.questions.iter().any(|asked| asked.ask == "turn")
 }
 
@@ -56,12 +56,12 @@ impl Scene {
         &self,
         id: CampaignId,
         dice: &mut Dice,
-        wanted: impl Fn(&Panel) -> bool,
-    ) -> Panel {
+        wanted: impl Fn(&CouncilView) -> bool,
+    ) -> CouncilView {
         for _ in 0..3000 {
             self.settled().await;
             let panel = self.look(id).await;
-            assert_ne!(panel.stage, Stage::Over, "it was over before");
+            assert_ne!(panel.status, CampaignStatus::Over, "it was over before");
             if wanted(&panel) {
                 return panel;
             }
@@ -71,7 +71,7 @@ impl Scene {
     }
 
     /// The open question everybody sees.
-    pub async fn asked(&self, id: CampaignId) -> Asked {
+    pub async fn asked(&self, id: CampaignId) -> QuestionView {
         let panel = self.look(id).await;
         panel.questions.into_iter().find(|asked| asked.private.is_none()).expect("a question")
     }

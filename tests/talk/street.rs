@@ -1,7 +1,7 @@
 //! The street as it looks in a channel: a button below a card, one line for the Advisors, and a
 //! line at the end.
 
-use emberhall::council::look::Panel;
+use emberhall::council::view::CouncilView;
 use emberhall::sandbox::{Id, Message};
 use emberhall::store::CampaignId;
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::kit::Scene;
 use crate::players::Dice;
 
 /// A card is before the table, and everybody beside it is asked what they would do.
-fn at_a_card(panel: &Panel) -> bool {
+fn at_a_card(panel: &CouncilView) -> bool {
     panel.questions.iter().any(|asked| asked.street.is_some())
 }
 
@@ -85,8 +85,8 @@ async fn everybody_beside_the_table_has_a_button_and_the_advisors_read_one_line(
     let said = format!("the street: 1 for {first}");
     let text: String = scene.messages().iter().map(Message::text).collect();
     assert!(text.contains(&said), "{said}: {text}");
-    let heard = scene.look(id).await.heard;
-    assert_eq!((heard.len(), heard[0].with), (1, false));
+    let heard = scene.look(id).await.street_records;
+    assert_eq!((heard.len(), heard[0].followed), (1, false));
     // Who comes too late is told so.
     let (last, unspeak) = (alone(&scene, stranger).id, format!("e1:{}:sw:{question}", id.0));
     let late = scene.sandbox.click(stranger, last, &unspeak).await.expect("an answer");
@@ -150,9 +150,9 @@ async fn the_ending_tells_how_often_the_advisors_went_with_the_street() {
         }
     }
     scene.settled().await;
-    let heard = scene.look(id).await.heard;
+    let heard = scene.look(id).await.street_records;
     assert!(!heard.is_empty() && heard.len() <= spoken.len(), "{heard:?} of {spoken:?}");
-    let with = heard.iter().filter(|one| one.with).count();
+    let with = heard.iter().filter(|one| one.followed).count();
     let end = scene.told("The street spoke").await.text();
     let line = match (heard.len(), with) {
         (1, 0) => "The street spoke once, and you did something else.".to_owned(),
@@ -170,7 +170,7 @@ async fn the_ending_tells_how_often_the_advisors_went_with_the_street() {
 async fn what_is_put_to_the_street_can_be_set_and_switched_off() {
     let mut scene = Scene::new(2).await;
     let id = scene.begin(31).await;
-    assert_eq!(scene.look(id).await.settings.people.street.as_deref(), Some("mornings"));
+    assert_eq!(scene.look(id).await.settings.public_vote.street.as_deref(), Some("mornings"));
     let choice = |value: &str| scene.choice("campaign settings", "street", value);
     let both = vec![("street", choice("morning and dusk cards"))];
     let said = scene.command(scene.people[0], "campaign settings", both).await.text();
@@ -178,7 +178,7 @@ async fn what_is_put_to_the_street_can_be_set_and_switched_off() {
     let off = vec![("street", choice("nothing"))];
     let said = scene.command(scene.people[0], "campaign settings", off).await.text();
     assert!(!said.contains("The street is asked"), "{said}");
-    assert_eq!(scene.look(id).await.settings.people.street.as_deref(), Some("off"));
+    assert_eq!(scene.look(id).await.settings.public_vote.street.as_deref(), Some("off"));
     scene.assert_clean();
     scene.stop().await;
 }

@@ -1,7 +1,7 @@
 //! Votes: what can be seen of them, and how they end.
 
 use emberhall::council::Span;
-use emberhall::council::look::Panel;
+use emberhall::council::view::CouncilView;
 use serde_json::json;
 
 use crate::kit::Scene;
@@ -9,8 +9,8 @@ use crate::players::Dice;
 use crate::stage::{END, vote_on};
 
 /// The leader's user, and the others.
-fn led(scene: &Scene, panel: &Panel) -> (u64, Vec<u64>) {
-    let leader = panel.chairs[usize::from(panel.leader.0)].holder.user().unwrap().0;
+fn led(scene: &Scene, panel: &CouncilView) -> (u64, Vec<u64>) {
+    let leader = panel.seats[usize::from(panel.leader.0)].holder.user().unwrap().0;
     (leader, scene.people.iter().copied().filter(|user| *user != leader).collect())
 }
 
@@ -97,7 +97,11 @@ async fn a_tie_without_the_leaders_vote_is_put_to_the_leader_who_is_called() {
     scene.answer(id, rest[1], 1).await;
     scene.wait(Span::hours(25)).await;
     let asked = scene.asked(id).await;
-    assert_eq!((asked.number, asked.leader.is_some()), (number, true), "it passed to the leader");
+    assert_eq!(
+        (asked.number, asked.escalation.is_some()),
+        (number, true),
+        "it passed to the leader"
+    );
     let shown = scene.panel().unwrap();
     assert_eq!(shown.pinged, vec![leader], "the leader and nobody else is called");
     assert!(shown.text().contains("tied"), "{}", shown.text());
@@ -115,15 +119,15 @@ async fn the_council_ends_the_action_phase_by_vote() {
     let mut scene = Scene::new(4).await;
     let id = scene.begin(7).await;
     let panel = scene.until(id, &mut Dice(7), vote_on(END)).await;
-    let phase = panel.chapter.clone();
+    let phase = panel.progress.clone();
     let shown = scene.panel().unwrap();
     let end = |offer: &crate::players::Offer| offer.id.ends_with(":end");
     let which = scene.offers(id).await.iter().position(end).expect("it can be ended");
     scene.answer(id, scene.people[3], which).await;
     scene.answer(id, scene.people[2], which).await;
-    assert_eq!(scene.look(id).await.chapter, phase, "two of four do not end it");
+    assert_eq!(scene.look(id).await.progress, phase, "two of four do not end it");
     scene.answer(id, scene.people[1], which).await;
-    assert_ne!(scene.look(id).await.chapter, phase, "it is over");
+    assert_ne!(scene.look(id).await.progress, phase, "it is over");
     let text = scene.again(&shown).text();
     assert!(text.contains("by vote: all 3 votes"), "{text}");
     scene.assert_clean();

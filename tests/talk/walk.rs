@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use emberhall::council::look::Panel;
-use emberhall::council::{Stage, User};
+use emberhall::council::view::CouncilView;
+use emberhall::council::{CampaignStatus, UserId};
 use emberhall::game::{Game, Seat, Viewer};
 use emberhall::sandbox::{Id, Message, Recorded};
 use emberhall::store::CampaignId;
@@ -73,7 +73,7 @@ async fn walked((players, seed, rounds): (usize, u64, u32)) -> Seen {
         scene.settled().await;
         let panel = scene.look(id).await;
         watch.look(&panel).await;
-        if panel.stage == Stage::Over || panel.chapter.round > rounds {
+        if panel.status == CampaignStatus::Over || panel.progress.round > rounds {
             break;
         }
         if clicks % 40 == 20 {
@@ -128,7 +128,7 @@ struct Watch<'a> {
     newest: Id,
     round: u32,
     /// Whom which question has called.
-    called: BTreeSet<(u32, User)>,
+    called: BTreeSet<(u32, UserId)>,
     /// Names of cards everybody has seen; and those each seat has had.
     public: BTreeSet<String>,
     own: Vec<BTreeSet<String>>,
@@ -153,7 +153,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    async fn look(&mut self, panel: &Panel) {
+    async fn look(&mut self, panel: &CouncilView) {
         let mut messages = self.scene.messages();
         // Older ones are not changed any more.
         messages.drain(..messages.len().saturating_sub(RECENT));
@@ -165,8 +165,8 @@ impl<'a> Watch<'a> {
         self.leaks(messages).await;
     }
 
-    fn count(&mut self, panel: &Panel, new: &[Message]) {
-        self.round = panel.chapter.round;
+    fn count(&mut self, panel: &CouncilView, new: &[Message]) {
+        self.round = panel.progress.round;
         for message in new {
             let last = message.embeds().last().map(|embed| embed["title"].to_string());
             let asked = panel.questions.first().map(|asked| asked.ask.clone());
@@ -193,9 +193,9 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn pings(&mut self, panel: &Panel, new: &[Message]) {
+    fn pings(&mut self, panel: &CouncilView, new: &[Message]) {
         for message in new {
-            for user in message.pinged.iter().map(|user| User(*user)) {
+            for user in message.pinged.iter().map(|user| UserId(*user)) {
                 self.seen.called += 1;
                 let open = panel.questions.iter().filter(|asked| asked.waiting.contains(&user));
                 let open: Vec<u32> = open.map(|asked| asked.number).collect();
@@ -257,7 +257,7 @@ impl<'a> Watch<'a> {
     /// The names of the cards each seat has in hand; what everybody sees is noted.
     async fn hands(&mut self) -> Vec<Vec<String>> {
         let look = |campaign: &emberhall::council::Campaign| {
-            let seats = campaign.council().chairs.0.len();
+            let seats = campaign.council().seating.0.len();
             let table = campaign.table()?;
             let hands: Vec<Value> =
                 (0..seats).map(|seat| table.view(Viewer::Seat(Seat(seat as u8)))).collect();

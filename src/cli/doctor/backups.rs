@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use super::{Finding, disk::try_to_write, warning, well};
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 use crate::hall::backups::Plan;
 use crate::hall::clock::{Clock as _, SystemClock};
 use crate::store::{Backup, Backups, disk};
@@ -40,7 +40,7 @@ pub(super) fn look(plan: Option<&Plan>, file: &Path) -> Finding {
 }
 
 /// The newest, and how old it may be: one that is missed may be made up for until the next.
-fn judge(plan: &Plan, found: &[Backup], database: Option<Span>, now: Moment) -> Finding {
+fn judge(plan: &Plan, found: &[Backup], database: Option<Span>, now: Timestamp) -> Finding {
     let (folder, late) = (plan.folder.display(), Span(plan.every.0.saturating_mul(2)));
     let newest = found.first().filter(|newest| newest.at <= now);
     let due = format!("one is due every {}: start the bot, or look into its log", plan.every);
@@ -63,11 +63,11 @@ fn judge(plan: &Plan, found: &[Backup], database: Option<Span>, now: Moment) -> 
 }
 
 /// For how long a file has been there. Where that is not kept, since it was last written.
-fn age_of(file: &Path, now: Moment) -> Option<Span> {
+fn age_of(file: &Path, now: Timestamp) -> Option<Span> {
     let known = fs::metadata(file).ok()?;
     let made = known.created().or_else(|_| known.modified()).ok()?;
     let made = made.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-    Some(now - Moment(i64::try_from(made).unwrap_or(i64::MAX)))
+    Some(now - Timestamp(i64::try_from(made).unwrap_or(i64::MAX)))
 }
 
 /// An age as people say it.
@@ -82,10 +82,10 @@ fn rounded(age: Span) -> Span {
 mod tests {
     use super::{Plan, judge, rounded};
     use crate::cli::doctor::Verdict;
-    use crate::council::{Moment, Span};
+    use crate::council::{Span, Timestamp};
     use crate::store::Backup;
 
-    const NOW: Moment = Moment(1_800_000_000_000);
+    const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
     fn of(hours: &[i64], database: Option<i64>) -> (Verdict, String) {
         let plan = Plan { every: Span::hours(24), keep: 7, folder: "/srv".into() };

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::online::{Caller, allowed, text};
 use super::{Finding, warning};
-use crate::council::Stage;
+use crate::council::CampaignStatus;
 use crate::store::{Store, StoreError};
 
 /// To call a role that not everybody may call: Mention Everyone, or Administrator.
@@ -40,10 +40,12 @@ async fn wanted(database: &Path) -> Result<BTreeSet<(u64, u64)>, StoreError> {
     let store = Store::open_shared(database).await?;
     let found = async {
         let mut wanted = BTreeSet::new();
-        for one in store.summaries().await?.into_iter().filter(|one| one.stage != Stage::Over) {
+        for one in
+            store.summaries().await?.into_iter().filter(|one| one.stage != CampaignStatus::Over)
+        {
             // One that cannot be read is told of with the database.
             let Ok(Some(stored)) = store.load(one.id).await else { continue };
-            let call = stored.council.settings.people.call;
+            let call = stored.council.settings.public_vote.ping_role;
             wanted.extend(call.map(|role| (stored.charter.server, role)));
         }
         Ok(wanted)

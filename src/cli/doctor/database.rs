@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::{Finding, problem, warning, well};
 use crate::cli::counting::campaigns;
-use crate::council::Stage;
+use crate::council::CampaignStatus;
 use crate::game::shorten;
 use crate::store::{Store, StoreError};
 
@@ -37,7 +37,7 @@ async fn inside(file: &Path) -> Result<(String, Option<String>), StoreError> {
     let found = found.await;
     store.close().await;
     let (found, unreadable) = found?;
-    let live = found.iter().filter(|one| one.stage != Stage::Over).count();
+    let live = found.iter().filter(|one| one.stage != CampaignStatus::Over).count();
     let held = if Store::is_in_use(file) { "; a bot has it open" } else { "" };
     let (name, all) = (file.display(), campaigns(found.len()));
     let text = format!("{name} is whole and up to date: {all}, {live} not over{held}");

@@ -12,7 +12,7 @@ use super::super::trouble::Trouble;
 use super::super::{Shelf, open_with};
 use super::args::Simulate;
 use crate::cli::counting::counted;
-use crate::council::settings::{Decider, Pace, Petition, Small, Turns};
+use crate::council::settings::{Decider, Pace, PublicVoteMode, SmallQuestionMode, TurnMode};
 use crate::council::{Settings, Span};
 use crate::simulate::table::{MODES, Tables, wait};
 use crate::simulate::waiting::{Figure, Mode, Waiting};
@@ -31,7 +31,7 @@ pub(in crate::cli) struct Hall {
     /// Are tables to be played at all?
     pub(in crate::cli) on: bool,
     settings: Settings,
-    people: Option<Petition>,
+    people: Option<PublicVoteMode>,
     public: Vec<u32>,
     away: Vec<(String, String)>,
     given: bool,
@@ -45,7 +45,7 @@ impl Hall {
             "pace" => pace(given).map(|pace| self.settings.pace = pace),
             "people" => people(given).map(|mode| self.people = Some(mode)),
             "public" => public(given).map(|public| self.public = public),
-            "small" => small(given).map(|small| self.settings.small = small),
+            "small" => small(given).map(|small| self.settings.small_questions = small),
             "away" => given.split_once('=').map(|(ask, choice)| {
                 self.away.push((ask.to_owned(), choice.to_owned()));
             }),
@@ -77,11 +77,11 @@ fn pace(given: &str) -> Option<Pace> {
     }
 }
 
-fn people(given: &str) -> Option<Petition> {
+fn people(given: &str) -> Option<PublicVoteMode> {
     match given {
-        "off" => Some(Petition::Off),
-        "standing" => Some(Petition::Standing),
-        "on-demand" => Some(Petition::OnDemand),
+        "off" => Some(PublicVoteMode::Off),
+        "standing" => Some(PublicVoteMode::Standing),
+        "on-demand" => Some(PublicVoteMode::OnDemand),
         _ => None,
     }
 }
@@ -93,11 +93,11 @@ fn public(given: &str) -> Option<Vec<u32>> {
     (all.len() <= MOST_PUBLICS).then_some(all)
 }
 
-fn small(given: &str) -> Option<Small> {
+fn small(given: &str) -> Option<SmallQuestionMode> {
     match given {
-        "strict" => Some(Small::Strict),
-        "relay" => Some(Small::Relay),
-        "open" => Some(Small::Open),
+        "strict" => Some(SmallQuestionMode::Strict),
+        "relay" => Some(SmallQuestionMode::Relay),
+        "open" => Some(SmallQuestionMode::Open),
         _ => None,
     }
 }
@@ -113,7 +113,7 @@ fn who(given: &str) -> Option<(String, Decider)> {
         "seat" => Decider::Seat,
         "leader" => Decider::Leader,
         "anyone" => Decider::Anyone,
-        "people" => Decider::People,
+        "people" => Decider::Public,
         _ => return None,
     };
     Some((ask.to_owned(), who))
@@ -148,9 +148,9 @@ fn plan(game: &Arc<dyn crate::game::Game>, wanted: &Simulate) -> Result<Tables, 
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let Hall { settings, people, public, away, .. } = &wanted.hall;
     let mut settings = settings.clone();
-    settings.people.mode = people.unwrap_or(settings.people.mode);
+    settings.public_vote.mode = people.unwrap_or(settings.public_vote.mode);
     // Who asks about the people wants to compare servers, not modes of the turn.
-    let usual = |(turns, _): &(Turns, &str)| public.is_empty() || *turns == Turns::default();
+    let usual = |(turns, _): &(TurnMode, &str)| public.is_empty() || *turns == TurnMode::default();
     Ok(Tables {
         games: wanted.games,
         seed: wanted.seed,

@@ -115,7 +115,7 @@ async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Tro
     let mut file = std::fs::File::create_new(to).map_err(cannot)?;
     file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(cannot)?;
     writeln!(io::stdout(), "campaign {campaign} exported to {}", to.display())?;
-    if found.council.stage != crate::council::Stage::Over {
+    if found.council.status != crate::council::CampaignStatus::Over {
         writeln!(
             io::stdout(),
             "it is not over: the file holds its seed and every deck, keep it secret"

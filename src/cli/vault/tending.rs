@@ -12,7 +12,7 @@ use crate::chores::{self, Chore, Done};
 use crate::cli::counting::{campaigns, counted};
 use crate::cli::settings::Settings;
 use crate::cli::trouble::Trouble;
-use crate::council::{Span, User};
+use crate::council::{Span, UserId};
 use crate::game::Game;
 use crate::hall::clock::{Clock, SystemClock};
 use crate::hall::forgetting;
@@ -164,7 +164,7 @@ async fn forget_alone(
     user: u64,
 ) -> Result<forgetting::Done, Trouble> {
     let store = own(file).await?;
-    let done = forgetting::forget(&store, games, User(user), SystemClock.now()).await;
+    let done = forgetting::forget(&store, games, UserId(user), SystemClock.now()).await;
     let swept = store.sweep().await;
     store.close().await;
     let done = done.map_err(Trouble::theirs)?;

@@ -2,27 +2,32 @@
 //!
 //! May use: the words of `council`. Deliberately absent: roles of any one game.
 
-use super::super::log::What;
-use super::super::notice::{News, public_events};
-use super::super::people::{Holder, Person};
+use super::super::log::EntryKind;
+use super::super::notice::{NoticeKind, public_events};
 use super::super::refusal::Refusal;
 use super::super::request::Reply;
-use super::super::state::Stage;
-use super::work::Work;
+use super::super::seating::{Holder, Requester};
+use super::super::state::CampaignStatus;
+use super::transition::Transition;
 use crate::game::Seat;
 
-impl Work<'_> {
-    fn gathering(&self) -> Result<(), Refusal> {
-        match self.on.council.stage {
-            Stage::Gathering => Ok(()),
-            Stage::Running => Err(Refusal::BegunAlready),
-            Stage::Over => Err(Refusal::Over),
+impl Transition<'_> {
+    fn check_gathering(&self) -> Result<(), Refusal> {
+        match self.campaign.council.status {
+            CampaignStatus::Gathering => Ok(()),
+            CampaignStatus::Running => Err(Refusal::BegunAlready),
+            CampaignStatus::Over => Err(Refusal::Over),
         }
     }
 
-    pub(super) fn sit(&mut self, who: &Person, role: &str, also: bool) -> Result<Reply, Refusal> {
-        self.gathering()?;
-        let chairs = &mut self.on.council.chairs;
+    pub(super) fn sit(
+        &mut self,
+        who: &Requester,
+        role: &str,
+        also: bool,
+    ) -> Result<Reply, Refusal> {
+        self.check_gathering()?;
+        let chairs = &mut self.campaign.council.seating;
         let at = chairs.0.iter().position(|chair| chair.role == role);
         let seat = Seat(at.ok_or(Refusal::NoSuchRole)? as u8);
         match chairs.holder(seat) {
@@ -30,7 +35,7 @@ impl Work<'_> {
             _ => {}
         }
         if !also {
-            chairs.of(who.user).into_iter().for_each(|old| {
+            chairs.seats_of(who.user).into_iter().for_each(|old| {
                 chairs.hand_over(old, Holder::Nobody);
             });
         }
@@ -40,11 +45,11 @@ impl Work<'_> {
     }
 
     /// Leaves the lobby's chairs empty.
-    pub(super) fn stand_up(&mut self, who: &Person) -> Result<Reply, Refusal> {
-        let chairs = &mut self.on.council.chairs;
-        let held = chairs.of(who.user);
+    pub(super) fn leave_lobby(&mut self, who: &Requester) -> Result<Reply, Refusal> {
+        let chairs = &mut self.campaign.council.seating;
+        let held = chairs.seats_of(who.user);
         if held.is_empty() {
-            return Err(Refusal::NotAnAdvisor);
+            return Err(Refusal::NotSeated);
         }
         held.into_iter().for_each(|seat| {
             chairs.hand_over(seat, Holder::Nobody);
@@ -54,39 +59,40 @@ impl Work<'_> {
     }
 
     pub(super) fn tell_lobby(&mut self) {
-        let chairs = self.on.council.chairs.0.clone();
-        self.mention("lobby", News::Gathering { chairs });
+        let chairs = self.campaign.council.seating.0.clone();
+        self.tell_transient("lobby", NoticeKind::Lobby { seats: chairs });
     }
 
-    pub(super) fn begin(&mut self, who: &Person) -> Result<Reply, Refusal> {
-        self.gathering()?;
-        self.may_tend(who)?;
-        if self.on.council.chairs.users().is_empty() {
-            return Err(Refusal::NobodySits);
+    pub(super) fn begin(&mut self, who: &Requester) -> Result<Reply, Refusal> {
+        self.check_gathering()?;
+        self.check_may_manage(who)?;
+        if self.campaign.council.seating.users().is_empty() {
+            return Err(Refusal::NoPlayers);
         }
-        let council = &mut self.on.council;
-        council.chairs.0.retain(|chair| chair.holder != Holder::Nobody);
-        council.settings.people.begin(council.chairs.0.len());
-        let roles = council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
-        let setup = self.on.charter.setup(roles);
-        let started = self.on.game.start(&setup, self.on.charter.seed);
+        let council = &mut self.campaign.council;
+        council.seating.0.retain(|chair| chair.holder != Holder::Nobody);
+        council.settings.public_vote.begin(council.seating.0.len());
+        let roles = council.seating.0.iter().map(|chair| chair.role.clone()).collect();
+        let setup = self.campaign.charter.setup(roles);
+        let started = self.campaign.game.start(&setup, self.campaign.charter.seed);
         let (table, events) = started.map_err(|why| Refusal::CannotBegin(why.0))?;
-        council.stage = Stage::Running;
-        council.chapter = table.progress();
+        council.status = CampaignStatus::Running;
+        council.progress = table.progress();
         council.round_since = self.now.at;
         // What people did in the lobby says nothing about who is at the table now.
-        council.seen = council.chairs.of(who.user).into_iter().map(|s| (s, self.now.at)).collect();
-        self.on.table = Some(table);
-        let commitment = self.on.charter.commitment();
-        self.log(What::Began { commitment: commitment.clone() });
-        let chapter = self.on.council.chapter.clone();
+        council.last_active =
+            council.seating.seats_of(who.user).into_iter().map(|s| (s, self.now.at)).collect();
+        self.campaign.table = Some(table);
+        let commitment = self.campaign.charter.commitment();
+        self.log(EntryKind::Began { commitment: commitment.clone() });
+        let chapter = self.campaign.council.progress.clone();
         self.tell(
             "campaign",
             Vec::new(),
-            News::Began { commitment, chapter, events: public_events(&events) },
+            NoticeKind::Began { commitment, progress: chapter, events: public_events(&events) },
         );
         // A copy right at the start: from here the game can always be found again.
-        self.on.council.kept_at.phase.push('?');
+        self.campaign.council.snapshot_progress.phase.push('?');
         self.advance()?;
         Ok(Reply::Done)
     }

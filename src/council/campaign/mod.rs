@@ -10,24 +10,24 @@
 //!   `returns`: what came of their votes. `street`: what others say. `decrees`: what became of that later. `undoing`, `motions`, `chairs`, `tending`: the rest.
 
 mod advance;
-mod calling;
-mod chairs;
-mod choosing;
-mod clock;
-mod course;
-mod deciding;
-mod decrees;
+mod answer;
+mod ballot_results;
+mod deadlines;
+mod eligibility;
+mod lifecycle;
 mod lobby;
+mod manage;
 mod motions;
-mod petition;
-mod planning;
-mod polling;
-mod returns;
+mod pings;
+mod plans;
+mod public_ballot;
+mod public_decisions;
+mod public_vote;
+mod resolve;
+mod seating;
 mod street;
-mod tending;
-mod turns;
-mod undoing;
-mod work;
+mod transition;
+mod undo;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,24 +35,24 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::effects::{Charter, Effects};
-use super::log::{Entry, effective};
-use super::notice::{News, Notice};
-use super::people::{Chairs, Person, User};
+use super::log::{Entry, effective_answers};
+use super::notice::{Notice, NoticeKind};
 use super::refusal::Refusal;
-use super::request::{Deed, Reply};
+use super::request::{Reply, Request};
+use super::seating::{Requester, Seating, UserId};
 use super::settings::Settings;
-use super::state::{Council, Stage};
-use super::time::{Moment, Quiet};
+use super::state::{CampaignStatus, Council};
+use super::time::{QuietHours, Timestamp};
 use crate::game::{Answer, Game, Outcome, Table, Viewer};
-use work::Work;
+use transition::Transition;
 
 /// The moment something happens at, and who is not to be called then.
 #[derive(Clone, Copy)]
 pub struct Now<'a> {
     /// The moment.
-    pub at: Moment,
+    pub at: Timestamp,
     /// Quiet hours, by user.
-    pub quiet: &'a BTreeMap<User, Quiet>,
+    pub quiet: &'a BTreeMap<UserId, QuietHours>,
 }
 
 /// One campaign.
@@ -63,26 +63,26 @@ pub struct Campaign {
     table: Option<Box<dyn Table>>,
     /// The whole log, while something is asked that looks back: it is the store's to keep,
     /// and would be the larger part of a campaign that is played for weeks.
-    past: Option<Arc<Past>>,
+    history: Option<Arc<History>>,
 }
 
 /// The log, and the game as it was when it began.
-struct Past {
+struct History {
     start: Box<dyn Table>,
     entries: Vec<Entry>,
 }
 
 /// What a request or a deadline came to.
-pub struct Step {
+pub struct Transitioned {
     /// The campaign as it is then.
     pub campaign: Campaign,
     /// What is to be stored and told.
     pub effects: Effects,
 }
 
-impl Clone for Past {
+impl Clone for History {
     fn clone(&self) -> Self {
-        Past { start: self.start.clone_box(), entries: self.entries.clone() }
+        History { start: self.start.clone_box(), entries: self.entries.clone() }
     }
 }
 
@@ -93,23 +93,24 @@ impl Clone for Campaign {
             game: Arc::clone(&self.game),
             council: self.council.clone(),
             table: self.table.as_ref().map(|table| table.clone_box()),
-            past: self.past.clone(),
+            history: self.history.clone(),
         }
     }
 }
 
 impl Campaign {
     /// A new one: a lobby with a chair for every role, and the notice that it is open.
-    pub fn gather(
+    pub fn open_lobby(
         charter: Charter,
         game: Arc<dyn Game>,
         settings: Settings,
     ) -> Result<(Campaign, Notice), Refusal> {
         settings.check()?;
-        let chairs = Chairs::empty(game.roles());
-        let news = News::Gathering { chairs: chairs.0.clone() };
-        let council = Council { settings, chairs, ..Council::default() };
-        let notice = Notice { topic: "lobby".to_owned(), fleeting: true, call: Vec::new(), news };
+        let chairs = Seating::empty(game.roles());
+        let news = NoticeKind::Lobby { seats: chairs.0.clone() };
+        let council = Council { settings, seating: chairs, ..Council::default() };
+        let notice =
+            Notice { topic: "lobby".to_owned(), fleeting: true, ping: Vec::new(), kind: news };
         Ok((Campaign::assemble(charter, game, council, None), notice))
     }
 
@@ -122,8 +123,8 @@ impl Campaign {
         tail: Vec<Entry>,
     ) -> Result<Campaign, String> {
         let Some((_, save)) = base else {
-            return match council.stage {
-                Stage::Running => Err("no copy of its game is stored".to_owned()),
+            return match council.status {
+                CampaignStatus::Running => Err("no copy of its game is stored".to_owned()),
                 _ => Ok(Campaign::assemble(charter, game, council, None)),
             };
         };
@@ -138,16 +139,21 @@ impl Campaign {
         council: Council,
         table: Option<Box<dyn Table>>,
     ) -> Campaign {
-        Campaign { charter: Arc::new(charter), game, council, table, past: None }
+        Campaign { charter: Arc::new(charter), game, council, table, history: None }
     }
 
     /// What somebody asks for: the next state and what is to be stored, or why not.
-    pub fn request(&self, now: Now<'_>, who: &Person, deed: &Deed) -> Result<Step, Refusal> {
-        let mut work = Work::on(self, now, None);
+    pub fn request(
+        &self,
+        now: Now<'_>,
+        who: &Requester,
+        deed: &Request,
+    ) -> Result<Transitioned, Refusal> {
+        let mut work = Transition::new(self, now, None);
         if self.is_due(now) {
             // Nobody has woken it yet: whoever comes after a deadline is late all the same.
-            work.strike()?;
-            work.remember();
+            work.process_due()?;
+            work.extend_history();
         }
         work.actor = Some(who.user);
         let reply = work.perform(who, deed)?;
@@ -155,12 +161,12 @@ impl Campaign {
     }
 
     /// What the time brings: deadlines, reminders; none if nothing is due.
-    pub fn wake(&self, now: Now<'_>) -> Result<Option<Step>, Refusal> {
+    pub fn wake(&self, now: Now<'_>) -> Result<Option<Transitioned>, Refusal> {
         if !self.is_due(now) {
             return Ok(None);
         }
-        let mut work = Work::on(self, now, None);
-        work.strike()?;
+        let mut work = Transition::new(self, now, None);
+        work.process_due()?;
         Ok(Some(work.finish(Reply::Done)))
     }
 
@@ -168,45 +174,45 @@ impl Campaign {
         self.next_wake(now.quiet).is_some_and(|due| due <= now.at)
     }
 
-    /// Does this look back on the log? Then [`Campaign::recall`] it first.
-    pub fn needs_past(&self, deed: &Deed) -> bool {
+    /// Does this look back on the log? Then [`Campaign::load_history`] comes first.
+    pub fn needs_history(&self, deed: &Request) -> bool {
         // A seat that changes hands may be what an open motion waited for.
         let looks_back = match deed {
-            Deed::AskUndo { .. } | Deed::Undo { .. } => true,
-            Deed::Voice { .. }
-            | Deed::Leave
-            | Deed::Give { .. }
-            | Deed::Lend { .. }
-            | Deed::Claim { .. } => self.council.proposal.is_some(),
+            Request::PreviewUndo { .. } | Request::Undo { .. } => true,
+            Request::VoteMotion { .. }
+            | Request::Leave
+            | Request::HandOver { .. }
+            | Request::Lend { .. }
+            | Request::Claim { .. } => self.council.motion.is_some(),
             _ => false,
         };
-        looks_back && self.table.is_some() && self.past.is_none()
+        looks_back && self.table.is_some() && self.history.is_none()
     }
 
     /// Remembers the whole log, for the request that comes next.
-    pub fn recall(&mut self, entries: Vec<Entry>) -> Result<(), String> {
-        let start = self.fresh_table()?;
-        self.past = Some(Arc::new(Past { start, entries }));
+    pub fn load_history(&mut self, entries: Vec<Entry>) -> Result<(), String> {
+        let start = self.starting_table()?;
+        self.history = Some(Arc::new(History { start, entries }));
         Ok(())
     }
 
     /// Forgets the log again, whatever came of the request.
-    pub fn let_go(&mut self) {
-        self.past = None;
+    pub fn drop_history(&mut self) {
+        self.history = None;
     }
 
     /// The table as it was when it began.
-    pub(in crate::council) fn fresh_table(&self) -> Result<Box<dyn Table>, String> {
-        let roles = self.council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
+    pub(in crate::council) fn starting_table(&self) -> Result<Box<dyn Table>, String> {
+        let roles = self.council.seating.0.iter().map(|chair| chair.role.clone()).collect();
         let setup = self.charter.setup(roles);
         let started = self.game.start(&setup, self.charter.seed);
         started.map(|(table, _)| table).map_err(|why| why.to_string())
     }
 
     /// Would the game begin with some of the chairs there are? If not, why not?
-    pub fn could_begin(&self) -> Result<(), String> {
+    pub fn check_can_begin(&self) -> Result<(), String> {
         let roles: Vec<String> =
-            self.council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
+            self.council.seating.0.iter().map(|chair| chair.role.clone()).collect();
         let begins = |seats: usize| {
             let setup = self.charter.setup(roles[..seats].to_vec());
             self.game.start(&setup, self.charter.seed).map(|_| ())
@@ -222,16 +228,16 @@ impl Campaign {
 
     /// Plays the whole log again from the seed: the table it leads to.
     pub fn replayed(&self, entries: &[Entry]) -> Result<Box<dyn Table>, String> {
-        let mut table = self.fresh_table()?;
+        let mut table = self.starting_table()?;
         replay(table.as_mut(), entries)?;
         Ok(table)
     }
 
     /// Everybody's view at the end of each round so far, and now: the campaign's course.
-    pub fn rounds(&self, entries: &[Entry]) -> Result<Vec<Value>, String> {
-        let mut table = self.fresh_table()?;
+    pub fn round_views(&self, entries: &[Entry]) -> Result<Vec<Value>, String> {
+        let mut table = self.starting_table()?;
         let mut rounds = Vec::new();
-        for (entry, answered) in effective(entries) {
+        for (entry, answered) in effective_answers(entries) {
             let before = (table.progress().round, table.clone_box());
             let choice = answered.choice.clone();
             let answer = Answer { decision: Some(answered.decision), choice };
@@ -283,7 +289,7 @@ impl Campaign {
     }
 }
 
-impl Past {
+impl History {
     /// The game as it was before an entry.
     fn table_before(&self, seq: u64) -> Result<Box<dyn Table>, String> {
         let mut table = self.start.clone_box();
@@ -295,7 +301,7 @@ impl Past {
 
 /// Gives the answers that count to a table.
 fn replay(table: &mut dyn Table, entries: &[Entry]) -> Result<(), String> {
-    for (entry, answered) in effective(entries) {
+    for (entry, answered) in effective_answers(entries) {
         let answer = Answer { decision: Some(answered.decision), choice: answered.choice.clone() };
         table.apply(&answer).map_err(|why| format!("entry {}: {why}", entry.seq))?;
     }

@@ -4,108 +4,114 @@
 
 use std::collections::BTreeMap;
 
-use super::super::notice::News;
-use super::super::people::Person;
-use super::super::proposal::{Motion, Proposal, Standing};
+use super::super::motion::{Motion, MotionKind, MotionStatus};
+use super::super::notice::NoticeKind;
 use super::super::refusal::Refusal;
 use super::super::request::Reply;
-use super::super::state::Stage;
-use super::work::Work;
+use super::super::seating::Requester;
+use super::super::state::CampaignStatus;
+use super::transition::Transition;
 
-impl Work<'_> {
+impl Transition<'_> {
     /// Puts a motion before the table; whoever moves it is for it.
-    pub(super) fn move_motion(&mut self, who: &Person, what: Motion) -> Result<Reply, Refusal> {
-        if self.on.council.proposal.is_some() {
+    pub(super) fn move_motion(
+        &mut self,
+        who: &Requester,
+        what: MotionKind,
+    ) -> Result<Reply, Refusal> {
+        if self.campaign.council.motion.is_some() {
             return Err(Refusal::MotionOpen);
         }
-        let seats = self.on.council.chairs.of(who.user);
+        let seats = self.campaign.council.seating.seats_of(who.user);
         if seats.is_empty() {
-            return Err(Refusal::NotAnAdvisor);
+            return Err(Refusal::NotSeated);
         }
         let number = self.next_number();
-        let due = self.on.council.settings.pace.span().map(|span| self.clock() + span);
+        let due =
+            self.campaign.council.settings.pace.span().map(|span| self.stopped_or_now() + span);
         let voices: BTreeMap<_, _> = seats.into_iter().map(|seat| (seat, true)).collect();
-        let at = self.on.council.seq;
+        let at = self.campaign.council.seq;
         let by = who.user;
-        self.on.council.proposal = Some(Proposal { number, motion: what, by, at, voices, due });
-        self.weigh(Reply::Moved { motion: number })
+        self.campaign.council.motion =
+            Some(Motion { number, kind: what, by, seq: at, votes: voices, due });
+        self.tally_motion(Reply::Moved { motion: number })
     }
 
-    pub(super) fn voice(
+    pub(super) fn vote_motion(
         &mut self,
-        who: &Person,
+        who: &Requester,
         motion: u32,
         agree: bool,
     ) -> Result<Reply, Refusal> {
-        let seats = self.on.council.chairs.of(who.user);
-        let open = self.on.council.proposal.as_mut().filter(|open| open.number == motion);
+        let seats = self.campaign.council.seating.seats_of(who.user);
+        let open = self.campaign.council.motion.as_mut().filter(|open| open.number == motion);
         let open = open.ok_or(Refusal::NoSuchMotion)?;
         if seats.is_empty() {
-            return Err(Refusal::NotAnAdvisor);
+            return Err(Refusal::NotSeated);
         }
-        open.voices.extend(seats.into_iter().map(|seat| (seat, agree)));
-        self.weigh(Reply::Done)
+        open.votes.extend(seats.into_iter().map(|seat| (seat, agree)));
+        self.tally_motion(Reply::Done)
     }
 
     /// Carries the motion, drops it, or waits for more voices.
-    pub(super) fn weigh(&mut self, reply: Reply) -> Result<Reply, Refusal> {
-        let Some(open) = self.on.council.proposal.clone() else { return Ok(reply) };
-        match open.standing(&self.on.council.chairs) {
-            Standing::Failed => self.drop_motion(),
-            Standing::Carried => {
-                self.on.council.proposal = None;
-                match open.motion {
-                    Motion::Undo { back_to } => self.go_back(back_to, open.by, true)?,
-                    Motion::Abandon => self.end(None, Some(open.by)),
+    pub(super) fn tally_motion(&mut self, reply: Reply) -> Result<Reply, Refusal> {
+        let Some(open) = self.campaign.council.motion.clone() else { return Ok(reply) };
+        match open.status(&self.campaign.council.seating) {
+            MotionStatus::Failed => self.drop_motion(),
+            MotionStatus::Carried => {
+                self.campaign.council.motion = None;
+                match open.kind {
+                    MotionKind::Undo { back_to } => self.roll_back(back_to, open.by, true)?,
+                    MotionKind::Abandon => self.end_campaign(None, Some(open.by)),
                 }
                 return Ok(Reply::Done);
             }
-            Standing::Open => self.tell_motion(&open, matches!(reply, Reply::Moved { .. })),
+            MotionStatus::Open => self.tell_motion(&open, matches!(reply, Reply::Moved { .. })),
         }
         Ok(reply)
     }
 
-    fn tell_motion(&mut self, open: &Proposal, is_new: bool) {
-        let silent = self.on.council.chairs.users().into_iter().filter(|user| {
-            let seats = self.on.council.chairs.of(*user);
-            is_new && seats.iter().any(|seat| !open.voices.contains_key(seat))
+    fn tell_motion(&mut self, open: &Motion, is_new: bool) {
+        let silent = self.campaign.council.seating.users().into_iter().filter(|user| {
+            let seats = self.campaign.council.seating.seats_of(*user);
+            is_new && seats.iter().any(|seat| !open.votes.contains_key(seat))
         });
         let call = silent.collect();
-        let (motion, what, due) = (open.number, open.motion, open.due);
-        self.tell(format!("motion-{motion}"), call, News::Moved { motion, what, due });
+        let (motion, what, due) = (open.number, open.kind, open.due);
+        self.tell(format!("motion-{motion}"), call, NoticeKind::Motion { motion, what, due });
     }
 
     /// The motion has failed.
     pub(super) fn drop_motion(&mut self) {
-        if let Some(open) = self.on.council.proposal.take() {
+        if let Some(open) = self.campaign.council.motion.take() {
             let motion = open.number;
-            self.tell(format!("motion-{motion}"), Vec::new(), News::Failed { motion });
+            self.tell(format!("motion-{motion}"), Vec::new(), NoticeKind::MotionFailed { motion });
         }
     }
 
     /// The game has gone on: what was to be undone is not the same any more.
     pub(super) fn lapse_motion(&mut self) {
-        let undo = |open: &Proposal| matches!(open.motion, Motion::Undo { .. });
-        if self.on.council.proposal.as_ref().is_some_and(undo) {
+        let undo = |open: &Motion| matches!(open.kind, MotionKind::Undo { .. });
+        if self.campaign.council.motion.as_ref().is_some_and(undo) {
             self.drop_motion();
         }
     }
 
     /// Its time is over.
     pub(super) fn lapse_late_motion(&mut self) {
-        let due = self.on.council.proposal.as_ref().and_then(|open| open.due);
+        let due = self.campaign.council.motion.as_ref().and_then(|open| open.due);
         if due.is_some_and(|due| due <= self.now.at) {
             self.drop_motion();
         }
     }
 
     /// Gives up: at once before it began or as a moderator, else by a motion.
-    pub(super) fn abandon(&mut self, who: &Person) -> Result<Reply, Refusal> {
-        self.may_tend(who)?;
-        if who.moderator || self.on.council.stage == Stage::Gathering {
-            self.end(None, Some(who.user));
+    pub(super) fn abandon(&mut self, who: &Requester) -> Result<Reply, Refusal> {
+        self.check_may_manage(who)?;
+        if who.moderator || self.campaign.council.status == CampaignStatus::Gathering {
+            self.end_campaign(None, Some(who.user));
             return Ok(Reply::Done);
         }
-        self.move_motion(who, Motion::Abandon)
+        self.move_motion(who, MotionKind::Abandon)
     }
 }

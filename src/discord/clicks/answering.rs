@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Click;
-use crate::council::{Deed, Refusal, Reply};
+use crate::council::{Refusal, Reply, Request};
 use crate::discord::host::mourn;
 use crate::discord::page::Page;
 use crate::discord::pages::hand;
@@ -25,7 +25,7 @@ impl Click<'_> {
             }
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
-        let deed = Deed::Choose { question, choice, seat: None };
+        let deed = Request::Choose { question, choice, seat: None };
         if self.private { self.answer_privately(deed).await } else { self.publicly(deed).await }
     }
 
@@ -41,7 +41,7 @@ impl Click<'_> {
     }
 
     /// Something done on a message everybody sees: its change is the answer.
-    pub(super) async fn publicly(&self, deed: Deed) {
+    pub(super) async fn publicly(&self, deed: Request) {
         if !self.is_here().await {
             return;
         }
@@ -110,7 +110,7 @@ impl Click<'_> {
     }
 
     /// An answer to a private question: the private message shows what comes next.
-    pub(super) async fn answer_privately(&self, deed: Deed) {
+    pub(super) async fn answer_privately(&self, deed: Request) {
         let answered = async {
             match self.ask(deed).await {
                 Reply::Refused(refusal) => Err(refusal),
@@ -137,7 +137,7 @@ impl Click<'_> {
     }
 
     /// Something done in private: a sentence says that it is done.
-    pub(super) async fn privately(&self, deed: Deed) {
+    pub(super) async fn privately(&self, deed: Request) {
         if !self.is_here().await {
             return;
         }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::Click;
-use crate::council::{Deed, Refusal, Reply};
+use crate::council::{Refusal, Reply, Request};
 use crate::discord::courier::Sight;
 use crate::discord::page::Page;
 use crate::discord::pages::ballot::{self, Leaf};
@@ -14,12 +14,12 @@ use crate::discord::press::Pick;
 impl Click<'_> {
     pub(super) async fn sign(&self, edition: u32, choice: Option<Pick>) {
         let Some(seen) = self.ballot_in_sight(edition).await else { return };
-        let Some(matter) = &seen.panel.petition else { return };
+        let Some(matter) = &seen.panel.ballot else { return };
         let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
         let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
         let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
         let user = Some(self.visitor.person.user);
-        let advisor = seen.panel.chairs.iter().any(|chair| chair.holder.user() == user);
+        let advisor = seen.panel.seats.iter().any(|chair| chair.holder.user() == user);
         if choice.is_none() && matter.mine.is_none() && !advisor {
             // There is nothing to take back, and nothing to store: only of an Advisor does the
             // campaign note that somebody is there.
@@ -27,7 +27,7 @@ impl Click<'_> {
             return self.change_or_tell(&page).await;
         }
         // The tally on the ballot follows a little later: hundreds may vote at once.
-        match self.in_time(self.ask(Deed::Sign { edition: Some(edition), choice })).await {
+        match self.in_time(self.ask(Request::VotePublic { edition: Some(edition), choice })).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => self.change_or_tell(&self.voted(done).await).await,
         }
@@ -36,7 +36,7 @@ impl Click<'_> {
     /// What somebody has voted for, and the way to change it.
     pub(super) async fn my_vote(&self, edition: u32) {
         let Some(seen) = self.ballot_in_sight(edition).await else { return };
-        let Some(matter) = &seen.panel.petition else { return };
+        let Some(matter) = &seen.panel.ballot else { return };
         let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
         self.change_or_tell(&page).await;
     }
@@ -44,7 +44,7 @@ impl Click<'_> {
     /// The campaign, if that ballot is open; if not, whoever clicked is told.
     async fn ballot_in_sight(&self, edition: u32) -> Option<Sight> {
         let refusal = match self.sight().await {
-            Ok(seen) if seen.panel.petition.as_ref().is_some_and(|m| m.edition == edition) => {
+            Ok(seen) if seen.panel.ballot.as_ref().is_some_and(|m| m.edition == edition) => {
                 return Some(seen);
             }
             Ok(_) => Refusal::NotOnOffer,
@@ -60,7 +60,7 @@ impl Click<'_> {
             // Others are voting, too many to look again now. The vote counts.
             return self.line(done);
         };
-        match &seen.panel.petition {
+        match &seen.panel.ballot {
             Some(matter) => ballot::mine(&seen.tongue, self.campaign, matter, Some(done)),
             // It was the last vote that was waited for.
             None => Page::line(seen.tongue.word(done)),
@@ -73,8 +73,8 @@ impl Click<'_> {
             Ok(seen) => seen,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let Some(matter) = &seen.panel.petition else {
-            return self.refuse(&Refusal::NoPetition).await;
+        let Some(matter) = &seen.panel.ballot else {
+            return self.refuse(&Refusal::NoBallot).await;
         };
         let Leaf { mut page, piece } = ballot::leaf(&seen.tongue, self.campaign, matter, at);
         if let Some(piece) = piece.filter(|_| self.may_have_a_picture()) {
@@ -95,7 +95,7 @@ impl Click<'_> {
         if !self.is_here().await {
             return;
         }
-        match self.in_time(self.ask(Deed::CallMe { on })).await {
+        match self.in_time(self.ask(Request::SetBallotPing { on })).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 let Some(tongue) = self.host.tongue(&self.visitor) else { return };

@@ -65,7 +65,7 @@ impl Click<'_> {
             return self.tell(&page).await;
         }
         let drawn = async {
-            match &seen.panel.about {
+            match &seen.panel.subject {
                 Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,
                 None => None,
             }

@@ -3,7 +3,7 @@
 //! May use: `clicks`, `pages::street`. Deliberately absent: who may speak; the council knows.
 
 use super::Click;
-use crate::council::{Deed, Refusal, Reply};
+use crate::council::{Refusal, Reply, Request};
 use crate::discord::courier::Sight;
 use crate::discord::page::Page;
 use crate::discord::pages::street;
@@ -25,7 +25,7 @@ impl Click<'_> {
             return;
         }
         let done = if choice.is_some() { "street-heard" } else { "street-taken-back" };
-        match self.in_time(self.ask(Deed::Speak { question, choice })).await {
+        match self.in_time(self.ask(Request::Speak { question, choice })).await {
             Reply::Refused(Refusal::Stale { .. }) => self.refuse(&Refusal::StreetOver).await,
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
@@ -56,7 +56,7 @@ impl Click<'_> {
 
     fn street_page(&self, seen: &Sight, question: u32, done: Option<&str>) -> Option<Page> {
         let user = Some(self.visitor.person.user);
-        let advisor = seen.panel.chairs.iter().any(|chair| chair.holder.user() == user);
+        let advisor = seen.panel.seats.iter().any(|chair| chair.holder.user() == user);
         let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
         if advisor {
             return street::for_advisor(&seen.tongue, asked);

@@ -3,8 +3,8 @@
 //! May use: `clicks`, `page`, `pages::motion`, `press`. Deliberately absent: what can be undone; the council knows.
 
 use super::Click;
-use crate::council::request::Undoing;
-use crate::council::{Deed, Reply};
+use crate::council::request::UndoPreview;
+use crate::council::{Reply, Request};
 use crate::discord::page::{Button, Card, ICE, Look, Page, Row};
 use crate::discord::pages::motion;
 use crate::discord::press::{self, What};
@@ -15,8 +15,12 @@ impl Click<'_> {
     /// A step back at once if it is one's own last answer and nothing was revealed;
     /// otherwise what it would take back, and a button.
     pub(super) async fn back(&self) {
-        let asked =
-            self.host.ask(&self.visitor, self.campaign, "?", Deed::AskUndo { back_to: None });
+        let asked = self.host.ask(
+            &self.visitor,
+            self.campaign,
+            "?",
+            Request::PreviewUndo { back_to: None },
+        );
         let undoing = match self.looked(asked).await {
             Reply::WouldUndo(undoing) => undoing,
             Reply::Refused(refusal) => return self.refuse(&refusal).await,
@@ -24,7 +28,7 @@ impl Click<'_> {
         };
         if undoing.answers == 1 && !undoing.unanimous {
             let (back_to, seen) = (undoing.back_to, undoing.seen);
-            return self.publicly(Deed::Undo { back_to, seen }).await;
+            return self.publicly(Request::Undo { back_to, seen }).await;
         }
         let seen = match self.sight().await {
             Ok(seen) => seen,
@@ -36,7 +40,7 @@ impl Click<'_> {
 }
 
 /// What an undo would take back, and the button for it.
-pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &Undoing) -> Page {
+pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &UndoPreview) -> Page {
     let head = Message::new("undo-would").number("answers", undoing.answers);
     let mut lines = vec![tongue.say(&head)];
     let line = |(prompt, label): &(Message, Message)| {

@@ -57,7 +57,7 @@ pub fn filler(tongue: &Tongue) -> String {
 /// The seats of the table in this channel; all the game has, if there is none.
 async fn seats(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Vec<Known> {
     let roles = |campaign: &crate::council::Campaign| {
-        let chairs = &campaign.council().chairs.0;
+        let chairs = &campaign.council().seating.0;
         chairs.iter().map(|chair| chair.role.clone()).collect::<Vec<_>>()
     };
     let roles = match host.hall.in_channel(visitor.channel).await {

@@ -6,7 +6,7 @@
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
 use crate::council::settings::Lessons;
-use crate::council::{Deed, Settings};
+use crate::council::{Request, Settings};
 use crate::discord::opening::{self, Wish};
 use crate::discord::pages;
 use crate::game::{Game, Message, SetupOption};
@@ -92,20 +92,20 @@ pub async fn join(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
     let role = given.value("role")?.unwrap_or_default().to_owned();
     let name = given.tongue.game.role_name(&role);
-    given.ask(id, "", Deed::Sit { role, also: given.flag("also") }).await?;
+    given.ask(id, "", Request::Sit { role, also: given.flag("also") }).await?;
     Ok(given.say(&Message::new("join-done").message("role", name)))
 }
 
 /// Leaves all chairs.
 pub async fn leave(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
-    given.ask(id, "", Deed::Leave).await?;
+    given.ask(id, "", Request::Leave).await?;
     Ok(given.say(&Message::new("leave-done")))
 }
 
 /// Begins.
 pub async fn begin(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
-    given.ask(id, "", Deed::Begin).await?;
+    given.ask(id, "", Request::Begin).await?;
     Ok(given.say(&Message::new("begin-done")))
 }

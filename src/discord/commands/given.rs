@@ -13,7 +13,7 @@ use serenity::all::{Attachment, Permissions, ResolvedOption, ResolvedValue};
 use super::listing::Errand;
 use super::naming::{self, Task};
 use super::{Context, completing};
-use crate::council::{Deed, Refusal, Reply, User};
+use crate::council::{Refusal, Reply, Request, UserId};
 use crate::discord::courier::Sight;
 use crate::discord::host::{Host, Told, Visitor, mourn};
 use crate::discord::page::{Page, fitted};
@@ -109,17 +109,17 @@ impl<'a> Given<'a> {
     }
 
     /// Somebody who is here and no program.
-    pub fn member(&self, name: &str) -> Option<User> {
+    pub fn member(&self, name: &str) -> Option<UserId> {
         match self.arg(name)? {
-            ResolvedValue::User(user, Some(_)) if !user.bot => Some(User(user.id.get())),
+            ResolvedValue::User(user, Some(_)) if !user.bot => Some(UserId(user.id.get())),
             _ => None,
         }
     }
 
     /// Somebody, who may have left meanwhile.
-    pub fn user(&self, name: &str) -> Option<User> {
+    pub fn user(&self, name: &str) -> Option<UserId> {
         match self.arg(name)? {
-            ResolvedValue::User(user, _) => Some(User(user.id.get())),
+            ResolvedValue::User(user, _) => Some(UserId(user.id.get())),
             _ => None,
         }
     }
@@ -224,7 +224,7 @@ impl<'a> Given<'a> {
     }
 
     /// Asks something of the hall in their name.
-    pub async fn ask(&self, id: i64, step: &str, deed: Deed) -> Answer<Reply> {
+    pub async fn ask(&self, id: i64, step: &str, deed: Request) -> Answer<Reply> {
         match self.host.ask(&self.visitor, id, step, deed).await {
             Reply::Refused(why) => Err(self.refusal(id, &why).await),
             reply => {

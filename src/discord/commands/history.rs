@@ -3,8 +3,8 @@
 //! May use: the log of `council`, `tongue`. Deliberately absent: other seats'
 //! secrets; that something was decided is told, what it was is not.
 
-use crate::council::log::{Answered, Entry, What, effective};
-use crate::council::notice::News;
+use crate::council::log::{Answered, Entry, EntryKind, effective_answers};
+use crate::council::notice::NoticeKind;
 use crate::discord::page::{Card, ICE, Page};
 use crate::discord::tongue::{Tongue, mention};
 use crate::game::{Message, Outcome, Progress, Seat};
@@ -12,7 +12,7 @@ use crate::words::hall;
 
 /// The log of a round, or of the newest; `own` are the seats of whoever reads it.
 pub fn page(tongue: &Tongue, entries: &[Entry], round: Option<u32>, own: &[Seat]) -> Page {
-    let newest = entries.iter().map(|entry| entry.chapter.round).max();
+    let newest = entries.iter().map(|entry| entry.progress.round).max();
     let Some(newest) = newest else { return Page::line(tongue.word("log-nothing")) };
     let round = round.unwrap_or(newest);
     let lines = lines(tongue, entries, round, own);
@@ -31,18 +31,19 @@ pub fn page(tongue: &Tongue, entries: &[Entry], round: Option<u32>, own: &[Seat]
 }
 
 fn lines(tongue: &Tongue, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {
-    let counting: Vec<u64> = effective(entries).iter().map(|(entry, _)| entry.seq).collect();
+    let counting: Vec<u64> =
+        effective_answers(entries).iter().map(|(entry, _)| entry.seq).collect();
     let mut lines = Vec::new();
     let mut phase: Option<&Progress> = None;
-    for entry in entries.iter().filter(|entry| entry.chapter.round == round) {
+    for entry in entries.iter().filter(|entry| entry.progress.round == round) {
         let Some(line) = line(tongue, entry, own) else { continue };
-        if phase != Some(&entry.chapter) {
-            phase = Some(&entry.chapter);
-            let name = tongue.game.progress_name(&entry.chapter);
+        if phase != Some(&entry.progress) {
+            phase = Some(&entry.progress);
+            let name = tongue.game.progress_name(&entry.progress);
             lines.push(format!("**{}**", tongue.of_game(&name)));
         }
-        let taken_back =
-            matches!(entry.what, What::Answer(_)) && counting.binary_search(&entry.seq).is_err();
+        let taken_back = matches!(entry.kind, EntryKind::Answer(_))
+            && counting.binary_search(&entry.seq).is_err();
         lines.push(if taken_back { format!("~~{line}~~") } else { line });
     }
     lines
@@ -50,29 +51,31 @@ fn lines(tongue: &Tongue, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<St
 
 /// An entry in one line; none where nothing was decided.
 fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
-    let news = match &entry.what {
-        What::Answer(answered) => return Some(answer(tongue, answered, own)),
-        What::Began { .. } => return Some(tongue.word("log-began")),
-        What::Ended { outcome, .. } => return Some(tongue.word(ended(outcome.as_ref()))),
-        What::Extended { span, by, .. } => {
+    let news = match &entry.kind {
+        EntryKind::Answer(answered) => return Some(answer(tongue, answered, own)),
+        EntryKind::Began { .. } => return Some(tongue.word("log-began")),
+        EntryKind::Ended { outcome, .. } => return Some(tongue.word(ended(outcome.as_ref()))),
+        EntryKind::Extended { span, by, .. } => {
             let line = Message::new("log-extended").label("user", mention(*by));
             return Some(tongue.say(&line.label("span", span.to_string())));
         }
-        What::Struck { user, by, .. } => {
+        EntryKind::VoteStruck { user, by, .. } => {
             let line = Message::new("log-struck").label("user", mention(*by));
             return Some(tongue.say(&line.label("voter", mention(*user))));
         }
-        What::Undo { answers, by, unanimous, .. } => News::Undone {
+        EntryKind::Undo { answers, by, unanimous, .. } => NoticeKind::Undone {
             answers: *answers,
             words: Vec::new(),
             by: *by,
             unanimous: *unanimous,
-            chapter: entry.chapter.clone(),
+            chapter: entry.progress.clone(),
         },
-        What::Chair { seat, from, to, .. } => News::Chair { seat: *seat, from: *from, to: *to },
-        What::Settings { settings, .. } => News::Settings { settings: settings.clone() },
-        What::Paused { by } => News::Paused { by: Some(*by) },
-        What::Resumed { by } => News::Resumed { by: *by },
+        EntryKind::SeatChanged { seat, from, to, .. } => {
+            NoticeKind::SeatChanged { seat: *seat, from: *from, to: *to }
+        }
+        EntryKind::Settings { settings, .. } => NoticeKind::Settings { settings: settings.clone() },
+        EntryKind::Paused { by } => NoticeKind::Paused { by: Some(*by) },
+        EntryKind::Resumed { by } => NoticeKind::Resumed { by: *by },
     };
     tongue.named_if(|names| hall::news(&news, names))
 }
@@ -87,7 +90,7 @@ fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
             .message("label", answered.label.clone())
     };
     tongue.named(|names| {
-        let how = hall::how(&answered.how, names);
+        let how = hall::how(&answered.decided_by, names);
         Message::new("table-decided").message("what", what).message("how", how)
     })
 }

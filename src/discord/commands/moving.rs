@@ -12,7 +12,7 @@ use tracing::{error, warn};
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, command, param};
 use crate::bounds::{UPLOAD, plain};
-use crate::council::{Deed, Refusal, Stage};
+use crate::council::{CampaignStatus, Refusal, Request};
 use crate::discord::body::{self, NoBody};
 use crate::discord::opening;
 use crate::discord::page::{Attached, Page};
@@ -38,8 +38,8 @@ pub async fn export(given: &Given<'_>) -> Answer {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
     let person = &given.visitor.person;
-    let over = seen.panel.stage == Stage::Over;
-    let advisor = seen.panel.chairs.iter().any(|chair| chair.holder.user() == Some(person.user));
+    let over = seen.panel.status == CampaignStatus::Over;
+    let advisor = seen.panel.seats.iter().any(|chair| chair.holder.user() == Some(person.user));
     match (person.moderator, advisor, over) {
         (true, _, _) | (_, true, true) => {}
         (_, true, false) => return Err(given.no("export-not-yet")),
@@ -83,9 +83,9 @@ pub async fn import(given: &Given<'_>) -> Answer {
     drop(one_by_one);
     let CampaignId(id) = taken.map_err(|why| not_taken(given, why))?;
     let seen = given.sight(id).await?;
-    if seen.panel.stage != Stage::Over {
+    if seen.panel.status != CampaignStatus::Over {
         // It is taken in, whether it can be shown at once or not.
-        let _ = given.ask(id, "show", Deed::Show).await;
+        let _ = given.ask(id, "show", Request::Show).await;
     }
     Ok(given.say(&Message::new("import-done").number("campaign", id)))
 }
@@ -123,7 +123,7 @@ async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
 pub async fn verify(given: &Given<'_>) -> Answer {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
-    if seen.panel.stage == Stage::Gathering {
+    if seen.panel.status == CampaignStatus::Gathering {
         return Err(given.refused(&Refusal::NotBegun));
     }
     let taken = taken_out(given, id).await?;

@@ -2,12 +2,12 @@
 //!
 //! May use: `council`'s time. Deliberately absent: time zones; the hours are UTC.
 
-use crate::council::Quiet;
+use crate::council::QuietHours;
 
 /// Quiet hours from two times of the day; none if they cannot be read or are the same.
-pub fn hours(from: &str, until: &str) -> Option<Quiet> {
-    let quiet = Quiet { from: minute(from)?, until: minute(until)? };
-    quiet.is_sound().then_some(quiet)
+pub fn hours(from: &str, until: &str) -> Option<QuietHours> {
+    let quiet = QuietHours { from: minute(from)?, until: minute(until)? };
+    quiet.is_valid().then_some(quiet)
 }
 
 /// A minute of the day: `22:30`, `7:05`, `22`.
@@ -26,15 +26,15 @@ fn minute(text: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::hours;
-    use crate::council::Quiet;
+    use crate::council::QuietHours;
 
     #[test]
     fn quiet_hours_are_two_times_of_the_day() {
-        let night = Some(Quiet { from: 22 * 60 + 30, until: 7 * 60 });
+        let night = Some(QuietHours { from: 22 * 60 + 30, until: 7 * 60 });
         assert_eq!(hours("22:30", "7:00"), night);
         assert_eq!(hours(" 22.30 ", "07:00"), night);
         assert_eq!(hours("22h30", "7"), night);
-        assert_eq!(hours("0:00", "23:59"), Some(Quiet { from: 0, until: 1439 }));
+        assert_eq!(hours("0:00", "23:59"), Some(QuietHours { from: 0, until: 1439 }));
     }
 
     #[test]

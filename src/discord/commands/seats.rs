@@ -6,8 +6,8 @@
 use super::completing::{Known, ranked};
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, command, group, param};
-use crate::council::people::Chair;
-use crate::council::{Deed, Holder, Refusal, User};
+use crate::council::seating::SeatState;
+use crate::council::{Holder, Refusal, Request, UserId};
 use crate::discord::courier::Sight;
 use crate::game::{Message, Seat};
 
@@ -34,7 +34,7 @@ pub async fn give(given: &Given<'_>) -> Answer {
     let (id, seen) = table(given).await?;
     let seat = which(given, &seen, |_| false)?;
     let to = given.member("user").ok_or_else(|| given.no("seat-nobody"))?;
-    given.ask(id, "", Deed::Give { seat, to }).await?;
+    given.ask(id, "", Request::HandOver { seat, to }).await?;
     Ok(done(given, &seen, "seat-given", seat))
 }
 
@@ -43,7 +43,7 @@ pub async fn claim(given: &Given<'_>) -> Answer {
     let (id, seen) = table(given).await?;
     let user = given.visitor.person.user;
     let seat = which(given, &seen, |chair| is_free(chair.holder, user))?;
-    given.ask(id, "", Deed::Claim { seat }).await?;
+    given.ask(id, "", Request::Claim { seat }).await?;
     Ok(done(given, &seen, "seat-claimed", seat))
 }
 
@@ -52,7 +52,7 @@ pub async fn house(given: &Given<'_>) -> Answer {
     let (id, seen) = table(given).await?;
     let user = given.visitor.person.user;
     let seat = which(given, &seen, |chair| chair.holder == Holder::User(user))?;
-    given.ask(id, "", Deed::Lend { seat }).await?;
+    given.ask(id, "", Request::Lend { seat }).await?;
     Ok(done(given, &seen, "seat-lent", seat))
 }
 
@@ -61,7 +61,7 @@ pub async fn back(given: &Given<'_>) -> Answer {
     let (id, seen) = table(given).await?;
     let lent = Holder::House { lent_by: Some(given.visitor.person.user) };
     let seat = which(given, &seen, |chair| chair.holder == lent)?;
-    given.ask(id, "", Deed::Claim { seat }).await?;
+    given.ask(id, "", Request::Claim { seat }).await?;
     Ok(done(given, &seen, "seat-claimed", seat))
 }
 
@@ -71,15 +71,15 @@ async fn table(given: &Given<'_>) -> Answer<(i64, Sight)> {
 }
 
 /// Lent by nobody else.
-fn is_free(holder: Holder, user: User) -> bool {
+fn is_free(holder: Holder, user: UserId) -> bool {
     matches!(holder, Holder::House { lent_by } if lent_by.is_none_or(|by| by == user))
 }
 
 /// The seat that was named; if none was, the only one that is meant by the command.
-fn which(given: &Given<'_>, seen: &Sight, meant: impl Fn(&Chair) -> bool) -> Answer<Seat> {
-    let chairs = &seen.panel.chairs;
+fn which(given: &Given<'_>, seen: &Sight, meant: impl Fn(&SeatState) -> bool) -> Answer<Seat> {
+    let chairs = &seen.panel.seats;
     if let Some(named) = given.text("seat") {
-        let name = |chair: &Chair| {
+        let name = |chair: &SeatState| {
             let name = seen.tongue.of_game(&seen.tongue.game.role_name(&chair.role));
             Known { id: chair.role.clone(), name, also: String::new() }
         };

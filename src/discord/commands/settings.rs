@@ -7,8 +7,11 @@ use super::gathering::PACES;
 use super::given::{Answer, Given, Holders};
 use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
 use super::quiet;
-use crate::council::settings::{Admit, Ballot, Decider, Pace, Petition, Seen, Small};
-use crate::council::{Deed, Refusal, Settings, Span};
+use crate::council::settings::{
+    BallotSecrecy, Decider, Pace, PublicVoteMode, SmallQuestionMode, StreetVisibility,
+    VoterEligibility,
+};
+use crate::council::{Refusal, Request, Settings, Span};
 use crate::discord::page::Page;
 use crate::discord::pages;
 use crate::game::{Game, Message, PublicQuestion, PublicVoteEffect};
@@ -99,7 +102,7 @@ pub async fn settings(given: &Given<'_>) -> Answer {
     let next = changed(given, &seen.panel.settings)?;
     let mut said: Vec<String> = quiet.into_iter().collect();
     if next != seen.panel.settings {
-        given.ask(id, "", Deed::Set(Box::new(next.clone()))).await?;
+        given.ask(id, "", Request::ChangeSettings(Box::new(next.clone()))).await?;
         said.push(given.tongue.word("set-done"));
     }
     if !given.may_call("call") {
@@ -154,9 +157,9 @@ fn changed(given: &Given<'_>, settings: &Settings) -> Answer<Settings> {
 /// Who may answer for whom, and how long somebody comes first.
 fn covering(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     match given.value("small")? {
-        Some("strict") => next.small = Small::Strict,
-        Some("relay") => next.small = Small::Relay,
-        Some(_) => next.small = Small::Open,
+        Some("strict") => next.small_questions = SmallQuestionMode::Strict,
+        Some("relay") => next.small_questions = SmallQuestionMode::Relay,
+        Some(_) => next.small_questions = SmallQuestionMode::Open,
         None => {}
     }
     if let Some(minutes) = given.number("window") {
@@ -173,45 +176,48 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     let role = given.role("role");
     let admit = match given.value("people_vote")? {
         Some("off") => {
-            next.people.set_mode(Petition::Off);
+            next.public_vote.set_mode(PublicVoteMode::Off);
             None
         }
         Some("role") => {
             let role =
                 role.and_then(Holders::limit).ok_or_else(|| given.no("settings-which-role"))?;
-            Some(Admit::Role(role))
+            Some(VoterEligibility::Role(role))
         }
-        Some(_) => Some(Admit::Everyone),
-        None => role.map(|role| role.limit().map_or(Admit::Everyone, Admit::Role)),
+        Some(_) => Some(VoterEligibility::Everyone),
+        None => {
+            role.map(|role| role.limit().map_or(VoterEligibility::Everyone, VoterEligibility::Role))
+        }
     };
     if let Some(admit) = admit {
-        next.people.admit = admit;
-        let mode = match next.people.mode {
-            Petition::Off => Petition::Standing,
+        next.public_vote.eligibility = admit;
+        let mode = match next.public_vote.mode {
+            PublicVoteMode::Off => PublicVoteMode::Standing,
             mode => mode,
         };
-        next.people.set_mode(mode);
+        next.public_vote.set_mode(mode);
     }
     match (given.number("duration"), given.number("minutes")) {
         (None, None) => {}
         (hours, minutes) => {
             let hours = hours.unwrap_or(0).saturating_mul(60);
-            next.people.lasts = Some(Span::minutes(hours.saturating_add(minutes.unwrap_or(0))));
+            next.public_vote.duration =
+                Some(Span::minutes(hours.saturating_add(minutes.unwrap_or(0))));
         }
     }
     if let Some(role) = given.role("call") {
-        next.people.call = role.limit();
+        next.public_vote.ping_role = role.limit();
     }
     if let Some(turnout) = given.number("turnout") {
-        next.people.turnout = u32::try_from(turnout).unwrap_or(u32::MAX);
+        next.public_vote.turnout = u32::try_from(turnout).unwrap_or(u32::MAX);
     }
     if let Some(days) = given.number("days") {
         let days = u16::try_from(days).unwrap_or(u16::MAX);
-        next.people.days = Some(days).filter(|days| *days > 0);
+        next.public_vote.membership_days = Some(days).filter(|days| *days > 0);
     }
     match given.value("tally")? {
-        Some("open") => next.people.votes = Ballot::Open,
-        Some(_) => next.people.votes = Ballot::Sealed,
+        Some("open") => next.public_vote.secrecy = BallotSecrecy::Open,
+        Some(_) => next.public_vote.secrecy = BallotSecrecy::Sealed,
         None => {}
     }
     Ok(())
@@ -220,11 +226,12 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
 /// What the street is asked, and when the Advisors see what it says.
 fn street(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
     match given.value("street")? {
-        Some(OFF) => next.people.street = Some(OFF.to_owned()),
+        Some(OFF) => next.public_vote.street = Some(OFF.to_owned()),
         Some(matter) => {
             let late = matter.strip_suffix(LATE);
-            next.people.street = Some(late.unwrap_or(matter).to_owned());
-            next.people.street_seen = late.map_or(Seen::AtOnce, |_| Seen::AfterVoting);
+            next.public_vote.street = Some(late.unwrap_or(matter).to_owned());
+            next.public_vote.street_visibility =
+                late.map_or(StreetVisibility::AtOnce, |_| StreetVisibility::AfterVoting);
         }
         None => {}
     }
@@ -239,7 +246,7 @@ fn decider(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
         Some("seat") => Some(Decider::Seat),
         Some("leader") => Some(Decider::Leader),
         Some("anyone") => Some(Decider::Anyone),
-        Some("people") => Some(Decider::People),
+        Some("people") => Some(Decider::Public),
         _ => None,
     };
     match (ask, by, decider) {

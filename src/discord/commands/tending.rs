@@ -5,7 +5,7 @@
 
 use super::given::{Answer, Given};
 use super::listing::{Errand, Kind, Listed, command, param};
-use crate::council::{Deed, Refusal, Reply, Span};
+use crate::council::{Refusal, Reply, Request, Span};
 use crate::discord::clicks;
 use crate::discord::page::{Button, Look, Page, Row};
 use crate::discord::press::{self, What};
@@ -31,7 +31,8 @@ pub fn listed() -> Vec<Listed> {
 /// What would be taken back, and a button to do it.
 pub async fn undo(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
-    let Reply::WouldUndo(undoing) = given.ask(id, "", Deed::AskUndo { back_to: None }).await?
+    let Reply::WouldUndo(undoing) =
+        given.ask(id, "", Request::PreviewUndo { back_to: None }).await?
     else {
         return Err(given.refusal(id, &Refusal::NothingToUndo).await);
     };
@@ -43,21 +44,21 @@ pub async fn undo(given: &Given<'_>) -> Answer {
 pub async fn strike(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
     let user = given.user("user").ok_or_else(|| given.no("strike-whose"))?;
-    given.ask(id, "", Deed::Strike { user }).await?;
+    given.ask(id, "", Request::StrikeVote { user }).await?;
     Ok(given.say(&Message::new("strike-done").label("user", mention(user))))
 }
 
 /// Stops the clocks.
 pub async fn pause(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
-    given.ask(id, "", Deed::Pause).await?;
+    given.ask(id, "", Request::Pause).await?;
     Ok(given.say(&Message::new("pause-done")))
 }
 
 /// Lets the clocks go on.
 pub async fn resume(given: &Given<'_>) -> Answer {
     let id = given.campaign().await?;
-    given.ask(id, "", Deed::Resume).await?;
+    given.ask(id, "", Request::Resume).await?;
     Ok(given.say(&Message::new("resume-done")))
 }
 
@@ -77,7 +78,7 @@ pub async fn extend(given: &Given<'_>) -> Answer {
         return Err(given.refusal(id, &Refusal::NoDeadline).await);
     }
     for question in timed {
-        given.ask(id, &format!("+{question}"), Deed::Extend { question, span }).await?;
+        given.ask(id, &format!("+{question}"), Request::Extend { question, span }).await?;
     }
     Ok(given.say(&Message::new("extend-done").label("span", span.to_string())))
 }

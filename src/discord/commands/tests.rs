@@ -11,9 +11,9 @@ use super::lookup::{About, about};
 use super::naming::{Naming, Task};
 use super::watching::in_blocks;
 use super::{Command, of};
-use crate::council::log::{Answered, Entry, How, What};
-use crate::council::people::Chair;
-use crate::council::{Holder, Moment, User};
+use crate::council::log::{Answered, DecidedBy, Entry, EntryKind};
+use crate::council::seating::SeatState;
+use crate::council::{Holder, Timestamp, UserId};
 use crate::discord::limits;
 use crate::discord::page::fitted;
 use crate::discord::tongue::Tongue;
@@ -231,19 +231,21 @@ fn another_language_names_what_it_has_words_for() {
 
 fn tongue() -> Tongue {
     let game: Arc<dyn Game> = Arc::new(frostpunk());
-    let held =
-        |(at, role): (usize, String)| Chair { role, holder: Holder::User(User(at as u64 + 1)) };
+    let held = |(at, role): (usize, String)| SeatState {
+        role,
+        holder: Holder::User(UserId(at as u64 + 1)),
+    };
     let chairs = game.roles().into_iter().enumerate().map(held).collect();
     Tongue { language: "en".to_owned(), game, chairs }
 }
 
-fn entry(seq: u64, round: u32, what: What) -> Entry {
+fn entry(seq: u64, round: u32, what: EntryKind) -> Entry {
     let chapter = Progress { round, phase: "dusk".to_owned() };
-    Entry { seq, at: Moment(0), chapter, what }
+    Entry { seq, at: Timestamp(0), progress: chapter, kind: what }
 }
 
-fn answer(question: u32, label: &str, private: Option<Seat>) -> What {
-    What::Answer(Answered {
+fn answer(question: u32, label: &str, private: Option<Seat>) -> EntryKind {
+    EntryKind::Answer(Answered {
         question,
         decision: question,
         ask: "x".to_owned(),
@@ -251,18 +253,18 @@ fn answer(question: u32, label: &str, private: Option<Seat>) -> What {
         prompt: Message::new("lobby-title"),
         label: Message::new(label),
         private,
-        how: How::Seat { seat: Seat(0), by: User(1) },
-        wall: false,
+        decided_by: DecidedBy::Seat { seat: Seat(0), by: UserId(1) },
+        undo_barrier: false,
     })
 }
 
 fn campaign() -> Vec<Entry> {
     vec![
-        entry(1, 0, What::Began { commitment: "c".to_owned() }),
+        entry(1, 0, EntryKind::Began { commitment: "c".to_owned() }),
         entry(2, 1, answer(1, "set-by-vote", None)),
         entry(3, 1, answer(2, "hand-empty", Some(Seat(1)))),
         entry(4, 1, answer(3, "set-by-leader", None)),
-        entry(5, 1, What::Undo { back_to: 4, answers: 1, by: User(1), unanimous: false }),
+        entry(5, 1, EntryKind::Undo { back_to: 4, answers: 1, by: UserId(1), unanimous: false }),
         entry(6, 2, answer(4, "set-by-anyone", None)),
     ]
 }

@@ -8,8 +8,8 @@ use std::time::Duration;
 use super::given::{Answer, Given};
 use super::history;
 use super::listing::{Errand, Kind, Listed, command, param};
-use crate::council::look::Asked;
-use crate::council::{Deed, Refusal, Stage};
+use crate::council::view::QuestionView;
+use crate::council::{CampaignStatus, Refusal, Request};
 use crate::discord::courier::{self, Sight};
 use crate::discord::limits;
 use crate::discord::page::{Card, ICE, Page};
@@ -35,7 +35,7 @@ pub fn listed() -> Vec<Listed> {
 pub async fn status(given: &Given<'_>) -> Answer {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
-    if seen.panel.stage == Stage::Over {
+    if seen.panel.status == CampaignStatus::Over {
         let key = over(seen.panel.outcome.as_ref());
         return Ok(given.say(&Message::new(key).number("campaign", id)));
     }
@@ -45,7 +45,7 @@ pub async fn status(given: &Given<'_>) -> Answer {
     let page = summary(&seen, brief.unwrap_or_default(), link);
     let place = u64::try_from(id).unwrap_or_default();
     if given.host.doorman.serves(place, "show", SHOWN_ONCE_IN) {
-        given.ask(id, "show", Deed::Show).await?;
+        given.ask(id, "show", Request::Show).await?;
         // The channel may have been closed to us, and be open again: now is the time.
         given.host.hall.try_again(CampaignId(id)).await;
     }
@@ -64,9 +64,9 @@ fn over(outcome: Option<&Outcome>) -> &'static str {
 /// What is open, who is waited for, until when.
 pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     let (tongue, panel) = (&seen.tongue, &seen.panel);
-    let mut lines = vec![match panel.stage {
-        Stage::Gathering => tongue.word("status-gathering"),
-        _ => tongue.of_game(&tongue.game.progress_name(&panel.chapter)),
+    let mut lines = vec![match panel.status {
+        CampaignStatus::Gathering => tongue.word("status-gathering"),
+        _ => tongue.of_game(&tongue.game.progress_name(&panel.progress)),
     }];
     lines.extend(Some(brief).filter(|brief| !brief.is_empty()));
     if panel.paused.is_some() {
@@ -76,7 +76,7 @@ pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     lines.extend(panel.questions.iter().flat_map(|asked| question(tongue, asked, running)));
     lines.extend(panel.motion.as_ref().map(|_| tongue.word("status-motion")));
     lines.extend(link.map(|link| tongue.say(&Message::new("status-link").label("link", link))));
-    let seats = (0..panel.chairs.len()).map(|at| tongue.seat_held(Seat(at as u8)));
+    let seats = (0..panel.seats.len()).map(|at| tongue.seat_held(Seat(at as u8)));
     lines.push(format!("\n{}", seats.collect::<Vec<_>>().join(" · ")));
     let title = tongue.say(&Message::new("status-title").number("campaign", seen.id));
     let card = Card { title, text: lines.join("\n"), colour: ICE, ..Card::default() };
@@ -85,7 +85,7 @@ pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
 
 /// An open question; of another seat's secret only that there is one. While the clocks
 /// stand it has no deadline: Discord would count down to it.
-fn question(tongue: &Tongue, asked: &Asked, running: bool) -> Vec<String> {
+fn question(tongue: &Tongue, asked: &QuestionView, running: bool) -> Vec<String> {
     let prompt = match (&asked.decision, asked.private) {
         (Some(decision), _) => tongue.of_game(&decision.prompt),
         (None, Some(seat)) => {
@@ -147,10 +147,10 @@ pub async fn log(given: &Given<'_>) -> Answer {
     let entries = given.host.hall.log(CampaignId(id)).await;
     let entries = entries.map_err(|why| given.refused(&why))?;
     let user = given.visitor.person.user;
-    let holds = |(at, chair): (usize, &crate::council::people::Chair)| {
+    let holds = |(at, chair): (usize, &crate::council::seating::SeatState)| {
         (chair.holder.user() == Some(user)).then_some(Seat(at as u8))
     };
-    let own: Vec<Seat> = seen.panel.chairs.iter().enumerate().filter_map(holds).collect();
+    let own: Vec<Seat> = seen.panel.seats.iter().enumerate().filter_map(holds).collect();
     let round = given.number("round").and_then(|round| u32::try_from(round).ok());
     Ok(vec![history::page(&seen.tongue, &entries, round, &own)])
 }
@@ -159,7 +159,7 @@ pub async fn log(given: &Given<'_>) -> Answer {
 pub async fn chart(given: &Given<'_>) -> Answer {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
-    if seen.panel.stage == Stage::Gathering {
+    if seen.panel.status == CampaignStatus::Gathering {
         return Err(given.refused(&Refusal::NotBegun));
     }
     let rounds = given.host.hall.rounds(CampaignId(id)).await;

@@ -4,8 +4,8 @@
 
 use super::pace::Waits;
 use super::{Courier, Sight, mildly};
-use crate::council::returns::{End, Returns};
-use crate::council::{Moment, Span};
+use crate::council::ballot_result::{BallotEnd, BallotResult};
+use crate::council::{Span, Timestamp};
 use crate::discord::desk::{Desk, Ended, Plan, Summons, Verdict};
 use crate::discord::lessons::{self, Taught};
 use crate::discord::page::Page;
@@ -33,7 +33,7 @@ impl Courier {
             let message = match desk.take_ballot(*edition) {
                 Some(message) => self.close_ballot(sight, message, page, &nonce).await?,
                 // Nobody has seen it, and there is nothing to tell of it.
-                None if counted.end == End::Uncounted => continue,
+                None if counted.end == BallotEnd::Uncounted => continue,
                 None => self.post(sight.charter.channel, page, &nonce).await?,
             };
             remember(desk, *edition, message, counted);
@@ -82,7 +82,7 @@ impl Courier {
         desk: &Desk,
         ended: &Ended,
     ) -> Result<(), Trouble> {
-        let end = (ended.outcome.as_ref(), sight.panel.chapter.round);
+        let end = (ended.outcome.as_ref(), sight.panel.progress.round);
         for verdict in desk.decided.iter().filter(|verdict| !verdict.is_undone()) {
             let after = After { fate: verdict.fate.as_ref(), end: Some(end) };
             let page = returns::after(&sight.tongue, &verdict.returns, after);
@@ -98,12 +98,12 @@ impl Courier {
         desk: &mut Desk,
         plan: &Plan,
     ) -> Result<Option<Span>, Trouble> {
-        let over = sight.panel.petition.is_none();
+        let over = sight.panel.ballot.is_none();
         let tally = plan.tally.is_some();
         if !(plan.ballot.is_some() || tally || plan.ballot_moved || plan.again || over) {
             return Ok(None);
         }
-        let edition = sight.panel.petition.as_ref().map_or(0, |matter| matter.edition);
+        let edition = sight.panel.ballot.as_ref().map_or(0, |matter| matter.edition);
         let shown = desk.ballot.is_some() && desk.edition == edition;
         if desk.edition != 0 && !shown && plan.ballot.is_none() && desk.ballot.is_some() {
             // The table has moved on: what came of this one is on its way.
@@ -187,7 +187,12 @@ impl Courier {
     }
 
     /// What comes again, if nothing is to be told but counts, and all of them have to wait.
-    pub(super) fn only_counts_wait(&self, desk: &Desk, plan: &Plan, now: Moment) -> Option<Again> {
+    pub(super) fn only_counts_wait(
+        &self,
+        desk: &Desk,
+        plan: &Plan,
+        now: Timestamp,
+    ) -> Option<Again> {
         let ballot = desk.ballot.filter(|_| plan.tally.is_some());
         let panel = desk.panel.as_ref().filter(|_| plan.street.is_some());
         let waits = Waits {
@@ -207,7 +212,7 @@ impl Courier {
         plan: &Plan,
     ) -> Result<(), Trouble> {
         let Some(summons) = &plan.ballot_call else { return Ok(()) };
-        let open = sight.panel.petition.as_ref().filter(|matter| matter.edition == summons.edition);
+        let open = sight.panel.ballot.as_ref().filter(|matter| matter.edition == summons.edition);
         let (Some(ballot), Some(_)) = (desk.ballot, open) else { return Ok(()) };
         if summons.again {
             self.stop_calling(sight, desk).await?;
@@ -238,7 +243,7 @@ impl Courier {
 
 impl Verdict {
     fn is_undone(&self) -> bool {
-        self.fate == Some(crate::council::decree::Fate::Undone)
+        self.fate == Some(crate::council::public_decision::DecisionOutcome::Undone)
     }
 }
 
@@ -250,11 +255,11 @@ impl Plan {
 }
 
 /// Keeps in mind where a ballot stood.
-fn remember(desk: &mut Desk, edition: u32, message: u64, counted: &Returns) {
+fn remember(desk: &mut Desk, edition: u32, message: u64, counted: &BallotResult) {
     match counted.end {
-        End::Tied(_) | End::Counted => desk.tied = Some((edition, message)),
-        End::Uncounted => {}
-        End::Taken { .. } => {
+        BallotEnd::Tied(_) | BallotEnd::Counted => desk.tied = Some((edition, message)),
+        BallotEnd::Uncounted => {}
+        BallotEnd::Taken { .. } => {
             let returns = counted.clone();
             desk.decided.retain(|verdict| verdict.edition != edition);
             desk.decided.push(Verdict { edition, message, returns, fate: None, owed: false });
@@ -276,7 +281,7 @@ fn call_words(sight: &Sight, summons: &Summons, ballot: u64, only_role: bool) ->
 
 /// What the people vote on; before there is anything to vote on, there is nothing to show.
 fn newest_ballot(sight: &Sight, taught: &mut Taught) -> Option<Page> {
-    let matter = sight.panel.petition.as_ref()?;
+    let matter = sight.panel.ballot.as_ref()?;
     matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
     let mut page = ballot::open(&sight.tongue, sight.id, matter, sight.panel.paused.is_some());
     // Above what is asked, as on the panel.

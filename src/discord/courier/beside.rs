@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Courier, Sight, mildly, sight};
-use crate::council::log::{Answered, effective};
-use crate::council::look::Asked;
-use crate::council::proposal::Motion;
-use crate::council::question::Way;
-use crate::council::{Holder, User};
+use crate::council::log::{Answered, effective_answers};
+use crate::council::motion::MotionKind;
+use crate::council::question::Resolver;
+use crate::council::view::QuestionView;
+use crate::council::{Holder, UserId};
 use crate::discord::asides::Aside;
 use crate::discord::desk::{Desk, Nudge, Plan};
 use crate::discord::page::Page;
@@ -70,7 +70,7 @@ impl Courier {
         let again = || plan.anew.filter(|_| plan.again).map(|cause| (cause, Vec::new()));
         let moved = plan.motion.clone().or_else(again);
         if let (Some((cause, call)), Some(proposal)) = (moved, &sight.panel.motion) {
-            let undone = taken_back(hall, sight, &proposal.motion).await;
+            let undone = taken_back(hall, sight, &proposal.kind).await;
             let page = motion::open(&sight.tongue, sight.id, proposal, (&undone, &call));
             let nonce = format!("m{}-{cause}", sight.id);
             desk.motion = Some(match desk.motion {
@@ -91,7 +91,9 @@ impl Courier {
     /// A reminder takes the place of the one before.
     async fn nudge(&self, sight: &Sight, desk: &mut Desk, nudge: &Nudge) -> Result<(), Trouble> {
         let channel = sight.charter.channel;
-        let of_people = |asked: &&Asked| asked.number == nudge.question && asked.way == Way::People;
+        let of_people = |asked: &&QuestionView| {
+            asked.number == nudge.question && asked.resolver == Resolver::Public
+        };
         let ballot = desk.ballot.filter(|_| sight.panel.questions.iter().any(|q| of_people(&q)));
         let panel = desk.panel.as_ref().map(|panel| panel.message);
         let message = ballot.or(panel).unwrap_or(0);
@@ -111,7 +113,7 @@ impl Courier {
         // One at a time: the next comes with the answer to this one.
         let mut told = BTreeSet::new();
         for (question, seat) in &plan.private {
-            let chair = seen.panel.chairs.get(usize::from(seat.0));
+            let chair = seen.panel.seats.get(usize::from(seat.0));
             let Some(Holder::User(user)) = chair.map(|chair| chair.holder) else { continue };
             let Some(call) = self.tickets.whisper(seen.id, user, *question) else { continue };
             if !told.insert(user) {
@@ -137,10 +139,10 @@ impl Courier {
     /// Whatever was answered elsewhere, or is somebody else's by now, is asked in private no
     /// longer.
     pub(super) fn disarm_settled(&self, seen: &Sight) {
-        let is_open = |user: User, question: u32| {
+        let is_open = |user: UserId, question: u32| {
             let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
             let chair = asked.and_then(|asked| {
-                seen.panel.chairs.get(usize::from(asked.private?.0)).map(|chair| chair.holder)
+                seen.panel.seats.get(usize::from(asked.private?.0)).map(|chair| chair.holder)
             });
             chair == Some(Holder::User(user))
         };
@@ -151,20 +153,21 @@ impl Courier {
 }
 
 /// The private question of somebody, if it is still open.
-async fn private_page(hall: &Hall, id: i64, user: User, question: u32) -> Option<Page> {
+async fn private_page(hall: &Hall, id: i64, user: UserId, question: u32) -> Option<Page> {
     let seen = sight(hall, CampaignId(id), Some(user)).await.ok()?;
     let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
     hand::leaf_page(&seen.tongue, id, asked, 0)
 }
 
 /// What a motion would take back, latest first; nothing if it is for something else.
-async fn taken_back(hall: &Hall, sight: &Sight, motion: &Motion) -> Vec<Option<Words>> {
-    let Motion::Undo { back_to } = *motion else { return Vec::new() };
+async fn taken_back(hall: &Hall, sight: &Sight, motion: &MotionKind) -> Vec<Option<Words>> {
+    let MotionKind::Undo { back_to } = *motion else { return Vec::new() };
     let log = hall.log(CampaignId(sight.id)).await.unwrap_or_default();
     let words = |answered: &Answered| {
         let open = answered.private.is_none();
         open.then(|| (answered.prompt.clone(), answered.label.clone()))
     };
-    let undone = effective(&log).into_iter().rev().filter(|(entry, _)| entry.seq >= back_to);
+    let undone =
+        effective_answers(&log).into_iter().rev().filter(|(entry, _)| entry.seq >= back_to);
     undone.map(|(_, answered)| words(answered)).collect()
 }

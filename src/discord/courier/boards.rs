@@ -135,7 +135,7 @@ impl Courier {
         };
         let mut poster = None;
         if let Some((view, game)) = last {
-            let heading = tongue.of_game(&game.progress_name(&sight.panel.chapter));
+            let heading = tongue.of_game(&game.progress_name(&sight.panel.progress));
             let ending = (view, ended.outcome.as_ref());
             let (film, kept) = self.keepsakes(hall, sight, &game, ending).await;
             poster = kept;
@@ -188,7 +188,7 @@ fn next_panel(
     call.dedup();
     Posted {
         chapter: desk.chapter.clone(),
-        heading: tongue.of_game(&game.progress_name(&sight.panel.chapter)),
+        heading: tongue.of_game(&game.progress_name(&sight.panel.progress)),
         story,
         foot: desk.foot.clone(),
         call,

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 use crate::discord::desk::Plan;
 use crate::hall::front::Again;
 
@@ -52,7 +52,7 @@ pub(super) struct Pace {
 
 #[derive(Clone, Copy)]
 struct Last {
-    at: Moment,
+    at: Timestamp,
     refused: bool,
 }
 
@@ -62,17 +62,17 @@ impl Pace {
     }
 
     /// A ballot was changed.
-    pub(super) fn edited(&self, message: u64, now: Moment) {
+    pub(super) fn edited(&self, message: u64, now: Timestamp) {
         self.note(message, Last { at: now, refused: false });
     }
 
     /// Discord did not take the change.
-    pub(super) fn too_often(&self, message: u64, now: Moment) {
+    pub(super) fn too_often(&self, message: u64, now: Timestamp) {
         self.note(message, Last { at: now, refused: true });
     }
 
     /// How long the next change has to wait, if it does.
-    pub(super) fn waits(&self, message: u64, now: Moment) -> Option<Span> {
+    pub(super) fn waits(&self, message: u64, now: Timestamp) -> Option<Span> {
         let last = *self.last.lock().unwrap_or_else(PoisonError::into_inner).get(&message)?;
         let between = match last.refused {
             true => TOO_OFTEN,
@@ -86,7 +86,7 @@ impl Pace {
     }
 
     /// How long the next change has to wait because Discord did not take the last one.
-    pub(super) fn refused(&self, message: u64, now: Moment) -> Option<Span> {
+    pub(super) fn refused(&self, message: u64, now: Timestamp) -> Option<Span> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).get(&message).copied();
         last.filter(|last| last.refused).and_then(|_| self.waits(message, now))
     }
@@ -101,17 +101,17 @@ impl Pace {
 }
 
 /// When a message was posted.
-fn posted(message: u64) -> Moment {
-    Moment(i64::try_from(message >> 22).unwrap_or(0) + EPOCH)
+fn posted(message: u64) -> Timestamp {
+    Timestamp(i64::try_from(message >> 22).unwrap_or(0) + EPOCH)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{EPOCH, Pace};
-    use crate::council::{Moment, Span};
+    use crate::council::{Span, Timestamp};
 
     const MESSAGE: u64 = 1_000_000 << 22;
-    const POSTED: Moment = Moment(EPOCH + 1_000_000);
+    const POSTED: Timestamp = Timestamp(EPOCH + 1_000_000);
 
     #[test]
     fn a_ballot_changes_every_five_seconds_and_an_old_one_every_thirty() {

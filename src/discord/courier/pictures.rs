@@ -98,7 +98,7 @@ impl Courier {
         let names = self.names(sight).await;
         let tongue = &sight.tongue;
         let name = |seat| tongue.of_game(&tongue.seat(seat));
-        let decreed = tongue.decrees(&sight.panel.decrees, &name);
+        let decreed = tongue.decrees(&sight.panel.public_decisions, &name);
         let ended = easel::Ended { view, rounds, names, decreed, outcome };
         (film, self.easel.poster(Arc::clone(game), ended, language).await)
     }
@@ -106,7 +106,7 @@ impl Courier {
     /// Those who played, by their names in the server; by their roles, if it does not say.
     async fn names(&self, sight: &Sight) -> Vec<String> {
         let mut names = Vec::new();
-        for (at, chair) in sight.panel.chairs.iter().enumerate() {
+        for (at, chair) in sight.panel.seats.iter().enumerate() {
             let role = sight.tongue.of_game(&sight.tongue.seat(Seat(at as u8)));
             let name = match chair.holder.user() {
                 Some(user) => self.wire.name(sight.charter.server, user.0).await,

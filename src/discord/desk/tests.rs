@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{Desk, Plan, Posted};
-use crate::council::log::How;
-use crate::council::notice::{News, Notice};
-use crate::council::people::Chair;
-use crate::council::{Holder, User};
+use crate::council::log::DecidedBy;
+use crate::council::notice::{Notice, NoticeKind};
+use crate::council::seating::SeatState;
+use crate::council::{Holder, UserId};
 use crate::discord::tongue::Tongue;
 use crate::frostpunk::Frostpunk;
 use crate::game::{Game as _, Message, Progress, PublicEvent, Seat};
@@ -14,7 +14,7 @@ use crate::store::{CampaignId, Parcel};
 
 fn tongue() -> Tongue {
     let game = Frostpunk::builtin().unwrap();
-    let chair = |role| Chair { role, holder: Holder::User(User(7)) };
+    let chair = |role| SeatState { role, holder: Holder::User(UserId(7)) };
     let chairs = game.roles().into_iter().map(chair).collect();
     Tongue { language: "en".to_owned(), game: Arc::new(game), chairs }
 }
@@ -23,29 +23,29 @@ fn chapter(phase: &str) -> Progress {
     Progress { round: 2, phase: phase.to_owned() }
 }
 
-fn parcel(id: i64, call: &[u64], news: News) -> Parcel {
-    let call = call.iter().map(|user| User(*user)).collect();
-    let notice = Notice { topic: "q".to_owned(), fleeting: false, call, news };
-    let try_at = crate::council::Moment(0);
+fn parcel(id: i64, call: &[u64], news: NoticeKind) -> Parcel {
+    let call = call.iter().map(|user| UserId(*user)).collect();
+    let notice = Notice { topic: "q".to_owned(), fleeting: false, ping: call, kind: news };
+    let try_at = crate::council::Timestamp(0);
     Parcel { id, campaign: CampaignId(1), notice, attempts: 0, try_at }
 }
 
-fn asked(question: u32, ask: &str) -> News {
-    News::Asked { question, ask: ask.to_owned(), private: None, due: None }
+fn asked(question: u32, ask: &str) -> NoticeKind {
+    NoticeKind::Asked { question, ask: ask.to_owned(), private: None, due: None }
 }
 
-fn answered(label: &str, phase: &str, events: usize) -> News {
+fn answered(label: &str, phase: &str, events: usize) -> NoticeKind {
     let told = PublicEvent {
         kind: "turn".to_owned(),
         text: Message::new("event-turn"),
         data: serde_json::Value::Null,
         by_people: false,
     };
-    News::Answered {
+    NoticeKind::Answered {
         question: 1,
         ask: "turn".to_owned(),
         words: Some((Message::new("ask"), Message::new(label))),
-        how: How::Seat { seat: Seat(0), by: User(7) },
+        decided_by: DecidedBy::Seat { seat: Seat(0), by: UserId(7) },
         chapter: chapter(phase),
         events: vec![told; events],
         street: Vec::new(),
@@ -76,7 +76,7 @@ fn whoever_goes_on_with_a_turn_stays_on_the_same_message() {
 #[test]
 fn somebody_who_has_to_be_called_gets_a_new_message() {
     let plan = take(&mut desk(), vec![parcel(3, &[8], asked(2, "fuel"))]);
-    assert_eq!((plan.anew, plan.call), (Some(3), vec![User(8)]));
+    assert_eq!((plan.anew, plan.call), (Some(3), vec![UserId(8)]));
 }
 
 #[test]
@@ -116,15 +116,15 @@ fn the_same_news_again_with_more_behind_it_wants_the_same_message() {
         vec![first, parcel(4, &[], answered("a", "action", 1)), parcel(5, &[9], asked(3, "law"))];
     let again = take(&mut desk(), more);
     assert_eq!(plan.anew, again.anew);
-    assert_eq!(again.call, [User(9)], "whoever has answered is called no more");
+    assert_eq!(again.call, [UserId(9)], "whoever has answered is called no more");
 }
 
 #[test]
 fn what_is_taken_back_was_never_decided() {
-    let undone = |answers| News::Undone {
+    let undone = |answers| NoticeKind::Undone {
         answers,
         words: Vec::new(),
-        by: User(7),
+        by: UserId(7),
         unanimous: false,
         chapter: chapter("action"),
     };

@@ -5,9 +5,9 @@
 //! admitted; the council knows at every click.
 
 use super::question::{option, pager};
-use crate::council::User;
-use crate::council::look::Matter;
-use crate::council::settings::Admit;
+use crate::council::UserId;
+use crate::council::settings::VoterEligibility;
+use crate::council::view::BallotView;
 use crate::discord::limits;
 use crate::discord::page::{ASH, Button, Card, EMBER, ICE, Look, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
@@ -28,12 +28,12 @@ pub struct Leaf {
 }
 
 /// What can be voted for.
-fn on_offer(matter: &Matter) -> Vec<&Choice> {
+fn on_offer(matter: &BallotView) -> Vec<&Choice> {
     matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).collect()
 }
 
 /// The ballot while it is open.
-pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, paused: bool) -> Page {
+pub fn open(tongue: &Tongue, campaign: i64, matter: &BallotView, paused: bool) -> Page {
     let asked = matter.closes.is_some();
     let mut lines = vec![tongue.of_game(&matter.decision.prompt)];
     lines.extend(matter.asker.map(|seat| {
@@ -56,7 +56,7 @@ pub fn open(tongue: &Tongue, campaign: i64, matter: &Matter, paused: bool) -> Pa
 }
 
 /// A bar for everything that has votes, most first; the rest by name.
-fn tallied(tongue: &Tongue, matter: &Matter) -> Vec<String> {
+fn tallied(tongue: &Tongue, matter: &BallotView) -> Vec<String> {
     let votes = |choice: &Choice| {
         matter.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied().unwrap_or(0)
     };
@@ -87,7 +87,7 @@ fn bar(votes: u32, most: u32) -> String {
     "█".repeat(full as usize) + &"░".repeat((BAR - full) as usize)
 }
 
-fn menu(tongue: &Tongue, campaign: i64, matter: &Matter) -> Menu {
+fn menu(tongue: &Tongue, campaign: i64, matter: &BallotView) -> Menu {
     let shown = on_offer(matter).into_iter().take(limits::OPTIONS);
     let options = shown.map(|choice| {
         let picked = Some(&choice.key) == matter.mine.as_ref();
@@ -101,7 +101,7 @@ fn menu(tongue: &Tongue, campaign: i64, matter: &Matter) -> Menu {
 }
 
 /// The buttons everybody has; the leader's last.
-fn ways(tongue: &Tongue, campaign: i64, matter: &Matter) -> Vec<Row> {
+fn ways(tongue: &Tongue, campaign: i64, matter: &BallotView) -> Vec<Row> {
     let edition = matter.edition;
     let first = vec![
         button(tongue, campaign, read(matter, 0), ("ballot-button-read", Look::Bright)),
@@ -123,7 +123,7 @@ fn button(tongue: &Tongue, campaign: i64, what: What, (key, look): (&str, Look))
     Button { id: press::id(campaign, what), label: tongue.word(key), look, grey: false }
 }
 
-fn read(matter: &Matter, page: usize) -> What {
+fn read(matter: &BallotView, page: usize) -> What {
     What::BallotTurn { edition: matter.edition, page }
 }
 
@@ -133,13 +133,13 @@ fn calls(tongue: &Tongue, campaign: i64, on: bool) -> Button {
     button(tongue, campaign, What::CallMe { on }, (key, Look::Plain))
 }
 
-fn unsign(tongue: &Tongue, campaign: i64, matter: &Matter) -> Button {
+fn unsign(tongue: &Tongue, campaign: i64, matter: &BallotView) -> Button {
     let what = What::Unsign { edition: matter.edition };
     button(tongue, campaign, what, ("ballot-button-unsign", Look::Plain))
 }
 
 /// One thing on offer: its story, what it does, and the ways to vote for it and to the next.
-pub fn leaf(tongue: &Tongue, campaign: i64, matter: &Matter, at: usize) -> Leaf {
+pub fn leaf(tongue: &Tongue, campaign: i64, matter: &BallotView, at: usize) -> Leaf {
     let open = on_offer(matter);
     let at = at.min(open.len().saturating_sub(1));
     let Some(choice) = open.get(at) else {
@@ -184,7 +184,7 @@ pub fn call(
     tongue: &Tongue,
     campaign: i64,
     words: &Message,
-    call: &[User],
+    call: &[UserId],
     role: Option<u64>,
 ) -> Page {
     let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
@@ -196,7 +196,7 @@ pub fn call(
 
 /// What somebody alone is told of their vote, and the menu to change it; what has just been
 /// done comes first.
-pub fn mine(tongue: &Tongue, campaign: i64, matter: &Matter, done: Option<&str>) -> Page {
+pub fn mine(tongue: &Tongue, campaign: i64, matter: &BallotView, done: Option<&str>) -> Page {
     let open = on_offer(matter);
     let voted = open.iter().find(|choice| Some(&choice.key) == matter.mine.as_ref());
     let mut lines: Vec<String> = done.iter().map(|done| tongue.word(done)).collect();
@@ -226,15 +226,15 @@ pub fn mine(tongue: &Tongue, campaign: i64, matter: &Matter, done: Option<&str>)
     };
     let unsign = voted.map(|_| unsign(tongue, campaign, matter));
     let read = button(tongue, campaign, read(matter, 0), ("ballot-button-read", Look::Plain));
-    let call = calls(tongue, campaign, !matter.called);
-    let call = Some(call).filter(|_| matter.opens || matter.called);
+    let call = calls(tongue, campaign, !matter.pinged);
+    let call = Some(call).filter(|_| matter.opens || matter.pinged);
     let buttons = unsign.into_iter().chain([read]).chain(call);
     let rows = vec![Row::Menu(menu), Row::Buttons(buttons.collect())];
     Page { text: lines.join("\n"), rows, ..Page::default() }
 }
 
 /// How many others have voted, and how many of them alike, unless that is a secret.
-fn others(tongue: &Tongue, matter: &Matter) -> String {
+fn others(tongue: &Tongue, matter: &BallotView) -> String {
     let own = usize::from(matter.mine.is_some());
     let others = matter.cast.saturating_sub(own) as i64;
     let alike = matter.tally.as_ref().zip(matter.mine.as_ref());
@@ -249,7 +249,7 @@ fn others(tongue: &Tongue, matter: &Matter) -> String {
 }
 
 /// How many more have to vote for the people's votes to count.
-fn wanting(tongue: &Tongue, matter: &Matter) -> Option<String> {
+fn wanting(tongue: &Tongue, matter: &BallotView) -> Option<String> {
     let more = (matter.turnout as usize).saturating_sub(matter.cast);
     (more > 0).then(|| tongue.say(&Message::new("ballot-wanting").number("more", more as i64)))
 }
@@ -265,13 +265,13 @@ pub fn closed(tongue: &Tongue, how: &str) -> Page {
     Page { cards: vec![card], ..Page::default() }
 }
 
-fn state(tongue: &Tongue, matter: &Matter, paused: bool) -> Vec<String> {
+fn state(tongue: &Tongue, matter: &BallotView, paused: bool) -> Vec<String> {
     let cast = Message::new(if matter.tally.is_some() { "ballot-cast" } else { "ballot-sealed" })
         .number("cast", matter.cast as i64)
         .number("missing", (i64::from(matter.turnout.max(1)) - matter.cast as i64).max(0));
-    let admitted = match matter.admit {
-        Admit::Everyone => tongue.word("ballot-everyone"),
-        Admit::Role(role) => {
+    let admitted = match matter.eligibility {
+        VoterEligibility::Everyone => tongue.word("ballot-everyone"),
+        VoterEligibility::Role(role) => {
             tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>")))
         }
     };
@@ -283,7 +283,7 @@ fn state(tongue: &Tongue, matter: &Matter, paused: bool) -> Vec<String> {
         None => tongue.word("ballot-standing-counted"),
     };
     let days = matter
-        .days
+        .membership_days
         .map(|days| tongue.say(&Message::new("ballot-days").number("days", i64::from(days))));
     let who: Vec<String> =
         [Some(admitted), days, Some(tongue.say(&cast))].into_iter().flatten().collect();

@@ -2,7 +2,7 @@
 //!
 //! May use: `page`, `press`, `tongue`. Deliberately absent: how it came about.
 
-use crate::council::look::Panel;
+use crate::council::view::CouncilView;
 use crate::discord::page::{Attached, Button, Card, EMBER, Look, Page, Row};
 use crate::discord::press::{self, What};
 use crate::discord::tongue::Tongue;
@@ -31,7 +31,7 @@ pub fn last(heading: String, story: &[String], film: Option<Attached>) -> Page {
 pub fn page(
     tongue: &Tongue,
     campaign: i64,
-    panel: &Panel,
+    panel: &CouncilView,
     told: &Told,
     poster: Option<Attached>,
 ) -> Page {
@@ -44,7 +44,7 @@ pub fn page(
     let mut cards = Vec::new();
     let mut lines = told.story.clone();
     lines.push(String::new());
-    let seats = (0..panel.chairs.len()).map(|at| tongue.seat_held(Seat(at as u8)));
+    let seats = (0..panel.seats.len()).map(|at| tongue.seat_held(Seat(at as u8)));
     lines.push(seats.collect::<Vec<_>>().join(" · "));
     cards.push(Card {
         title: tongue.word(title),
@@ -52,7 +52,7 @@ pub fn page(
         colour: EMBER,
         ..Card::default()
     });
-    let decrees = tongue.decrees(&panel.decrees, &|seat| tongue.seat_held(seat));
+    let decrees = tongue.decrees(&panel.public_decisions, &|seat| tongue.seat_held(seat));
     let decrees: Vec<String> = decrees.into_iter().chain(street(tongue, panel)).collect();
     if !decrees.is_empty() {
         let (title, text) = (tongue.word("ending-decrees"), decrees.join("\n"));
@@ -78,8 +78,8 @@ pub fn page(
 }
 
 /// How often the street spoke, and how often the Advisors did what most of it would have done.
-fn street(tongue: &Tongue, panel: &Panel) -> Option<String> {
-    let with = panel.heard.iter().filter(|heard| heard.with).count();
-    let line = Message::new("ending-street").number("heard", panel.heard.len() as i64);
-    (!panel.heard.is_empty()).then(|| tongue.say(&line.number("with", with as i64)))
+fn street(tongue: &Tongue, panel: &CouncilView) -> Option<String> {
+    let with = panel.street_records.iter().filter(|heard| heard.followed).count();
+    let line = Message::new("ending-street").number("heard", panel.street_records.len() as i64);
+    (!panel.street_records.is_empty()).then(|| tongue.say(&line.number("with", with as i64)))
 }

@@ -5,7 +5,7 @@
 //! secrets; what comes in is the look of that person.
 
 use super::question::{Leaf, leaf};
-use crate::council::look::{Asked, Panel};
+use crate::council::view::{CouncilView, QuestionView};
 use crate::discord::page::{Card, ICE, Page};
 use crate::discord::tongue::Tongue;
 use crate::game::{Message, Seat};
@@ -19,7 +19,7 @@ pub struct Held {
 }
 
 /// Hands and private questions of one person.
-pub fn page(tongue: &Tongue, campaign: i64, panel: &Panel, hands: &[Held]) -> Page {
+pub fn page(tongue: &Tongue, campaign: i64, panel: &CouncilView, hands: &[Held]) -> Page {
     let mut cards: Vec<Card> = hands.iter().map(|held| hand(tongue, held)).collect();
     let mut rows = Vec::new();
     // One at a time: the next comes with the answer to this one.
@@ -35,13 +35,14 @@ pub fn page(tongue: &Tongue, campaign: i64, panel: &Panel, hands: &[Held]) -> Pa
 }
 
 /// The private question that somebody is asked first.
-pub fn asked(panel: &Panel) -> Option<&Asked> {
-    let mine = |asked: &&Asked| asked.private.is_some() && asked.yours && asked.decision.is_some();
+pub fn asked(panel: &CouncilView) -> Option<&QuestionView> {
+    let mine =
+        |asked: &&QuestionView| asked.private.is_some() && asked.yours && asked.decision.is_some();
     panel.questions.iter().find(mine)
 }
 
 /// One page of the answers to a question, for one person.
-pub fn leaf_page(tongue: &Tongue, campaign: i64, asked: &Asked, at: usize) -> Option<Page> {
+pub fn leaf_page(tongue: &Tongue, campaign: i64, asked: &QuestionView, at: usize) -> Option<Page> {
     let Leaf { card, rows } = leaf(tongue, campaign, asked, asked.decision.as_ref()?, at);
     Some(Page { cards: vec![card], rows, ..Page::default() })
 }

@@ -2,9 +2,9 @@
 //!
 //! May use: `page`, `press`, `tongue`. Deliberately absent: any one game's roles.
 
-use crate::council::look::Panel;
-use crate::council::people::Chair;
+use crate::council::seating::SeatState;
 use crate::council::settings::Lessons;
+use crate::council::view::CouncilView;
 use crate::council::{Charter, Holder};
 use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, rows_of};
 use crate::discord::press::{self, What};
@@ -14,9 +14,9 @@ use crate::game::Message;
 use super::settings;
 
 /// The lobby while it is open.
-pub fn open(tongue: &Tongue, campaign: i64, charter: &Charter, panel: &Panel) -> Page {
+pub fn open(tongue: &Tongue, campaign: i64, charter: &Charter, panel: &CouncilView) -> Page {
     let mut lines = vec![tongue.word("lobby-welcome"), String::new()];
-    lines.extend(panel.chairs.iter().map(|chair| line(tongue, chair)));
+    lines.extend(panel.seats.iter().map(|chair| line(tongue, chair)));
     lines.push(String::new());
     lines.extend(chosen(tongue, charter));
     lines.push(settings::summary(tongue, &panel.settings));
@@ -34,16 +34,16 @@ pub fn open(tongue: &Tongue, campaign: i64, charter: &Charter, panel: &Panel) ->
 }
 
 /// The lobby when it has begun, or was given up.
-pub fn closed(tongue: &Tongue, panel: &Panel, begun: bool) -> Page {
+pub fn closed(tongue: &Tongue, panel: &CouncilView, begun: bool) -> Page {
     let key = if begun { "lobby-begun" } else { "lobby-given-up" };
     let mut lines = vec![tongue.word(key), String::new()];
-    lines.extend(panel.chairs.iter().map(|chair| line(tongue, chair)));
+    lines.extend(panel.seats.iter().map(|chair| line(tongue, chair)));
     let title = tongue.word("lobby-title");
     let card = Card { title, text: lines.join("\n"), colour: ASH, ..Card::default() };
     Page { cards: vec![card], ..Page::default() }
 }
 
-fn line(tongue: &Tongue, chair: &Chair) -> String {
+fn line(tongue: &Tongue, chair: &SeatState) -> String {
     let role = tongue.of_game(&tongue.game.role_name(&chair.role));
     let duty = tongue.game.role_duty(&chair.role).map(|duty| tongue.of_game(&duty));
     let holder = match chair.holder {
@@ -74,15 +74,15 @@ fn chosen(tongue: &Tongue, charter: &Charter) -> Vec<String> {
     if parts.is_empty() { Vec::new() } else { vec![parts.join(" · ")] }
 }
 
-fn buttons(tongue: &Tongue, campaign: i64, panel: &Panel) -> Vec<Button> {
-    let chair = |(at, chair): (usize, &Chair)| Button {
+fn buttons(tongue: &Tongue, campaign: i64, panel: &CouncilView) -> Vec<Button> {
+    let chair = |(at, chair): (usize, &SeatState)| Button {
         id: press::id(campaign, What::Sit { chair: at }),
         label: tongue.of_game(&tongue.game.role_name(&chair.role)),
         look: Look::Bright,
         grey: chair.holder != Holder::Nobody,
     };
-    let mut buttons: Vec<Button> = panel.chairs.iter().enumerate().map(chair).collect();
-    let seated = panel.chairs.iter().any(|chair| chair.holder.user().is_some());
+    let mut buttons: Vec<Button> = panel.seats.iter().enumerate().map(chair).collect();
+    let seated = panel.seats.iter().any(|chair| chair.holder.user().is_some());
     let other = |what: What, key: &str, look: Look, grey: bool| Button {
         id: press::id(campaign, what),
         label: tongue.say(&Message::new(key)),

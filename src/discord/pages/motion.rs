@@ -2,8 +2,8 @@
 //!
 //! May use: `page`, `press`, `tongue`. Deliberately absent: what it leads to.
 
-use crate::council::proposal::{Motion, Proposal};
-use crate::council::{Holder, User};
+use crate::council::motion::{Motion, MotionKind};
+use crate::council::{Holder, UserId};
 use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, Row};
 use crate::discord::press::{self, What};
 use crate::discord::tongue::{Tongue, countdown, mention, mentions};
@@ -20,12 +20,12 @@ pub type Words = (Message, Message);
 pub fn open(
     tongue: &Tongue,
     campaign: i64,
-    proposal: &Proposal,
-    (undone, call): (&[Option<Words>], &[User]),
+    proposal: &Motion,
+    (undone, call): (&[Option<Words>], &[UserId]),
 ) -> Page {
-    let key = match proposal.motion {
-        Motion::Undo { .. } => "motion-undo",
-        Motion::Abandon => "motion-abandon",
+    let key = match proposal.kind {
+        MotionKind::Undo { .. } => "motion-undo",
+        MotionKind::Abandon => "motion-abandon",
     };
     let mut lines = vec![tongue.say(&Message::new(key).label("user", mention(proposal.by)))];
     let taken = undone.iter().map(|words| undone_line(tongue, words.as_ref())).collect();
@@ -79,13 +79,13 @@ fn undone_line(tongue: &Tongue, words: Option<&Words>) -> String {
     format!("↩️ {}", tongue.say(&line))
 }
 
-fn voices(tongue: &Tongue, proposal: &Proposal) -> Vec<String> {
-    let voice = |(at, chair): (usize, &crate::council::people::Chair)| {
+fn voices(tongue: &Tongue, proposal: &Motion) -> Vec<String> {
+    let voice = |(at, chair): (usize, &crate::council::seating::SeatState)| {
         let seat = crate::game::Seat(at as u8);
         if !matches!(chair.holder, Holder::User(_)) {
             return None;
         }
-        let mark = match proposal.voices.get(&seat) {
+        let mark = match proposal.votes.get(&seat) {
             Some(true) => "✅",
             Some(false) => "❌",
             None => "▫️",

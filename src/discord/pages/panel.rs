@@ -7,8 +7,8 @@
 
 use super::question::{Leaf, leaf};
 use super::street;
-use crate::council::User;
-use crate::council::look::{Asked, Panel};
+use crate::council::UserId;
+use crate::council::view::{CouncilView, QuestionView};
 use crate::discord::page::{ASH, Attached, Button, Card, ICE, Look, Page, Row};
 use crate::discord::press::{self, What};
 use crate::discord::tongue::{Tongue, mentions};
@@ -22,7 +22,7 @@ pub struct Telling {
     /// What was decided since.
     pub decided: Vec<String>,
     /// Who is called by it.
-    pub call: Vec<User>,
+    pub call: Vec<UserId>,
     /// How the table stands, in one line.
     pub brief: String,
     /// What stands small below.
@@ -37,7 +37,7 @@ pub struct Telling {
 pub fn open(
     tongue: &Tongue,
     campaign: i64,
-    panel: &Panel,
+    panel: &CouncilView,
     telling: &Telling,
     picture: Option<Attached>,
 ) -> Page {
@@ -48,7 +48,7 @@ pub fn open(
     if let Some((asked, decision)) = public.and_then(|q| Some((q, q.decision.as_ref()?))) {
         // Discord would count down although the clocks stand.
         let due = asked.due.filter(|_| panel.paused.is_none());
-        let asked = Asked { due, ..asked.clone() };
+        let asked = QuestionView { due, ..asked.clone() };
         let Leaf { mut card, rows: answers } = leaf(tongue, campaign, &asked, decision, 0);
         if let Some(line) = street::line(tongue, &asked, decision) {
             card.text = format!("{}\n{line}", card.text);
@@ -87,8 +87,8 @@ fn told(telling: &Telling, colour: u32) -> Card {
 }
 
 /// Who has something to answer that others may not see.
-fn private(tongue: &Tongue, panel: &Panel) -> Option<Card> {
-    let line = |asked: &Asked| {
+fn private(tongue: &Tongue, panel: &CouncilView) -> Option<Card> {
+    let line = |asked: &QuestionView| {
         let seat = asked.private?;
         let line = Message::new("table-private").label("seat", tongue.seat_held(seat));
         Some(tongue.say(&line))
@@ -104,8 +104,8 @@ fn private(tongue: &Tongue, panel: &Panel) -> Option<Card> {
 fn always(
     tongue: &Tongue,
     campaign: i64,
-    public: Option<&Asked>,
-    panel: &Panel,
+    public: Option<&QuestionView>,
+    panel: &CouncilView,
     taught: bool,
 ) -> Row {
     let secret = panel.questions.iter().any(|asked| asked.private.is_some());
@@ -122,7 +122,7 @@ fn always(
         let advise = What::Advise { question: asked.number };
         buttons.push(button(advise, "table-button-advise", Look::Plain));
     }
-    if panel.about.is_some() {
+    if panel.subject.is_some() {
         buttons.push(button(What::Piece, "table-button-piece", Look::Plain));
     }
     if taught {

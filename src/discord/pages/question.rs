@@ -4,9 +4,9 @@
 //! May use: `page`, `press`, `tongue`. Deliberately absent: the rest of the
 //! message it stands in.
 
-use crate::council::User;
-use crate::council::look::Asked;
-use crate::council::question::{ToLeader, Way};
+use crate::council::UserId;
+use crate::council::question::{Escalation, Resolver};
+use crate::council::view::QuestionView;
 use crate::discord::limits;
 use crate::discord::page::{Button, Card, EMBER, Look, Menu, MenuOption, Row, rows_of};
 use crate::discord::press::{self, Pick, What};
@@ -47,7 +47,13 @@ pub fn leaves(choices: &[Choice], line: impl Fn(&Choice) -> String) -> Vec<Vec<&
 }
 
 /// A question as everybody sees it, or as its answerer does.
-pub fn leaf(tongue: &Tongue, campaign: i64, asked: &Asked, decision: &Decision, at: usize) -> Leaf {
+pub fn leaf(
+    tongue: &Tongue,
+    campaign: i64,
+    asked: &QuestionView,
+    decision: &Decision,
+    at: usize,
+) -> Leaf {
     let choices = offered(asked, decision);
     let leaves = leaves(&choices, |choice| answer_line(tongue, choice, None));
     let at = at.min(leaves.len().saturating_sub(1));
@@ -83,19 +89,19 @@ fn headed(title: String, mut lines: Vec<String>) -> (String, Vec<String>) {
 }
 
 /// What can be taken: of tied answers only those; what the people decide is on their ballot.
-fn offered(asked: &Asked, decision: &Decision) -> Vec<Choice> {
-    if asked.way == Way::People && asked.leader.is_none() {
+fn offered(asked: &QuestionView, decision: &Decision) -> Vec<Choice> {
+    if asked.resolver == Resolver::Public && asked.escalation.is_none() {
         return Vec::new();
     }
-    let tied = match &asked.leader {
-        Some(ToLeader::Tie(tied)) => Some(tied),
+    let tied = match &asked.escalation {
+        Some(Escalation::Tie(tied)) => Some(tied),
         _ => None,
     };
     let keep = |choice: &&Choice| tied.is_none_or(|tied| tied.contains(&choice.key));
     decision.choices.iter().filter(keep).cloned().collect()
 }
 
-fn votes_for(asked: &Asked, choice: &Choice) -> Vec<Seat> {
+fn votes_for(asked: &QuestionView, choice: &Choice) -> Vec<Seat> {
     let of = asked.votes.iter().filter(|(_, key)| **key == choice.key);
     of.map(|(seat, _)| *seat).collect()
 }
@@ -122,9 +128,9 @@ pub fn answer_line(tongue: &Tongue, choice: &Choice, votes: Option<&[Seat]>) -> 
 }
 
 /// Who answers, who has, and until when.
-fn who(tongue: &Tongue, asked: &Asked) -> Vec<String> {
+fn who(tongue: &Tongue, asked: &QuestionView) -> Vec<String> {
     let mut lines = vec![whose(tongue, asked)];
-    if asked.way == Way::Vote && asked.leader.is_none() {
+    if asked.resolver == Resolver::Vote && asked.escalation.is_none() {
         lines.push(voted(tongue, asked));
     }
     if let Some(due) = asked.due {
@@ -134,28 +140,30 @@ fn who(tongue: &Tongue, asked: &Asked) -> Vec<String> {
     lines
 }
 
-fn whose(tongue: &Tongue, asked: &Asked) -> String {
+fn whose(tongue: &Tongue, asked: &QuestionView) -> String {
     let leader = |key: &str| tongue.say(&Message::new(key).label("users", names(&asked.waiting)));
-    match (&asked.leader, asked.way) {
-        (Some(ToLeader::Tie(_)), _) => leader("table-whose-tie"),
-        (Some(ToLeader::Late), _) => leader("table-whose-late"),
-        (None, Way::Vote) => tongue.word("table-whose-vote"),
-        (None, Way::Leader) => leader("table-whose-leader"),
-        (None, Way::Anyone) => tongue.word("table-whose-anyone"),
-        (None, Way::People) => tongue.word("table-whose-people"),
-        (None, Way::Turn(seat)) => of_seat(tongue, asked, seat, "table-whose-turn"),
-        (None, Way::One(seat) | Way::Own(seat)) => of_seat(tongue, asked, seat, "table-whose-seat"),
+    match (&asked.escalation, asked.resolver) {
+        (Some(Escalation::Tie(_)), _) => leader("table-whose-tie"),
+        (Some(Escalation::Late), _) => leader("table-whose-late"),
+        (None, Resolver::Vote) => tongue.word("table-whose-vote"),
+        (None, Resolver::Leader) => leader("table-whose-leader"),
+        (None, Resolver::Anyone) => tongue.word("table-whose-anyone"),
+        (None, Resolver::Public) => tongue.word("table-whose-people"),
+        (None, Resolver::Turn(seat)) => of_seat(tongue, asked, seat, "table-whose-turn"),
+        (None, Resolver::Responsible(seat) | Resolver::Private(seat)) => {
+            of_seat(tongue, asked, seat, "table-whose-seat")
+        }
     }
 }
 
 /// Whose it is; and if others may help, that they may.
-fn of_seat(tongue: &Tongue, asked: &Asked, seat: Seat, key: &str) -> String {
+fn of_seat(tongue: &Tongue, asked: &QuestionView, seat: Seat, key: &str) -> String {
     let line = tongue.say(&Message::new(key).label("seat", tongue.seat_held(seat)));
     let others = asked.waiting.len() > 1;
     if others { format!("{line} {}", tongue.word("table-whose-helped")) } else { line }
 }
 
-fn voted(tongue: &Tongue, asked: &Asked) -> String {
+fn voted(tongue: &Tongue, asked: &QuestionView) -> String {
     let key = if asked.sealed { "table-voted-sealed" } else { "table-voted" };
     let line = Message::new(key)
         .number("cast", asked.cast as i64)
@@ -165,14 +173,14 @@ fn voted(tongue: &Tongue, asked: &Asked) -> String {
     tongue.say(&line)
 }
 
-fn names(users: &[User]) -> String {
+fn names(users: &[UserId]) -> String {
     match users {
         [one] => mention(*one),
         many => mentions(many),
     }
 }
 
-fn buttons(tongue: &Tongue, campaign: i64, asked: &Asked, shown: &[&Choice]) -> Vec<Row> {
+fn buttons(tongue: &Tongue, campaign: i64, asked: &QuestionView, shown: &[&Choice]) -> Vec<Row> {
     let button = |choice: &&Choice| Button {
         id: press::answer(campaign, asked.number, &choice.key),
         label: button_label(tongue, asked, choice),
@@ -183,14 +191,14 @@ fn buttons(tongue: &Tongue, campaign: i64, asked: &Asked, shown: &[&Choice]) -> 
 }
 
 /// Is there nothing to say of an answer but what stands on its button?
-fn button_says_all(tongue: &Tongue, asked: &Asked, choice: &Choice) -> bool {
+fn button_says_all(tongue: &Tongue, asked: &QuestionView, choice: &Choice) -> bool {
     choice.notes.is_empty()
         && choice.blocked.is_none()
         && votes_for(asked, choice).is_empty()
         && limits::length(&tongue.of_game(&choice.label)) <= limits::LABEL
 }
 
-fn button_label(tongue: &Tongue, asked: &Asked, choice: &Choice) -> String {
+fn button_label(tongue: &Tongue, asked: &QuestionView, choice: &Choice) -> String {
     let label = tongue.of_game(&choice.label);
     match votes_for(asked, choice).len() {
         0 => label,
@@ -198,7 +206,13 @@ fn button_label(tongue: &Tongue, asked: &Asked, choice: &Choice) -> String {
     }
 }
 
-fn menu(tongue: &Tongue, campaign: i64, asked: &Asked, shown: &[&Choice], page: usize) -> Vec<Row> {
+fn menu(
+    tongue: &Tongue,
+    campaign: i64,
+    asked: &QuestionView,
+    shown: &[&Choice],
+    page: usize,
+) -> Vec<Row> {
     let what = What::Answers { question: asked.number, page };
     let options: Vec<MenuOption> = shown
         .iter()

@@ -3,9 +3,9 @@
 //! May use: `page`, `tongue`, the words of `council`. Deliberately absent: who of the public
 //! voted for what; nobody is told.
 
-use crate::council::decree::Fate;
-use crate::council::log::How;
-use crate::council::returns::{End, Returns};
+use crate::council::ballot_result::{BallotEnd, BallotResult};
+use crate::council::log::DecidedBy;
+use crate::council::public_decision::DecisionOutcome;
 use crate::discord::page::{ASH, Card, ICE, Page};
 use crate::discord::tongue::Tongue;
 use crate::game::{Message, Outcome, Seat};
@@ -18,13 +18,13 @@ const MOST: usize = 20;
 #[derive(Clone, Copy, Default)]
 pub struct After<'a> {
     /// What became of the decision.
-    pub fate: Option<&'a Fate>,
+    pub fate: Option<&'a DecisionOutcome>,
     /// How the campaign ended, and in which round.
     pub end: Option<(Option<&'a Outcome>, u32)>,
 }
 
 /// The message of a ballot that was decided, with what came of it later.
-pub fn after(tongue: &Tongue, returns: &Returns, after: After<'_>) -> Page {
+pub fn after(tongue: &Tongue, returns: &BallotResult, after: After<'_>) -> Page {
     let mut page = page(tongue, returns, false);
     let seen = after.fate.and_then(|fate| became(tongue, fate));
     let end = after.end.map(|(outcome, round)| ended(tongue, outcome, round));
@@ -35,14 +35,14 @@ pub fn after(tongue: &Tongue, returns: &Returns, after: After<'_>) -> Page {
     page
 }
 
-fn became(tongue: &Tongue, fate: &Fate) -> Option<String> {
+fn became(tongue: &Tongue, fate: &DecisionOutcome) -> Option<String> {
     match fate {
-        Fate::Seen { after, told } => {
+        DecisionOutcome::Seen { after, event: told } => {
             let line = Message::new("ballot-fate-seen").number("after", i64::from(*after));
             Some(tongue.say(&line.label("what", tongue.of_game(&told.text))))
         }
-        Fate::Unseen => None,
-        Fate::Undone => Some(tongue.word("ballot-fate-undone")),
+        DecisionOutcome::Unseen => None,
+        DecisionOutcome::Undone => Some(tongue.word("ballot-fate-undone")),
     }
 }
 
@@ -56,32 +56,32 @@ fn ended(tongue: &Tongue, outcome: Option<&Outcome>, round: u32) -> String {
 }
 
 /// A ballot that is over; with the campaign, perhaps.
-pub fn page(tongue: &Tongue, returns: &Returns, over: bool) -> Page {
+pub fn page(tongue: &Tongue, returns: &BallotResult, over: bool) -> Page {
     let (title, foot, colour) = match &returns.end {
-        End::Taken { .. } => ("ballot-result", "ballot-counted", ICE),
-        End::Tied(_) | End::Counted => ("ballot-title", "", ICE),
-        End::Uncounted => ("ballot-title", "", ASH),
+        BallotEnd::Taken { .. } => ("ballot-result", "ballot-counted", ICE),
+        BallotEnd::Tied(_) | BallotEnd::Counted => ("ballot-title", "", ICE),
+        BallotEnd::Uncounted => ("ballot-title", "", ASH),
     };
     let foot = if foot.is_empty() { String::new() } else { tongue.word(foot) };
     let (title, text) = (tongue.word(title), lines(tongue, returns, over).join("\n"));
     Page { cards: vec![Card { title, text, foot, colour }], ..Page::default() }
 }
 
-fn lines(tongue: &Tongue, returns: &Returns, over: bool) -> Vec<String> {
+fn lines(tongue: &Tongue, returns: &BallotResult, over: bool) -> Vec<String> {
     let mut lines: Vec<String> =
         returns.prompt.iter().map(|prompt| tongue.of_game(prompt)).collect();
     match &returns.end {
-        End::Uncounted if over => return vec![tongue.word("ballot-over")],
-        End::Uncounted => {
+        BallotEnd::Uncounted if over => return vec![tongue.word("ballot-over")],
+        BallotEnd::Uncounted => {
             let line = Message::new("ballot-uncounted").number("cast", i64::from(returns.cast));
             return vec![tongue.say(&line)];
         }
-        End::Counted => lines.push(tongue.word("ballot-empty")),
-        End::Tied(among) => {
+        BallotEnd::Counted => lines.push(tongue.word("ballot-empty")),
+        BallotEnd::Tied(among) => {
             let among: Vec<String> = among.iter().map(|label| tongue.of_game(label)).collect();
             lines.push(tongue.say(&Message::new("ballot-tied").label("among", among.join(", "))));
         }
-        End::Taken { label, how } => {
+        BallotEnd::Taken { label, decided_by: how } => {
             let label = tongue.of_game(label);
             lines.push(tongue.say(&Message::new("ballot-won").label("what", label)));
             lines.push(decided(tongue, returns, how));
@@ -101,16 +101,16 @@ fn lines(tongue: &Tongue, returns: &Returns, over: bool) -> Vec<String> {
 }
 
 /// Whether the people decided or the Advisors, and why.
-fn decided(tongue: &Tongue, returns: &Returns, how: &How) -> String {
+fn decided(tongue: &Tongue, returns: &BallotResult, how: &DecidedBy) -> String {
     let few = returns.cast < returns.turnout;
     let key = match how {
-        How::People { advisors: true, tie: true, .. } => "ballot-by-advisors-tie",
-        How::People { advisors: true, .. } => "ballot-by-advisors",
-        How::People { tie: true, .. } => "ballot-by-people-tie",
-        How::People { .. } if few => "ballot-by-those-few",
-        How::People { .. } => "ballot-by-people",
-        How::Vote { tie: true, .. } => "ballot-by-vote-tie",
-        How::Vote { .. } => "ballot-by-vote",
+        DecidedBy::Public { players_only: true, tie: true, .. } => "ballot-by-advisors-tie",
+        DecidedBy::Public { players_only: true, .. } => "ballot-by-advisors",
+        DecidedBy::Public { tie: true, .. } => "ballot-by-people-tie",
+        DecidedBy::Public { .. } if few => "ballot-by-those-few",
+        DecidedBy::Public { .. } => "ballot-by-people",
+        DecidedBy::Vote { tie: true, .. } => "ballot-by-vote-tie",
+        DecidedBy::Vote { .. } => "ballot-by-vote",
         _ => "ballot-by-other",
     };
     let how = tongue.phrase(|names| hall::how(how, names));
@@ -118,7 +118,7 @@ fn decided(tongue: &Tongue, returns: &Returns, how: &How) -> String {
     let line = Message::new(key)
         .number("cast", i64::from(returns.cast))
         .number("turnout", i64::from(returns.turnout))
-        .label("voices", voices(tongue, &returns.voices))
+        .label("voices", voices(tongue, &returns.player_votes))
         .label("leader", leader)
         .label("how", how);
     tongue.say(&line)

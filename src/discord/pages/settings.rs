@@ -5,7 +5,8 @@
 
 use crate::council::Settings;
 use crate::council::settings::{
-    Admit, Ballot, Lessons, Pace, Petition, Seen, Small, Turns, Verbosity,
+    BallotSecrecy, Lessons, Pace, PublicVoteMode, SmallQuestionMode, StreetVisibility, TurnMode,
+    Verbosity, VoterEligibility,
 };
 use crate::discord::page::{Card, ICE, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
@@ -44,7 +45,7 @@ pub fn pace_hint(tongue: &Tongue, settings: &Settings) -> String {
 /// The settings, a menu each.
 pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
     let mut lines = vec![summary(tongue, settings)];
-    if let Admit::Role(role) = settings.people.admit {
+    if let VoterEligibility::Role(role) = settings.public_vote.eligibility {
         lines.push(tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>"))));
     }
     lines.extend(electorate(tongue, settings));
@@ -73,37 +74,38 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
 /// How many of the people have to vote, how long they must have been here, how long their vote is
 /// open, and who is called.
 fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
-    let people = &settings.people;
-    if people.mode == Petition::Off {
+    let people = &settings.public_vote;
+    if people.mode == PublicVoteMode::Off {
         let few = people.is_too_few().then(|| tongue.word("set-people-few"));
         return few.into_iter().collect();
     }
     let turnout = format!("{}: **{}**", tongue.word("set-turnout"), people.turnout);
-    let days = people.days.map(|days| format!("{}: **{days}**", tongue.word("set-days")));
+    let days =
+        people.membership_days.map(|days| format!("{}: **{days}**", tongue.word("set-days")));
     let lasts = format!("{}: **{}**", tongue.word("set-lasts"), settings.ballot_time());
     let lasts = people.stays_open().then_some(lasts);
-    let call = people.call.map(|role| format!("{}: <@&{role}>", tongue.word("set-call")));
+    let call = people.ping_role.map(|role| format!("{}: <@&{role}>", tongue.word("set-call")));
     let parts = [Some(turnout), days, lasts, call];
     vec![parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")]
 }
 
 /// What the street is asked.
 fn street(tongue: &Tongue, settings: &Settings) -> Option<String> {
-    let people = &settings.people;
+    let people = &settings.public_vote;
     let matters = tongue.game.public_questions();
     let asked = matters.iter().find(|matter| Some(&matter.id) == people.street.as_ref())?;
     let asked = format!("{}: **{}**", tongue.word("set-street"), tongue.of_game(&asked.name));
-    let late =
-        (people.street_seen == Seen::AfterVoting).then(|| tongue.word("set-street-after-voting"));
+    let late = (people.street_visibility == StreetVisibility::AfterVoting)
+        .then(|| tongue.word("set-street-after-voting"));
     Some([Some(asked), late].into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
 /// Who may answer for whom, and how long somebody comes first.
 fn covering(tongue: &Tongue, settings: &Settings) -> String {
-    let small = match settings.small {
-        Small::Strict => "set-small-strict",
-        Small::Relay => "set-small-relay",
-        Small::Open => "set-small-open",
+    let small = match settings.small_questions {
+        SmallQuestionMode::Strict => "set-small-strict",
+        SmallQuestionMode::Relay => "set-small-relay",
+        SmallQuestionMode::Open => "set-small-open",
     };
     let mut parts = vec![format!("{}: **{}**", tongue.word("set-small"), tongue.word(small))];
     let spans = [("set-window", settings.window), ("set-tie-time", settings.tie_time)];
@@ -152,20 +154,20 @@ fn value(settings: &Settings, which: &str) -> String {
             Pace::Untimed => "untimed",
             Pace::Every(_) => "every",
         },
-        "votes" => match settings.votes {
-            Ballot::Open => "open",
-            Ballot::Sealed => "sealed",
+        "votes" => match settings.secrecy {
+            BallotSecrecy::Open => "open",
+            BallotSecrecy::Sealed => "sealed",
         },
-        "people" => match settings.people.mode {
-            Petition::Off => "off",
-            Petition::Standing => "standing",
-            Petition::OnDemand => "on_demand",
+        "people" => match settings.public_vote.mode {
+            PublicVoteMode::Off => "off",
+            PublicVoteMode::Standing => "standing",
+            PublicVoteMode::OnDemand => "on_demand",
         },
         "turns" => match settings.turns {
-            Turns::Strict => "strict",
-            Turns::Relay => "relay",
-            Turns::Open => "open",
-            Turns::Leader => "leader",
+            TurnMode::Strict => "strict",
+            TurnMode::Relay => "relay",
+            TurnMode::Open => "open",
+            TurnMode::Leader => "leader",
         },
         _ => match settings.verbosity {
             Verbosity::Full => "full",
@@ -183,15 +185,15 @@ pub fn changed(settings: &Settings, which: &str, value: &str) -> Option<Settings
         ("pace", "daily") => next.pace = Pace::Daily,
         ("pace", "relaxed") => next.pace = Pace::Relaxed,
         ("pace", "untimed") => next.pace = Pace::Untimed,
-        ("votes", "open") => next.votes = Ballot::Open,
-        ("votes", "sealed") => next.votes = Ballot::Sealed,
-        ("people", "off") => next.people.set_mode(Petition::Off),
-        ("people", "standing") => next.people.set_mode(Petition::Standing),
-        ("people", "on_demand") => next.people.set_mode(Petition::OnDemand),
-        ("turns", "strict") => next.turns = Turns::Strict,
-        ("turns", "relay") => next.turns = Turns::Relay,
-        ("turns", "open") => next.turns = Turns::Open,
-        ("turns", "leader") => next.turns = Turns::Leader,
+        ("votes", "open") => next.secrecy = BallotSecrecy::Open,
+        ("votes", "sealed") => next.secrecy = BallotSecrecy::Sealed,
+        ("people", "off") => next.public_vote.set_mode(PublicVoteMode::Off),
+        ("people", "standing") => next.public_vote.set_mode(PublicVoteMode::Standing),
+        ("people", "on_demand") => next.public_vote.set_mode(PublicVoteMode::OnDemand),
+        ("turns", "strict") => next.turns = TurnMode::Strict,
+        ("turns", "relay") => next.turns = TurnMode::Relay,
+        ("turns", "open") => next.turns = TurnMode::Open,
+        ("turns", "leader") => next.turns = TurnMode::Leader,
         ("verbosity", "full") => next.verbosity = Verbosity::Full,
         ("verbosity", "brief") => next.verbosity = Verbosity::Brief,
         ("lessons", "on") => next.lessons = Lessons::On,

@@ -4,8 +4,8 @@
 //! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: who said what.
 
 use super::question::{answer_line, option};
-use crate::council::look::{Asked, Voices};
-use crate::council::question::ToLeader;
+use crate::council::question::Escalation;
+use crate::council::view::{QuestionView, StreetView};
 use crate::discord::limits;
 use crate::discord::page::{Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
 use crate::discord::press::{self, What};
@@ -16,7 +16,7 @@ use crate::game::{Choice, Decision, Message};
 const MOST: usize = 5;
 
 /// The button that everybody has below a question the street is asked.
-pub fn row(tongue: &Tongue, campaign: i64, asked: &Asked) -> Option<Row> {
+pub fn row(tongue: &Tongue, campaign: i64, asked: &QuestionView) -> Option<Row> {
     asked.street.as_ref()?;
     let button = Button {
         id: press::id(campaign, What::Street { question: asked.number }),
@@ -28,7 +28,7 @@ pub fn row(tongue: &Tongue, campaign: i64, asked: &Asked) -> Option<Row> {
 }
 
 /// What everybody reads of it beside the question; nothing before somebody has spoken.
-pub fn line(tongue: &Tongue, asked: &Asked, decision: &Decision) -> Option<String> {
+pub fn line(tongue: &Tongue, asked: &QuestionView, decision: &Decision) -> Option<String> {
     let voices = asked.street.as_ref().filter(|voices| voices.cast > 0)?;
     Some(match counted(voices, decision) {
         Some(tally) => said(tongue, &tally),
@@ -37,7 +37,7 @@ pub fn line(tongue: &Tongue, asked: &Asked, decision: &Decision) -> Option<Strin
 }
 
 /// Voices for each answer, most first.
-fn counted(voices: &Voices, decision: &Decision) -> Option<Vec<(Message, u32)>> {
+fn counted(voices: &StreetView, decision: &Decision) -> Option<Vec<(Message, u32)>> {
     let tally = voices.tally.as_ref()?;
     let count = |choice: &Choice| Some((choice.label.clone(), *tally.get(&choice.key)?));
     let mut counted: Vec<(Message, u32)> = decision.choices.iter().filter_map(count).collect();
@@ -68,7 +68,7 @@ fn named(tongue: &Tongue, tally: &[(Message, u32)]) -> String {
 }
 
 /// For an Advisor alone: what the street says, or that they vote first.
-pub fn for_advisor(tongue: &Tongue, asked: &Asked) -> Option<Page> {
+pub fn for_advisor(tongue: &Tongue, asked: &QuestionView) -> Option<Page> {
     let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
     Some(Page::line(match counted(voices, decision) {
         None => tongue.word("street-vote-first"),
@@ -79,11 +79,16 @@ pub fn for_advisor(tongue: &Tongue, asked: &Asked) -> Option<Page> {
 
 /// For somebody beside the table: what they would do, and the menu to say so; what has just been
 /// done comes first.
-pub fn mine(tongue: &Tongue, campaign: i64, asked: &Asked, done: Option<&str>) -> Option<Page> {
+pub fn mine(
+    tongue: &Tongue,
+    campaign: i64,
+    asked: &QuestionView,
+    done: Option<&str>,
+) -> Option<Page> {
     let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
-    let tied = match &asked.leader {
-        Some(ToLeader::Tie(tied)) => Some(tied),
-        Some(ToLeader::Late) | None => None,
+    let tied = match &asked.escalation {
+        Some(Escalation::Tie(tied)) => Some(tied),
+        Some(Escalation::Late) | None => None,
     };
     let can_be_taken = |choice: &&Choice| {
         choice.blocked.is_none() && tied.is_none_or(|tied| tied.contains(&choice.key))
@@ -118,7 +123,7 @@ pub fn mine(tongue: &Tongue, campaign: i64, asked: &Asked, done: Option<&str>) -
     Some(Page { text: lines.join("\n"), cards: vec![card], rows, ..Page::default() })
 }
 
-fn unspeak(tongue: &Tongue, campaign: i64, asked: &Asked) -> Button {
+fn unspeak(tongue: &Tongue, campaign: i64, asked: &QuestionView) -> Button {
     Button {
         id: press::id(campaign, What::Unspeak { question: asked.number }),
         label: tongue.word("street-button-unspeak"),

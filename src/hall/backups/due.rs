@@ -2,7 +2,7 @@
 //!
 //! May use: moments. Deliberately absent: the clock. A clock that was set back puts nothing off.
 
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 
 /// After a try that failed.
 const RETRY: Span = Span::hours(1);
@@ -11,19 +11,19 @@ const RETRY: Span = Span::hours(1);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     every: Span,
-    newest: Option<Moment>,
+    newest: Option<Timestamp>,
     /// A try since then that has not come to anything.
-    tried: Option<Moment>,
+    tried: Option<Timestamp>,
 }
 
 impl Due {
     /// After the newest there is.
-    pub(super) fn after(every: Span, newest: Option<Moment>) -> Self {
+    pub(super) fn after(every: Span, newest: Option<Timestamp>) -> Self {
         Due { every, newest, tried: None }
     }
 
     /// Is one due? It is tried from then on.
-    pub(super) fn take(&mut self, now: Moment) -> bool {
+    pub(super) fn take(&mut self, now: Timestamp) -> bool {
         let due = match (self.tried, self.newest) {
             (None, None) => true,
             (None, Some(at)) => now < at || now - at >= self.every,
@@ -36,16 +36,16 @@ impl Due {
     }
 
     /// One that was begun at a moment counts.
-    pub(super) fn made(&mut self, began: Moment) {
+    pub(super) fn made(&mut self, began: Timestamp) {
         (self.newest, self.tried) = (Some(began), None);
     }
 
     /// When the next is due.
-    pub(super) fn next(&self) -> Moment {
+    pub(super) fn next(&self) -> Timestamp {
         match (self.tried, self.newest) {
             (Some(at), _) => at + self.pause(),
             (None, Some(at)) => at + self.every,
-            (None, None) => Moment(0),
+            (None, None) => Timestamp(0),
         }
     }
 
@@ -57,11 +57,11 @@ impl Due {
 #[cfg(test)]
 mod tests {
     use super::Due;
-    use crate::council::{Moment, Span};
+    use crate::council::{Span, Timestamp};
 
-    const START: Moment = Moment(1_800_000_000_000);
+    const START: Timestamp = Timestamp(1_800_000_000_000);
 
-    fn at(hours: i64) -> Moment {
+    fn at(hours: i64) -> Timestamp {
         START + Span::hours(hours)
     }
 

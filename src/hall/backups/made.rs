@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::rooms::Rooms;
 use super::check;
-use crate::council::Moment;
+use crate::council::Timestamp;
 use crate::store::{Backups, CampaignId, StoreError, disk};
 
 /// A backup that counts.
@@ -42,7 +42,7 @@ pub(super) enum NotMade {
 pub(super) async fn make(
     rooms: &Arc<Rooms>,
     backups: &Backups,
-    at: Moment,
+    at: Timestamp,
     stop: &Arc<AtomicBool>,
 ) -> Result<Made, NotMade> {
     check_room(rooms, backups)?;
@@ -67,7 +67,7 @@ fn check_room(rooms: &Rooms, backups: &Backups) -> Result<(), NotMade> {
 async fn copied(
     rooms: &Arc<Rooms>,
     backups: &Backups,
-    at: Moment,
+    at: Timestamp,
     stop: &Arc<AtomicBool>,
 ) -> Result<Made, NotMade> {
     let (part, file) = (backups.part(at), backups.file(at));

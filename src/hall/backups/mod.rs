@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use tracing::{error, info, warn};
 
 use super::rooms::Rooms;
-use crate::council::{Moment, Span};
+use crate::council::{Span, Timestamp};
 use crate::store::{Backup, Backups};
 use due::Due;
 use made::{Made, NotMade};
@@ -43,7 +43,7 @@ pub struct Tally {
     /// Those that were not begun, or do not count.
     pub failed: u64,
     /// When the newest that counts was begun, and its bytes; from before the hall opened, too.
-    pub newest: Option<(Moment, u64)>,
+    pub newest: Option<(Timestamp, u64)>,
 }
 
 /// The plan, and what came of it.
@@ -83,15 +83,15 @@ impl Kept {
     }
 
     /// Is one due? It counts as tried from then on.
-    fn take(&self, now: Moment) -> bool {
+    fn take(&self, now: Timestamp) -> bool {
         self.with(|known| known.due.as_mut().is_some_and(|due| due.take(now)))
     }
 
-    fn next(&self) -> Option<Moment> {
+    fn next(&self) -> Option<Timestamp> {
         self.with(|known| known.due.as_ref().map(Due::next))
     }
 
-    fn note(&self, now: Moment, done: Result<&Made, &NotMade>) {
+    fn note(&self, now: Timestamp, done: Result<&Made, &NotMade>) {
         self.with(|known| match done {
             Ok(made) => {
                 known.due.iter_mut().for_each(|due| due.made(now));
@@ -125,7 +125,7 @@ pub(super) async fn go_on(rooms: Arc<Rooms>) {
 }
 
 /// Clears away what was cut short; the newest that is there.
-fn look_back(backups: &Backups, now: Moment) -> Option<Backup> {
+fn look_back(backups: &Backups, now: Timestamp) -> Option<Backup> {
     let cleared = backups.clear().and_then(|_| backups.list(now));
     match cleared {
         // One from the future says nothing about how long ago it was made.
@@ -171,7 +171,7 @@ async fn make(
     }
 }
 
-fn told(rooms: &Rooms, backups: &Backups, began: Moment, made: &Made) {
+fn told(rooms: &Rooms, backups: &Backups, began: Timestamp, made: &Made) {
     for (id, why) in &made.ill {
         error!(
             "campaign {} cannot be replayed, in the database as in its backup: {why}; look in \
@@ -189,7 +189,7 @@ fn told(rooms: &Rooms, backups: &Backups, began: Moment, made: &Made) {
     );
 }
 
-fn rotate(plan: &Plan, backups: &Backups, now: Moment) {
+fn rotate(plan: &Plan, backups: &Backups, now: Timestamp) {
     match backups.rotate(plan.keep, now) {
         Ok(0) => {}
         Ok(gone) => info!("older backups were removed: {gone}, kept: {}", plan.keep),

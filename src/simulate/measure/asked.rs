@@ -10,8 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Kept;
 use super::course::Step;
-use crate::council::log::{Answered, How, What, Why};
-use crate::council::question::{Way, way};
+use crate::council::log::{Answered, DecidedBy, EntryKind, HouseReason};
+use crate::council::question::{Resolver, resolver_of};
 use crate::game::{Answer, Decision, Game, Seat, Table};
 
 /// A question that waits for somebody.
@@ -22,7 +22,7 @@ pub(super) struct Asked {
     /// What kind it is.
     pub(super) ask: String,
     /// Who settles it.
-    pub(super) way: Way,
+    pub(super) way: Resolver,
 }
 
 /// What is open after a step.
@@ -44,18 +44,18 @@ pub(super) fn by_game(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> O
 }
 
 fn played(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> Option<Vec<Open>> {
-    let roles = kept.council.chairs.0.iter().map(|chair| chair.role.clone()).collect();
+    let roles = kept.council.seating.0.iter().map(|chair| chair.role.clone()).collect();
     let (start, _) = game.start(&kept.charter.setup(roles), kept.charter.seed).ok()?;
     let (mut table, mut counting) = (start.clone_box(), Vec::new());
     let (mut all, mut given) = (Vec::new(), 0);
     for step in steps {
         for entry in step.entries {
-            match &entry.what {
-                What::Answer(answered) => {
+            match &entry.kind {
+                EntryKind::Answer(answered) => {
                     give(table.as_mut(), answered)?;
                     counting.push((entry.seq, answered));
                 }
-                What::Undo { back_to, .. } => {
+                EntryKind::Undo { back_to, .. } => {
                     counting.retain(|(seq, _)| seq < back_to);
                     given += counting.len();
                     if given > MOST_AGAIN {
@@ -81,10 +81,10 @@ fn give(table: &mut dyn Table, answered: &Answered) -> Option<()> {
 
 fn open(table: &dyn Table, step: &Step<'_>) -> Open {
     let leader = Some(table.leader());
-    let over = step.entries.iter().any(|entry| matches!(entry.what, What::Ended { .. }));
+    let over = step.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Ended { .. }));
     let decisions = if over { Vec::new() } else { table.decisions() };
     let asked = |decision: Decision| {
-        let way = way(&decision, step.settings);
+        let way = resolver_of(&decision, step.settings);
         Asked { decision: decision.id, ask: decision.ask, way }
     };
     Open { asked: decisions.into_iter().map(asked).collect(), leader }
@@ -97,7 +97,7 @@ pub(super) fn by_log(steps: &[Step<'_>]) -> Vec<Open> {
     let mut answers: Vec<(usize, bool, &Answered)> = Vec::new();
     for (at, step) in steps.iter().enumerate() {
         for (place, entry) in step.entries.iter().enumerate() {
-            if let What::Answer(answered) = &entry.what {
+            if let EntryKind::Answer(answered) = &entry.kind {
                 answers.push((at, place == 0, answered));
             }
         }
@@ -105,7 +105,7 @@ pub(super) fn by_log(steps: &[Step<'_>]) -> Vec<Open> {
     answers.sort_by_key(|(_, _, answered)| std::cmp::Reverse(answered.question));
     let mut put = usize::MAX;
     for (at, first, answered) in answers {
-        if !waited(&answered.how, first) {
+        if !waited(&answered.decided_by, first) {
             continue;
         }
         put = put.min(led_to(steps, at));
@@ -121,7 +121,10 @@ pub(super) fn by_log(steps: &[Step<'_>]) -> Vec<Open> {
 fn led_to(steps: &[Step<'_>], at: usize) -> usize {
     let leads = |step: &Step<'_>| {
         step.entries.iter().any(|entry| {
-            matches!(entry.what, What::Began { .. } | What::Answer(_) | What::Undo { .. })
+            matches!(
+                entry.kind,
+                EntryKind::Began { .. } | EntryKind::Answer(_) | EntryKind::Undo { .. }
+            )
         })
     };
     let before = steps.get(..at).unwrap_or_default();
@@ -129,31 +132,33 @@ fn led_to(steps: &[Step<'_>], at: usize) -> usize {
 }
 
 /// Was the table waiting for this answer? Others came with the step that asked for them.
-fn waited(how: &How, first: bool) -> bool {
+fn waited(how: &DecidedBy, first: bool) -> bool {
     match how {
-        How::Only | How::Order { .. } => false,
-        How::House { why: Why::Plays(_) | Why::BreaksTie } => false,
-        How::Away { .. } => first,
+        DecidedBy::Only | DecidedBy::Order { .. } => false,
+        DecidedBy::House { reason: HouseReason::Plays(_) | HouseReason::BreaksTie } => false,
+        DecidedBy::Away { .. } => first,
         _ => true,
     }
 }
 
 /// Whose question it was, by who answered it.
-fn guessed(answered: &Answered) -> Way {
+fn guessed(answered: &Answered) -> Resolver {
     if let Some(seat) = answered.private {
-        return Way::Own(seat);
+        return Resolver::Private(seat);
     }
-    match &answered.how {
-        How::Vote { .. } => Way::Vote,
-        How::House { why: Why::NoVotes | Why::TieUnbroken | Why::BreaksTie } => Way::Vote,
-        How::People { .. } => Way::People,
+    match &answered.decided_by {
+        DecidedBy::Vote { .. } => Resolver::Vote,
+        DecidedBy::House {
+            reason: HouseReason::NoVotes | HouseReason::TieUnbroken | HouseReason::BreaksTie,
+        } => Resolver::Vote,
+        DecidedBy::Public { .. } => Resolver::Public,
         // Who leads is known only here.
-        How::Leader { seat, .. } => Way::Own(*seat),
-        How::Seat { seat, .. }
-        | How::OnBehalf { seat, .. }
-        | How::Order { seat }
-        | How::Away { seat }
-        | How::House { why: Why::Plays(seat) } => Way::Turn(*seat),
-        How::Only | How::House { why: Why::Late } => Way::Anyone,
+        DecidedBy::Leader { seat, .. } => Resolver::Private(*seat),
+        DecidedBy::Seat { seat, .. }
+        | DecidedBy::OnBehalf { seat, .. }
+        | DecidedBy::Order { seat }
+        | DecidedBy::Away { seat }
+        | DecidedBy::House { reason: HouseReason::Plays(seat) } => Resolver::Turn(*seat),
+        DecidedBy::Only | DecidedBy::House { reason: HouseReason::Late } => Resolver::Anyone,
     }
 }

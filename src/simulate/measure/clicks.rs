@@ -7,8 +7,8 @@
 //! last, being there still.
 
 use super::course::Step;
-use crate::council::log::{Answered, How, What};
-use crate::council::{Moment, Span, User};
+use crate::council::log::{Answered, DecidedBy, EntryKind};
+use crate::council::{Span, Timestamp, UserId};
 use crate::game::Seat;
 
 /// Somebody who did something so lately is still there: as the council has it.
@@ -22,21 +22,23 @@ pub(super) fn of(
     steps: &[Step<'_>],
     at: usize,
     answered: &Answered,
-    (last, leader, closed): (Option<User>, Option<Seat>, Option<Moment>),
-) -> Vec<Option<User>> {
+    (last, leader, closed): (Option<UserId>, Option<Seat>, Option<Timestamp>),
+) -> Vec<Option<UserId>> {
     let Some(step) = steps.get(at) else { return Vec::new() };
-    match &answered.how {
-        How::Seat { by, .. } | How::OnBehalf { by, .. } | How::Leader { by, .. } => {
+    match &answered.decided_by {
+        DecidedBy::Seat { by, .. }
+        | DecidedBy::OnBehalf { by, .. }
+        | DecidedBy::Leader { by, .. } => {
             vec![Some(*by)]
         }
-        How::Vote { votes, tie } => {
+        DecidedBy::Vote { votes, tie } => {
             let voters = voters(step, votes.keys());
             let clicked = in_order(voters, last, next_hand(steps, at));
             let broke = if *tie { breaker(step, votes.keys(), leader) } else { Vec::new() };
             clicked.into_iter().map(Some).chain(broke).collect()
         }
         // Unless the leader had voted for one of the tied answers, which is seen at once.
-        How::People { tie: true, .. } if closed.is_some_and(|at| step.at - at > AT_ONCE) => {
+        DecidedBy::Public { tie: true, .. } if closed.is_some_and(|at| step.at - at > AT_ONCE) => {
             vec![leader.and_then(|seat| step.holder(seat))]
         }
         _ => Vec::new(),
@@ -44,8 +46,8 @@ pub(super) fn of(
 }
 
 /// The people behind the seats that voted, each once: somebody with two votes by one click.
-fn voters<'s>(step: &Step<'_>, seats: impl Iterator<Item = &'s Seat>) -> Vec<User> {
-    let holders: Vec<Option<User>> = seats.map(|seat| step.holder(*seat)).collect();
+fn voters<'s>(step: &Step<'_>, seats: impl Iterator<Item = &'s Seat>) -> Vec<UserId> {
+    let holders: Vec<Option<UserId>> = seats.map(|seat| step.holder(*seat)).collect();
     super::course::people(&holders)
 }
 
@@ -55,7 +57,7 @@ fn breaker<'s>(
     step: &Step<'_>,
     seats: impl Iterator<Item = &'s Seat>,
     leader: Option<Seat>,
-) -> Vec<Option<User>> {
+) -> Vec<Option<UserId>> {
     let voted: Vec<&Seat> = seats.collect();
     let seats = (0..step.holders.len()).map(|at| Seat(at as u8));
     let silent: Vec<Seat> =
@@ -71,9 +73,9 @@ fn breaker<'s>(
 /// Who acts next, and is still there.
 enum Next {
     /// Soon after.
-    There(User),
+    There(UserId),
     /// After a while: somebody who was not there.
-    Came(User),
+    Came(UserId),
     /// By a vote, or nobody.
     Unknown,
 }
@@ -82,10 +84,12 @@ fn next_hand(steps: &[Step<'_>], at: usize) -> Next {
     let Some(step) = steps.get(at) else { return Next::Unknown };
     for next in steps.iter().skip(at + 1) {
         for entry in next.entries {
-            let What::Answer(answered) = &entry.what else { continue };
-            let by = match &answered.how {
-                How::Seat { by, .. } | How::OnBehalf { by, .. } | How::Leader { by, .. } => *by,
-                How::Vote { .. } => return Next::Unknown,
+            let EntryKind::Answer(answered) = &entry.kind else { continue };
+            let by = match &answered.decided_by {
+                DecidedBy::Seat { by, .. }
+                | DecidedBy::OnBehalf { by, .. }
+                | DecidedBy::Leader { by, .. } => *by,
+                DecidedBy::Vote { .. } => return Next::Unknown,
                 _ => continue,
             };
             let soon = next.at - step.at <= AT_THE_TABLE;
@@ -95,7 +99,7 @@ fn next_hand(steps: &[Step<'_>], at: usize) -> Next {
     Next::Unknown
 }
 
-fn in_order(mut voters: Vec<User>, last: Option<User>, next: Next) -> Vec<User> {
+fn in_order(mut voters: Vec<UserId>, last: Option<UserId>, next: Next) -> Vec<UserId> {
     if let Some(at) = voters.iter().position(|user| Some(*user) == last) {
         voters.swap(0, at);
     }

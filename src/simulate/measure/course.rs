@@ -5,17 +5,17 @@
 
 use super::super::tally::Tally;
 use super::Kept;
-use crate::council::log::{Entry, How, What, Why};
-use crate::council::{Holder, Moment, Settings, User};
+use crate::council::log::{DecidedBy, Entry, EntryKind, HouseReason};
+use crate::council::{Holder, Settings, Timestamp, UserId};
 use crate::game::{Progress, Seat};
 
 /// Some eight thousand years from now.
-const LATEST: Moment = Moment(1 << 48);
+const LATEST: Timestamp = Timestamp(1 << 48);
 
 /// What somebody did, or a deadline brought, and all that followed of itself.
 pub(super) struct Step<'a> {
     /// When, by a clock that stands while the campaign does.
-    pub(super) at: Moment,
+    pub(super) at: Timestamp,
     /// The round it was made in; 0 for the beginning.
     pub(super) round: u32,
     /// Where the campaign stood before it.
@@ -23,25 +23,25 @@ pub(super) struct Step<'a> {
     /// The entries.
     pub(super) entries: &'a [Entry],
     /// Who held which seat before it.
-    pub(super) holders: Vec<Option<User>>,
+    pub(super) holders: Vec<Option<UserId>>,
     /// What is set after it.
     pub(super) settings: &'a Settings,
 }
 
 impl Step<'_> {
     /// Who holds a seat.
-    pub(super) fn holder(&self, seat: Seat) -> Option<User> {
+    pub(super) fn holder(&self, seat: Seat) -> Option<UserId> {
         self.holders.get(usize::from(seat.0)).copied().flatten()
     }
 
     /// Does somebody hold a seat?
-    pub(super) fn is_advisor(&self, user: User) -> bool {
+    pub(super) fn is_advisor(&self, user: UserId) -> bool {
         self.holders.contains(&Some(user))
     }
 }
 
 /// Everybody who holds a seat, each once.
-pub(super) fn people(holders: &[Option<User>]) -> Vec<User> {
+pub(super) fn people(holders: &[Option<UserId>]) -> Vec<UserId> {
     let mut people = Vec::new();
     for user in holders.iter().flatten() {
         if !people.contains(user) {
@@ -65,19 +65,19 @@ pub(super) fn steps<'a>(kept: &Kept<'a>) -> Vec<Step<'a>> {
         rest = after;
         let moment = within(first.at);
         let (at, before) = (clock.read(moment), holders.clone());
-        let begins = entries.iter().any(|entry| matches!(entry.what, What::Began { .. }));
-        let round = if begins { 0 } else { first.chapter.round };
+        let begins = entries.iter().any(|entry| matches!(entry.kind, EntryKind::Began { .. }));
+        let round = if begins { 0 } else { first.progress.round };
         for entry in entries {
-            match &entry.what {
-                What::Chair { seat, to, .. } => take_seat(&mut holders, *seat, *to),
-                What::Settings { settings: set, .. } => settings = set,
-                What::Paused { .. } => clock.stop(moment, false),
-                What::Resumed { .. } => clock.go_on(moment),
+            match &entry.kind {
+                EntryKind::SeatChanged { seat, to, .. } => take_seat(&mut holders, *seat, *to),
+                EntryKind::Settings { settings: set, .. } => settings = set,
+                EntryKind::Paused { .. } => clock.stop(moment, false),
+                EntryKind::Resumed { .. } => clock.go_on(moment),
                 _ => {}
             }
         }
         clock.look_at(&holders, moment);
-        let chapter = &first.chapter;
+        let chapter = &first.progress;
         steps.push(Step { at, round, chapter, entries, holders: before, settings });
     }
     steps
@@ -85,41 +85,45 @@ pub(super) fn steps<'a>(kept: &Kept<'a>) -> Vec<Step<'a>> {
 
 /// Did this follow of itself from the entry before? What somebody clicked, or a deadline brought,
 /// is another step even if it comes in the same moment: the table was asked in between.
-fn follows(one: &Entry, next: &Entry, holders: &[Option<User>], settings: &Settings) -> bool {
+fn follows(one: &Entry, next: &Entry, holders: &[Option<UserId>], settings: &Settings) -> bool {
     let holds = |seat: &Seat| holders.get(usize::from(seat.0)).copied().flatten().is_some();
-    let of_itself = match &next.what {
-        What::Answer(answered) => match &answered.how {
-            How::Only | How::Order { .. } | How::Away { .. } => true,
-            How::House { why } => matches!(why, Why::Plays(_) | Why::BreaksTie),
-            How::People { .. } => !settings.people.stays_open(),
-            How::Vote { votes, .. } => !votes.keys().any(holds),
-            How::Seat { .. } | How::OnBehalf { .. } | How::Leader { .. } => false,
+    let of_itself = match &next.kind {
+        EntryKind::Answer(answered) => match &answered.decided_by {
+            DecidedBy::Only | DecidedBy::Order { .. } | DecidedBy::Away { .. } => true,
+            DecidedBy::House { reason: why } => {
+                matches!(why, HouseReason::Plays(_) | HouseReason::BreaksTie)
+            }
+            DecidedBy::Public { .. } => !settings.public_vote.stays_open(),
+            DecidedBy::Vote { votes, .. } => !votes.keys().any(holds),
+            DecidedBy::Seat { .. } | DecidedBy::OnBehalf { .. } | DecidedBy::Leader { .. } => false,
         },
         // Who leaves gives up all seats at once.
-        What::Chair { by, .. } => matches!(&one.what, What::Chair { by: same, .. } if same == by),
-        What::Ended { by, .. } => by.is_none(),
+        EntryKind::SeatChanged { by, .. } => {
+            matches!(&one.kind, EntryKind::SeatChanged { by: same, .. } if same == by)
+        }
+        EntryKind::Ended { by, .. } => by.is_none(),
         _ => false,
     };
     one.at == next.at && of_itself
 }
 
 /// The log is somebody's file: whatever it says, sums of its times can be formed.
-fn within(at: Moment) -> Moment {
-    Moment(at.0.clamp(0, LATEST.0))
+fn within(at: Timestamp) -> Timestamp {
+    Timestamp(at.0.clamp(0, LATEST.0))
 }
 
-fn take_seat(holders: &mut [Option<User>], seat: Seat, to: Holder) {
+fn take_seat(holders: &mut [Option<UserId>], seat: Seat, to: Holder) {
     if let Some(holder) = holders.get_mut(usize::from(seat.0)) {
         *holder = to.user();
     }
 }
 
 /// Who sat where at first: what changed hands since goes back.
-fn first_holders(kept: &Kept<'_>) -> Vec<Option<User>> {
-    let chairs = kept.council.chairs.0.iter();
-    let mut holders: Vec<Option<User>> = chairs.map(|chair| chair.holder.user()).collect();
+fn first_holders(kept: &Kept<'_>) -> Vec<Option<UserId>> {
+    let chairs = kept.council.seating.0.iter();
+    let mut holders: Vec<Option<UserId>> = chairs.map(|chair| chair.holder.user()).collect();
     for entry in kept.entries.iter().rev() {
-        if let What::Chair { seat, from, .. } = &entry.what {
+        if let EntryKind::SeatChanged { seat, from, .. } = &entry.kind {
             take_seat(&mut holders, *seat, *from);
         }
     }
@@ -129,8 +133,8 @@ fn first_holders(kept: &Kept<'_>) -> Vec<Option<User>> {
 /// What was set at first. What a change replaced is not in the log: until the first one it counts
 /// as set already.
 fn first_settings<'a>(kept: &Kept<'a>) -> &'a Settings {
-    let changed = kept.entries.iter().find_map(|entry| match &entry.what {
-        What::Settings { settings, .. } => Some(&**settings),
+    let changed = kept.entries.iter().find_map(|entry| match &entry.kind {
+        EntryKind::Settings { settings, .. } => Some(&**settings),
         _ => None,
     });
     changed.unwrap_or(&kept.council.settings)
@@ -146,27 +150,27 @@ struct Clock {
 }
 
 impl Clock {
-    fn read(&mut self, at: Moment) -> Moment {
+    fn read(&mut self, at: Timestamp) -> Timestamp {
         let shown = self.since.unwrap_or(at.0).saturating_sub(self.stood);
         let shown = self.last.map_or(shown, |last| last.max(shown));
         self.last = Some(shown);
-        Moment(shown)
+        Timestamp(shown)
     }
 
-    fn stop(&mut self, at: Moment, deserted: bool) {
+    fn stop(&mut self, at: Timestamp, deserted: bool) {
         if self.since.is_none() {
             (self.since, self.deserted) = (Some(at.0), deserted);
         }
     }
 
-    fn go_on(&mut self, at: Moment) {
+    fn go_on(&mut self, at: Timestamp) {
         if let Some(since) = self.since.take() {
             self.stood = self.stood.saturating_add(at.0.saturating_sub(since).max(0));
         }
     }
 
     /// It stands while nobody sits there, and goes on when somebody does.
-    fn look_at(&mut self, holders: &[Option<User>], at: Moment) {
+    fn look_at(&mut self, holders: &[Option<UserId>], at: Timestamp) {
         match (holders.iter().all(Option::is_none), self.since) {
             (true, None) => self.stop(at, true),
             (false, Some(_)) if self.deserted => self.go_on(at),
@@ -182,7 +186,7 @@ pub(super) fn count_heard(
     unfinished: Option<u32>,
     tally: &mut Tally,
 ) {
-    for heard in &kept.council.heard {
+    for heard in &kept.council.street_records {
         let holds = |step: &&Step<'_>| step.entries.iter().any(|entry| entry.seq == heard.seq);
         let Some(step) = steps.iter().find(holds) else { continue };
         if unfinished.is_none_or(|unfinished| step.round < unfinished) {

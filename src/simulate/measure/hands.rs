@@ -9,18 +9,18 @@ use super::super::tally::Tally;
 use super::asked::{Asked, Open};
 use super::clicks::{self, AT_THE_TABLE};
 use super::course::{Step, people};
-use crate::council::log::{Answered, How, What};
-use crate::council::question::Way;
-use crate::council::settings::{Petition, Small, Turns};
-use crate::council::{Moment, User};
+use crate::council::log::{Answered, DecidedBy, EntryKind};
+use crate::council::question::Resolver;
+use crate::council::settings::{PublicVoteMode, SmallQuestionMode, TurnMode};
+use crate::council::{Timestamp, UserId};
 use crate::game::Seat;
 
 /// A question the table has heard of.
 struct Put {
     asked: Asked,
-    opened: Moment,
+    opened: Timestamp,
     /// From when on others may answer for the seat it is for.
-    shared: Option<Moment>,
+    shared: Option<Timestamp>,
 }
 
 /// Where the counting stands.
@@ -28,10 +28,10 @@ struct Hands<'a> {
     steps: &'a [Step<'a>],
     open: Vec<Put>,
     leader: Option<Seat>,
-    turn: Option<(Seat, Moment)>,
-    round_since: Moment,
-    last: Option<User>,
-    seen: BTreeMap<User, Moment>,
+    turn: Option<(Seat, Timestamp)>,
+    round_since: Timestamp,
+    last: Option<UserId>,
+    seen: BTreeMap<UserId, Timestamp>,
 }
 
 /// Counts a campaign. What belongs to a round that is not over is not counted.
@@ -41,7 +41,7 @@ pub(super) fn count(steps: &[Step<'_>], open: &[Open], unfinished: Option<u32>, 
         open: Vec::new(),
         leader: None,
         turn: None,
-        round_since: Moment(0),
+        round_since: Timestamp(0),
         last: None,
         seen: BTreeMap::new(),
     };
@@ -62,7 +62,7 @@ impl Hands<'_> {
     /// What was done in a step.
     fn take(&mut self, at: usize, step: &Step<'_>, tally: &mut Tally) {
         for entry in step.entries {
-            if let What::Answer(answered) = &entry.what {
+            if let EntryKind::Answer(answered) = &entry.kind {
                 self.answered(at, step, answered, tally);
             }
         }
@@ -88,14 +88,14 @@ impl Hands<'_> {
         &mut self,
         step: &Step<'_>,
         answered: &Answered,
-        (put, voted): (Option<&Put>, &mut BTreeSet<User>),
-        user: Option<User>,
+        (put, voted): (Option<&Put>, &mut BTreeSet<UserId>),
+        user: Option<UserId>,
         tally: &mut Tally,
     ) {
         tally.here().clicks += 1;
         let other = user.and(self.last).filter(|last| user != Some(*last));
-        let able = |last: User| {
-            let votes = matches!(answered.how, How::Vote { .. });
+        let able = |last: UserId| {
+            let votes = matches!(answered.decided_by, DecidedBy::Vote { .. });
             let here = match put {
                 Some(_) if votes => step.is_advisor(last) && !voted.contains(&last),
                 Some(put) => self.may_answer(step, put, last),
@@ -119,10 +119,15 @@ impl Hands<'_> {
 
     /// When those who clicked were there: of votes it is known of the last, the others came some
     /// time after the question.
-    fn note_seen(&mut self, step: &Step<'_>, opened: Option<Moment>, clicked: &[Option<User>]) {
+    fn note_seen(
+        &mut self,
+        step: &Step<'_>,
+        opened: Option<Timestamp>,
+        clicked: &[Option<UserId>],
+    ) {
         let Some((last, others)) = clicked.split_last() else { return };
         for user in others.iter().flatten() {
-            let seen = self.seen.entry(*user).or_insert(Moment(0));
+            let seen = self.seen.entry(*user).or_insert(Timestamp(0));
             *seen = opened.map_or(*seen, |opened| opened.max(*seen));
         }
         self.seen.extend(last.map(|user| (user, step.at)));
@@ -130,16 +135,18 @@ impl Hands<'_> {
 
     /// Could somebody have answered this by now? Of votes that are open beside it everybody has
     /// given theirs: they were there.
-    fn may_answer(&self, step: &Step<'_>, put: &Put, user: User) -> bool {
+    fn may_answer(&self, step: &Step<'_>, put: &Put, user: UserId) -> bool {
         let leads = || self.leader.is_some_and(|seat| step.holder(seat) == Some(user));
         let shared = || put.shared.is_some_and(|from| from <= step.at) && step.is_advisor(user);
         match put.asked.way {
-            Way::Vote | Way::People => false,
-            Way::Leader => leads(),
-            Way::Anyone => step.is_advisor(user),
-            Way::Turn(_) if step.settings.turns == Turns::Leader => leads(),
-            Way::Own(seat) => step.holder(seat) == Some(user),
-            Way::One(seat) | Way::Turn(seat) => step.holder(seat) == Some(user) || shared(),
+            Resolver::Vote | Resolver::Public => false,
+            Resolver::Leader => leads(),
+            Resolver::Anyone => step.is_advisor(user),
+            Resolver::Turn(_) if step.settings.turns == TurnMode::Leader => leads(),
+            Resolver::Private(seat) => step.holder(seat) == Some(user),
+            Resolver::Responsible(seat) | Resolver::Turn(seat) => {
+                step.holder(seat) == Some(user) || shared()
+            }
         }
     }
 
@@ -172,8 +179,8 @@ impl Hands<'_> {
         if step.round != next.round {
             self.round_since = step.at;
         }
-        let undone = step.entries.iter().any(|entry| matches!(entry.what, What::Undo { .. }));
-        let asked = |seat: Seat| self.open.iter().any(|put| put.asked.way == Way::Turn(seat));
+        let undone = step.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Undo { .. }));
+        let asked = |seat: Seat| self.open.iter().any(|put| put.asked.way == Resolver::Turn(seat));
         if (undone || step.chapter != next.chapter) && self.turn.is_some_and(|turn| !asked(turn.0))
         {
             self.turn = None;
@@ -181,21 +188,26 @@ impl Hands<'_> {
     }
 
     /// From when on any Advisor may answer.
-    fn shared_from(&mut self, way: Way, step: &Step<'_>, next: &Step<'_>) -> Option<Moment> {
+    fn shared_from(
+        &mut self,
+        way: Resolver,
+        step: &Step<'_>,
+        next: &Step<'_>,
+    ) -> Option<Timestamp> {
         match way {
-            Way::One(seat) => match step.settings.small {
-                Small::Strict => None,
-                Small::Relay => Some(self.first_until(seat, step, next).max(step.at)),
-                Small::Open => Some(step.at),
+            Resolver::Responsible(seat) => match step.settings.small_questions {
+                SmallQuestionMode::Strict => None,
+                SmallQuestionMode::Relay => Some(self.first_until(seat, step, next).max(step.at)),
+                SmallQuestionMode::Open => Some(step.at),
             },
-            Way::Turn(seat) => {
+            Resolver::Turn(seat) => {
                 if self.turn.is_none_or(|turn| turn.0 != seat) {
                     self.turn = Some((seat, self.first_until(seat, step, next)));
                 }
                 match step.settings.turns {
-                    Turns::Relay => self.turn.map(|turn| turn.1),
-                    Turns::Open => Some(step.at),
-                    Turns::Strict | Turns::Leader => None,
+                    TurnMode::Relay => self.turn.map(|turn| turn.1),
+                    TurnMode::Open => Some(step.at),
+                    TurnMode::Strict | TurnMode::Leader => None,
                 }
             }
             _ => None,
@@ -203,7 +215,7 @@ impl Hands<'_> {
     }
 
     /// How long the holder of a seat comes first, as the council has it.
-    fn first_until(&self, seat: Seat, step: &Step<'_>, next: &Step<'_>) -> Moment {
+    fn first_until(&self, seat: Seat, step: &Step<'_>, next: &Step<'_>) -> Timestamp {
         let window = step.settings.window();
         let seen = next.holder(seat).and_then(|user| self.seen.get(&user));
         let present = seen.is_some_and(|seen| *seen + window.min(AT_THE_TABLE) > step.at);
@@ -219,16 +231,18 @@ impl Hands<'_> {
         let leader = || self.leader.map(one).unwrap_or_default();
         let shared = put.shared.is_some_and(|from| from <= step.at);
         // Who has voted on a standing ballot is not called, and the log does not say who that is.
-        let ahead = step.settings.people.mode == Petition::Standing;
-        let waited: Vec<User> = match put.asked.way {
-            Way::People if ahead => Vec::new(),
-            Way::Vote | Way::Anyone | Way::People => all(),
-            Way::Leader => leader(),
-            Way::Turn(_) if step.settings.turns == Turns::Leader => leader(),
-            Way::One(_) | Way::Turn(_) if shared => all(),
-            Way::One(seat) | Way::Turn(seat) | Way::Own(seat) => one(seat),
+        let ahead = step.settings.public_vote.mode == PublicVoteMode::Standing;
+        let waited: Vec<UserId> = match put.asked.way {
+            Resolver::Public if ahead => Vec::new(),
+            Resolver::Vote | Resolver::Anyone | Resolver::Public => all(),
+            Resolver::Leader => leader(),
+            Resolver::Turn(_) if step.settings.turns == TurnMode::Leader => leader(),
+            Resolver::Responsible(_) | Resolver::Turn(_) if shared => all(),
+            Resolver::Responsible(seat) | Resolver::Turn(seat) | Resolver::Private(seat) => {
+                one(seat)
+            }
         };
-        let votes = matches!(put.asked.way, Way::Vote | Way::People);
+        let votes = matches!(put.asked.way, Resolver::Vote | Resolver::Public);
         if !votes && actor.is_some_and(|actor| waited.contains(&actor)) {
             return 0;
         }
@@ -238,9 +252,9 @@ impl Hands<'_> {
 
 /// Since when the table waited for this answer. A ballot of the people to which nobody came
 /// becomes a vote of the Advisors: another question.
-fn begun(put: &Put, step: &Step<'_>, answered: &Answered, tally: &mut Tally) -> Moment {
-    let open = put.asked.way == Way::People && step.settings.people.stays_open();
-    if !open || !matches!(answered.how, How::Vote { .. }) {
+fn begun(put: &Put, step: &Step<'_>, answered: &Answered, tally: &mut Tally) -> Timestamp {
+    let open = put.asked.way == Resolver::Public && step.settings.public_vote.stays_open();
+    if !open || !matches!(answered.decided_by, DecidedBy::Vote { .. }) {
         return put.opened;
     }
     tally.here().questions += 1;
@@ -253,17 +267,17 @@ fn begun(put: &Put, step: &Step<'_>, answered: &Answered, tally: &mut Tally) -> 
 
 /// What came of a ballot of the people.
 fn ballot(step: &Step<'_>, put: Option<&Put>, answered: &Answered, tally: &mut Tally) {
-    let open = step.settings.people.stays_open();
-    let theirs = put.is_some_and(|put| put.asked.way == Way::People);
-    match &answered.how {
-        How::People { tally: votes, .. } => {
+    let open = step.settings.public_vote.stays_open();
+    let theirs = put.is_some_and(|put| put.asked.way == Resolver::Public);
+    match &answered.decided_by {
+        DecidedBy::Public { tally: votes, .. } => {
             tally.polls.ballots += u64::from(open);
             tally.polls.votes.push(votes.values().map(|n| u64::from(*n)).sum());
         }
-        How::Only => {}
+        DecidedBy::Only => {}
         _ if theirs && open => {
             tally.polls.ballots += 1;
-            if matches!(answered.how, How::Vote { .. }) {
+            if matches!(answered.decided_by, DecidedBy::Vote { .. }) {
                 tally.polls.votes.push(0);
             }
         }
@@ -272,8 +286,8 @@ fn ballot(step: &Step<'_>, put: Option<&Put>, answered: &Answered, tally: &mut T
 }
 
 /// When a ballot for a question closes, if it is the people's.
-fn closes(put: &Put, step: &Step<'_>) -> Moment {
-    let people = put.asked.way == Way::People && step.settings.people.stays_open();
+fn closes(put: &Put, step: &Step<'_>) -> Timestamp {
+    let people = put.asked.way == Resolver::Public && step.settings.public_vote.stays_open();
     if people { put.opened + step.settings.ballot_time() } else { put.opened }
 }
 
@@ -283,19 +297,19 @@ fn deeds(step: &Step<'_>) -> u64 {
     let mut by = BTreeSet::new();
     let mut more = 0;
     for entry in step.entries {
-        match &entry.what {
-            What::Undo { unanimous: true, .. } => more += people(&step.holders).len() as u64,
-            What::Undo { by: user, .. }
-            | What::Chair { by: user, .. }
-            | What::Settings { by: user, .. }
-            | What::Paused { by: user }
-            | What::Resumed { by: user }
-            | What::Struck { by: user, .. }
-            | What::Extended { by: user, .. }
-            | What::Ended { by: Some(user), .. } => {
+        match &entry.kind {
+            EntryKind::Undo { unanimous: true, .. } => more += people(&step.holders).len() as u64,
+            EntryKind::Undo { by: user, .. }
+            | EntryKind::SeatChanged { by: user, .. }
+            | EntryKind::Settings { by: user, .. }
+            | EntryKind::Paused { by: user }
+            | EntryKind::Resumed { by: user }
+            | EntryKind::VoteStruck { by: user, .. }
+            | EntryKind::Extended { by: user, .. }
+            | EntryKind::Ended { by: Some(user), .. } => {
                 by.insert(*user);
             }
-            What::Began { .. } | What::Answer(_) | What::Ended { by: None, .. } => {}
+            EntryKind::Began { .. } | EntryKind::Answer(_) | EntryKind::Ended { by: None, .. } => {}
         }
     }
     more + by.len() as u64

@@ -19,8 +19,8 @@ mod summing;
 
 use std::collections::BTreeSet;
 
-use crate::council::log::{Answered, Entry, How, What};
-use crate::council::settings::Turns;
+use crate::council::log::{Answered, DecidedBy, Entry, EntryKind};
+use crate::council::settings::TurnMode;
 use crate::council::{Charter, Council};
 use crate::game::Game;
 
@@ -44,7 +44,7 @@ pub struct Measured {
     /// People who sat at the table when it began.
     pub players: usize,
     /// The mode of the turn, as it was set last.
-    pub turns: Turns,
+    pub turns: TurnMode,
     /// Was it played to its end?
     pub whole: bool,
     /// Could the game be played again? Without that more is guessed.
@@ -56,7 +56,7 @@ pub struct Measured {
 /// Measures a campaign; nothing if it never began. The game is the one with the content it is
 /// played with, if that is known.
 pub fn measure(kept: &Kept<'_>, game: Option<&dyn Game>) -> Option<Measured> {
-    let began = |entry: &Entry| matches!(entry.what, What::Began { .. });
+    let began = |entry: &Entry| matches!(entry.kind, EntryKind::Began { .. });
     if !kept.entries.iter().any(began) {
         return None;
     }
@@ -64,9 +64,9 @@ pub fn measure(kept: &Kept<'_>, game: Option<&dyn Game>) -> Option<Measured> {
     let replayed = game.and_then(|game| asked::by_game(kept, &steps, game));
     let is_replayed = replayed.is_some();
     let open = replayed.unwrap_or_else(|| asked::by_log(&steps));
-    let played = |entry: &Entry| matches!(entry.what, What::Ended { outcome: Some(_), .. });
+    let played = |entry: &Entry| matches!(entry.kind, EntryKind::Ended { outcome: Some(_), .. });
     let whole = kept.entries.iter().any(played);
-    let unfinished = (!whole).then_some(kept.council.chapter.round);
+    let unfinished = (!whole).then_some(kept.council.progress.round);
     let mut tally = game.map_or_else(|| Tally::about(theirs(kept)), Tally::of);
     hands::count(&steps, &open, unfinished, &mut tally);
     course::count_heard(kept, &steps, unfinished, &mut tally);
@@ -78,9 +78,11 @@ pub fn measure(kept: &Kept<'_>, game: Option<&dyn Game>) -> Option<Measured> {
 
 /// The kinds of questions that were the people's, where no game says which are.
 fn theirs(kept: &Kept<'_>) -> BTreeSet<String> {
-    let decreed = kept.council.decrees.iter().map(|decree| decree.ask.clone());
-    let voted = kept.entries.iter().filter_map(|entry| match &entry.what {
-        What::Answer(Answered { ask, how: How::People { .. }, .. }) => Some(ask.clone()),
+    let decreed = kept.council.public_decisions.iter().map(|decree| decree.ask.clone());
+    let voted = kept.entries.iter().filter_map(|entry| match &entry.kind {
+        EntryKind::Answer(Answered { ask, decided_by: DecidedBy::Public { .. }, .. }) => {
+            Some(ask.clone())
+        }
         _ => None,
     });
     decreed.chain(voted).collect()

@@ -11,7 +11,7 @@ use super::super::table::{Column, MODES};
 use super::super::tally::Tally;
 use super::super::waiting::{Figure, Mode, Waiting};
 use super::Measured;
-use crate::council::settings::Turns;
+use crate::council::settings::TurnMode;
 
 /// What came of measuring many campaigns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -46,7 +46,7 @@ fn table(players: usize, all: &[&Measured]) -> Waiting {
     Waiting { players, games: theirs.len() as u64, modes: modes.collect() }
 }
 
-fn mode(turns: Turns, name: &'static str, all: &[&Measured]) -> Option<Mode> {
+fn mode(turns: TurnMode, name: &'static str, all: &[&Measured]) -> Option<Mode> {
     let ours = || all.iter().filter(|one| one.turns == turns);
     let tallies: Vec<Tally> = ours().map(|one| one.tally.clone()).collect();
     if tallies.is_empty() {

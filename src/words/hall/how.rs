@@ -4,23 +4,23 @@
 //! decided, and who voted for what; a ballot may be a secret one.
 
 use super::Names;
-use crate::council::User;
-use crate::council::log::{How, Why};
+use crate::council::UserId;
+use crate::council::log::{DecidedBy, HouseReason};
 use crate::game::{Message, Seat};
 
 /// How it was decided.
-pub fn how(how: &How, names: &Names<'_>) -> Message {
+pub fn how(how: &DecidedBy, names: &Names<'_>) -> Message {
     match how {
-        How::Vote { votes, tie } => {
+        DecidedBy::Vote { votes, tie } => {
             let key = if *tie { "how-vote-tie" } else { "how-vote" };
             Message::new(key).message("score", score(counted(votes.values())))
         }
-        How::Seat { seat, by } => by_hand("how-seat", *seat, *by, names),
-        How::OnBehalf { seat, by } => by_hand("how-on-behalf", *seat, *by, names),
-        How::Leader { seat, by } => by_hand("how-leader", *seat, *by, names),
-        How::Away { seat } => Message::new("how-away").message("seat", (names.seat)(*seat)),
-        How::Order { seat } => Message::new("how-order").message("seat", (names.seat)(*seat)),
-        How::People { tally, advisors, tie } => {
+        DecidedBy::Seat { seat, by } => by_hand("how-seat", *seat, *by, names),
+        DecidedBy::OnBehalf { seat, by } => by_hand("how-on-behalf", *seat, *by, names),
+        DecidedBy::Leader { seat, by } => by_hand("how-leader", *seat, *by, names),
+        DecidedBy::Away { seat } => Message::new("how-away").message("seat", (names.seat)(*seat)),
+        DecidedBy::Order { seat } => Message::new("how-order").message("seat", (names.seat)(*seat)),
+        DecidedBy::Public { tally, players_only: advisors, tie } => {
             let key = match (advisors, tie) {
                 (false, false) => "how-people",
                 (false, true) => "how-people-tie",
@@ -29,23 +29,25 @@ pub fn how(how: &How, names: &Names<'_>) -> Message {
             };
             Message::new(key).message("score", score(tally.values().copied().collect()))
         }
-        How::Only => Message::new("how-only"),
-        How::House { why: reason } => why(*reason, names),
+        DecidedBy::Only => Message::new("how-only"),
+        DecidedBy::House { reason } => why(*reason, names),
     }
 }
 
 /// Why it was the house.
-pub fn why(why: Why, names: &Names<'_>) -> Message {
+pub fn why(why: HouseReason, names: &Names<'_>) -> Message {
     match why {
-        Why::Plays(seat) => Message::new("how-house-plays").message("seat", (names.seat)(seat)),
-        Why::Late => Message::new("how-house-late"),
-        Why::NoVotes => Message::new("how-house-no-votes"),
-        Why::TieUnbroken => Message::new("how-house-tie-unbroken"),
-        Why::BreaksTie => Message::new("how-house-breaks-tie"),
+        HouseReason::Plays(seat) => {
+            Message::new("how-house-plays").message("seat", (names.seat)(seat))
+        }
+        HouseReason::Late => Message::new("how-house-late"),
+        HouseReason::NoVotes => Message::new("how-house-no-votes"),
+        HouseReason::TieUnbroken => Message::new("how-house-tie-unbroken"),
+        HouseReason::BreaksTie => Message::new("how-house-breaks-tie"),
     }
 }
 
-fn by_hand(key: &str, seat: Seat, by: User, names: &Names<'_>) -> Message {
+fn by_hand(key: &str, seat: Seat, by: UserId, names: &Names<'_>) -> Message {
     Message::new(key).message("seat", (names.seat)(seat)).label("user", (names.user)(by))
 }
 

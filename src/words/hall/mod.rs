@@ -24,7 +24,7 @@ pub use news::news;
 pub use refusals::refusal;
 
 use super::{Catalog, Library};
-use crate::council::{Moment, User};
+use crate::council::{Timestamp, UserId};
 use crate::game::{Localize, Message, Seat};
 
 /// One folder for each language, one file for each family of messages.
@@ -51,15 +51,15 @@ pub fn say(language: &str, message: &Message, game: &dyn Localize) -> String {
 #[derive(Clone, Copy)]
 pub struct Names<'a> {
     /// A user, the same in every language: a mention, a name.
-    pub user: &'a dyn Fn(User) -> String,
+    pub user: &'a dyn Fn(UserId) -> String,
     /// A seat, as the game calls its role.
     pub seat: &'a dyn Fn(Seat) -> Message,
     /// A moment, the same in every language: a time stamp.
-    pub moment: &'a dyn Fn(Moment) -> String,
+    pub moment: &'a dyn Fn(Timestamp) -> String,
 }
 
 impl Names<'_> {
-    fn users(&self, users: &[User]) -> String {
+    fn users(&self, users: &[UserId]) -> String {
         users.iter().map(|user| (self.user)(*user)).collect::<Vec<_>>().join(", ")
     }
 

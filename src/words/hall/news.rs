@@ -5,71 +5,78 @@
 
 use super::Names;
 use super::how::how;
-use crate::council::decree::Fate;
-use crate::council::log::How;
-use crate::council::notice::News;
-use crate::council::people::Chair;
-use crate::council::proposal::Motion;
-use crate::council::{Holder, Moment};
+use crate::council::log::DecidedBy;
+use crate::council::motion::MotionKind;
+use crate::council::notice::NoticeKind;
+use crate::council::public_decision::DecisionOutcome;
+use crate::council::seating::SeatState;
+use crate::council::{Holder, Timestamp};
 use crate::game::{Message, Outcome, Seat};
 
 /// The line; none where a number on a board changes and nobody needs a sentence.
-pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
+pub fn news(news: &NoticeKind, names: &Names<'_>) -> Option<Message> {
     let line = match news {
-        News::Voted { .. } | News::Tally { .. } | News::Street { .. } | News::Shown => return None,
+        NoticeKind::Voted { .. }
+        | NoticeKind::BallotTally { .. }
+        | NoticeKind::StreetSpoke { .. }
+        | NoticeKind::Shown => return None,
         // The answer it led to has its own line.
-        News::Returns { .. } => return None,
-        News::Gathering { chairs } => gathering(chairs),
-        News::Began { commitment, .. } => {
+        NoticeKind::BallotResult { .. } => return None,
+        NoticeKind::Lobby { seats: chairs } => gathering(chairs),
+        NoticeKind::Began { commitment, .. } => {
             Message::new("news-began").label("commitment", commitment)
         }
-        News::Asked { question, private, due, .. } => asked(*question, *private, *due, names),
-        News::ToLeader { question, tied, due } => {
+        NoticeKind::Asked { question, private, due, .. } => asked(*question, *private, *due, names),
+        NoticeKind::Escalated { question, tied, due } => {
             let key = if tied.is_empty() { "news-to-leader" } else { "news-to-leader-tied" };
             timed(key, *due, names).number("question", *question)
         }
-        News::Relayed { question, seat } => {
+        NoticeKind::Relayed { question, seat } => {
             of_seat("news-relayed", *seat, names).number("question", *question)
         }
-        News::Answered { words, how, .. } => answered(words.as_ref(), how, names),
-        News::Withdrawn { question } => numbered("news-withdrawn", *question),
-        News::Reminder { question, due } => {
+        NoticeKind::Answered { words, decided_by: how, .. } => answered(words.as_ref(), how, names),
+        NoticeKind::Withdrawn { question } => numbered("news-withdrawn", *question),
+        NoticeKind::Reminder { question, due } => {
             timed("news-reminder", *due, names).number("question", *question)
         }
-        News::OrderStopped { seat, why } => {
+        NoticeKind::OrderStopped { seat, why } => {
             of_seat("news-order-stopped", *seat, names).message("why", why.clone())
         }
-        News::Petition { closes, .. } => timed("news-petition", *closes, names),
-        News::LastCall { closes, .. } => {
+        NoticeKind::Ballot { closes, .. } => timed("news-petition", *closes, names),
+        NoticeKind::LastCall { closes, .. } => {
             Message::new("news-last-call").label("due", (names.moment)(*closes))
         }
-        News::Fate { fate, .. } => match fate.as_ref() {
-            Fate::Seen { told, .. } => {
+        NoticeKind::DecisionOutcome { outcome: fate, .. } => match fate.as_ref() {
+            DecisionOutcome::Seen { event: told, .. } => {
                 Message::new("news-fate-seen").message("what", told.text.clone())
             }
             // The undo has its own line.
-            Fate::Unseen | Fate::Undone => return None,
+            DecisionOutcome::Unseen | DecisionOutcome::Undone => return None,
         },
-        News::Moved { motion, what, due } => {
+        NoticeKind::Motion { motion, what, due } => {
             timed(motion_key(*what), *due, names).number("motion", *motion)
         }
-        News::Failed { motion } => Message::new("news-failed").number("motion", *motion),
-        News::Undone { answers, by, unanimous, .. } => {
+        NoticeKind::MotionFailed { motion } => {
+            Message::new("news-failed").number("motion", *motion)
+        }
+        NoticeKind::Undone { answers, by, unanimous, .. } => {
             let key = if *unanimous { "news-undone-unanimous" } else { "news-undone" };
             Message::new(key).number("answers", *answers).label("user", (names.user)(*by))
         }
-        News::Chair { seat, from, to } => chair(*seat, *from, *to, names),
-        News::Settings { .. } => Message::new("news-settings"),
-        News::Struck { by } => Message::new("news-struck").label("user", (names.user)(*by)),
-        News::Paused { by: None } => Message::new("news-paused-empty"),
-        News::Paused { by: Some(by) } => {
+        NoticeKind::SeatChanged { seat, from, to } => chair(*seat, *from, *to, names),
+        NoticeKind::Settings { .. } => Message::new("news-settings"),
+        NoticeKind::VoteStruck { by } => {
+            Message::new("news-struck").label("user", (names.user)(*by))
+        }
+        NoticeKind::Paused { by: None } => Message::new("news-paused-empty"),
+        NoticeKind::Paused { by: Some(by) } => {
             Message::new("news-paused").label("user", (names.user)(*by))
         }
-        News::Resumed { by } => Message::new("news-resumed").label("user", (names.user)(*by)),
-        News::Extended { question, due } => {
+        NoticeKind::Resumed { by } => Message::new("news-resumed").label("user", (names.user)(*by)),
+        NoticeKind::Extended { question, due } => {
             timed("news-extended", *due, names).number("question", *question)
         }
-        News::Ended { outcome, seed, salt } => {
+        NoticeKind::Ended { outcome, seed, salt } => {
             let line = ended(outcome.as_ref(), names);
             line.label("seed", seed.to_string()).label("salt", salt)
         }
@@ -78,7 +85,7 @@ pub fn news(news: &News, names: &Names<'_>) -> Option<Message> {
 }
 
 /// A key, or the one beside it that says until when.
-fn timed(key: &str, due: Option<Moment>, names: &Names<'_>) -> Message {
+fn timed(key: &str, due: Option<Timestamp>, names: &Names<'_>) -> Message {
     match due {
         None => Message::new(key),
         Some(due) => Message::new(format!("{key}-due")).label("due", (names.moment)(due)),
@@ -93,12 +100,17 @@ fn of_seat(key: &str, seat: Seat, names: &Names<'_>) -> Message {
     Message::new(key).message("seat", (names.seat)(seat))
 }
 
-fn gathering(chairs: &[Chair]) -> Message {
+fn gathering(chairs: &[SeatState]) -> Message {
     let free = chairs.iter().filter(|chair| chair.holder == Holder::Nobody).count();
     Message::new("news-gathering").number("free", free as i64)
 }
 
-fn asked(question: u32, private: Option<Seat>, due: Option<Moment>, names: &Names<'_>) -> Message {
+fn asked(
+    question: u32,
+    private: Option<Seat>,
+    due: Option<Timestamp>,
+    names: &Names<'_>,
+) -> Message {
     match private {
         None => timed("news-asked", due, names).number("question", question),
         Some(seat) => timed("news-asked-private", due, names)
@@ -107,7 +119,7 @@ fn asked(question: u32, private: Option<Seat>, due: Option<Moment>, names: &Name
     }
 }
 
-fn answered(words: Option<&(Message, Message)>, by: &How, names: &Names<'_>) -> Message {
+fn answered(words: Option<&(Message, Message)>, by: &DecidedBy, names: &Names<'_>) -> Message {
     let line = match words {
         None => Message::new("news-answered-private"),
         Some((prompt, label)) => Message::new("news-answered")
@@ -117,10 +129,10 @@ fn answered(words: Option<&(Message, Message)>, by: &How, names: &Names<'_>) -> 
     line.message("how", how(by, names))
 }
 
-fn motion_key(motion: Motion) -> &'static str {
+fn motion_key(motion: MotionKind) -> &'static str {
     match motion {
-        Motion::Undo { .. } => "news-moved-undo",
-        Motion::Abandon => "news-moved-abandon",
+        MotionKind::Undo { .. } => "news-moved-undo",
+        MotionKind::Abandon => "news-moved-abandon",
     }
 }
 

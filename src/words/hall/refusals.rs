@@ -4,8 +4,8 @@
 //! catch-all; a new refusal does not compile before it has a key here.
 
 use super::Names;
-use crate::council::state::MOST_CALLERS;
-use crate::council::{Refusal, User};
+use crate::council::state::MAX_SUBSCRIBERS;
+use crate::council::{Refusal, UserId};
 use crate::game::{Message, Seat};
 
 /// The refusal as a sentence.
@@ -15,9 +15,9 @@ pub fn refusal(refusal: &Refusal, names: &Names<'_>) -> Message {
         Refusal::NoSuchChoice => Message::new("refused-no-such-choice"),
         Refusal::Blocked(why) => Message::new("refused-blocked").message("why", why.clone()),
         Refusal::NotYours { seats, users } => not_yours(seats, users, names),
-        Refusal::PeopleDecide => Message::new("refused-people-decide"),
+        Refusal::PublicDecides => Message::new("refused-people-decide"),
         Refusal::NotTied => Message::new("refused-not-tied"),
-        Refusal::NotAnAdvisor => Message::new("refused-not-an-advisor"),
+        Refusal::NotSeated => Message::new("refused-not-an-advisor"),
         Refusal::NotAllowed => Message::new("refused-not-allowed"),
         Refusal::NotBegun => Message::new("refused-not-begun"),
         Refusal::BegunAlready => Message::new("refused-begun-already"),
@@ -29,7 +29,7 @@ pub fn refusal(refusal: &Refusal, names: &Names<'_>) -> Message {
         Refusal::NoSuchSeat => Message::new("refused-no-such-seat"),
         Refusal::Taken(user) => Message::new("refused-taken").label("user", (names.user)(*user)),
         Refusal::NotFree => Message::new("refused-not-free"),
-        Refusal::NobodySits => Message::new("refused-nobody-sits"),
+        Refusal::NoPlayers => Message::new("refused-nobody-sits"),
         Refusal::CannotBegin(why) => Message::new("refused-cannot-begin").label("why", why),
         Refusal::TimeOutOfRange => Message::new("refused-time-out-of-range"),
         Refusal::BadQuietHours => Message::new("refused-bad-quiet-hours"),
@@ -38,7 +38,7 @@ pub fn refusal(refusal: &Refusal, names: &Names<'_>) -> Message {
         Refusal::MovedOn => Message::new("refused-moved-on"),
         Refusal::NoSuchMotion => Message::new("refused-no-such-motion"),
         Refusal::MotionOpen => Message::new("refused-motion-open"),
-        Refusal::NoPetition => Message::new("refused-no-petition"),
+        Refusal::NoBallot => Message::new("refused-no-petition"),
         Refusal::NotAdmitted => Message::new("refused-not-admitted"),
         Refusal::BotsDoNotVote => Message::new("refused-bots-do-not-vote"),
         Refusal::TooNew { from: None } => Message::new("refused-too-new-unknown"),
@@ -59,9 +59,9 @@ pub fn refusal(refusal: &Refusal, names: &Names<'_>) -> Message {
         Refusal::NotAsked => Message::new("refused-not-asked"),
         Refusal::StreetOver => Message::new("refused-street-over"),
         Refusal::AtTheTable => Message::new("refused-at-the-table"),
-        Refusal::CalledAnyway => Message::new("refused-called-anyway"),
-        Refusal::TooManyCalled => {
-            Message::new("refused-too-many-called").number("most", MOST_CALLERS as i64)
+        Refusal::PingedAnyway => Message::new("refused-called-anyway"),
+        Refusal::TooManySubscribers => {
+            Message::new("refused-too-many-called").number("most", MAX_SUBSCRIBERS as i64)
         }
         Refusal::BadOrder => Message::new("refused-bad-order"),
         Refusal::TooManyOrders => Message::new("refused-too-many-orders"),
@@ -86,7 +86,7 @@ fn stale(open: &[u32]) -> Message {
     Message::new("refused-stale").number("count", count).label("open", numbers.join(", "))
 }
 
-fn not_yours(seats: &[Seat], users: &[User], names: &Names<'_>) -> Message {
+fn not_yours(seats: &[Seat], users: &[UserId], names: &Names<'_>) -> Message {
     if seats.is_empty() {
         return Message::new("refused-not-yours-nobody");
     }

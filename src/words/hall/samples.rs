@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{Names, decree, how, news, refusal};
-use crate::council::decree::{Decree, Fate};
-use crate::council::log::{How, Why};
-use crate::council::notice::News;
-use crate::council::people::Chair;
-use crate::council::proposal::Motion;
-use crate::council::returns::{End, Returns};
-use crate::council::{Holder, Moment, Refusal, Settings, User};
+use crate::council::ballot_result::{BallotEnd, BallotResult};
+use crate::council::log::{DecidedBy, HouseReason};
+use crate::council::motion::MotionKind;
+use crate::council::notice::NoticeKind;
+use crate::council::public_decision::{DecisionOutcome, PublicDecision};
+use crate::council::seating::SeatState;
+use crate::council::{Holder, Refusal, Settings, Timestamp, UserId};
 use crate::game::{Localize, Message, Outcome, Progress, PublicEvent, Seat};
 
 /// The game of the samples knows four words.
@@ -52,7 +52,7 @@ pub fn everything() -> Vec<Message> {
 
 pub fn refusals() -> Vec<Refusal> {
     use Refusal as R;
-    let not_yours = |seats: &[Seat], users: &[User]| R::NotYours {
+    let not_yours = |seats: &[Seat], users: &[UserId]| R::NotYours {
         seats: seats.to_vec(),
         users: users.to_vec(),
     };
@@ -62,12 +62,12 @@ pub fn refusals() -> Vec<Refusal> {
         R::Stale { open: vec![7, 9] },
         R::NoSuchChoice,
         R::Blocked(Message::new("lacks-oil")),
-        not_yours(&[Seat(0)], &[User(5)]),
+        not_yours(&[Seat(0)], &[UserId(5)]),
         not_yours(&[Seat(0)], &[]),
         not_yours(&[], &[]),
-        R::PeopleDecide,
+        R::PublicDecides,
         R::NotTied,
-        R::NotAnAdvisor,
+        R::NotSeated,
         R::NotAllowed,
         R::NotBegun,
         R::BegunAlready,
@@ -77,9 +77,9 @@ pub fn refusals() -> Vec<Refusal> {
         R::NoDeadline,
         R::NoSuchRole,
         R::NoSuchSeat,
-        R::Taken(User(5)),
+        R::Taken(UserId(5)),
         R::NotFree,
-        R::NobodySits,
+        R::NoPlayers,
         R::CannotBegin("five seats are too many".to_owned()),
         R::TimeOutOfRange,
         R::BadQuietHours,
@@ -88,23 +88,23 @@ pub fn refusals() -> Vec<Refusal> {
         R::MovedOn,
         R::NoSuchMotion,
         R::MotionOpen,
-        R::NoPetition,
+        R::NoBallot,
         R::NotAdmitted,
         R::BotsDoNotVote,
         R::TooNew { from: None },
-        R::TooNew { from: Some(Moment(90_000)) },
+        R::TooNew { from: Some(Timestamp(90_000)) },
         R::Struck,
         R::NoSuchVote,
         R::NotOnOffer,
         R::LeaderCloses,
-        R::TooEarly { from: Moment(90_000) },
-        R::VotesMissing { users: vec![User(5)] },
+        R::TooEarly { from: Timestamp(90_000) },
+        R::VotesMissing { users: vec![UserId(5)] },
         R::ModeratorsCall,
         R::NotAsked,
         R::StreetOver,
         R::AtTheTable,
-        R::CalledAnyway,
-        R::TooManyCalled,
+        R::PingedAnyway,
+        R::TooManySubscribers,
         R::BadOrder,
         R::TooManyOrders,
         R::CannotPlan,
@@ -118,19 +118,28 @@ pub fn refusals() -> Vec<Refusal> {
 }
 
 /// A vote of the advisors: what each seat voted, in order.
-pub fn vote(votes: &[&str], tie: bool) -> How {
+pub fn vote(votes: &[&str], tie: bool) -> DecidedBy {
     let each = votes.iter().enumerate();
-    How::Vote { votes: each.map(|(at, key)| (Seat(at as u8), (*key).to_owned())).collect(), tie }
+    DecidedBy::Vote {
+        votes: each.map(|(at, key)| (Seat(at as u8), (*key).to_owned())).collect(),
+        tie,
+    }
 }
 
-pub fn hows() -> Vec<How> {
-    let (seat, by) = (Seat(0), User(5));
-    let people = |advisors, tie| How::People {
+pub fn hows() -> Vec<DecidedBy> {
+    let (seat, by) = (Seat(0), UserId(5));
+    let people = |advisors, tie| DecidedBy::Public {
         tally: BTreeMap::from([("e1".to_owned(), 12), ("e2".to_owned(), 5), ("e3".to_owned(), 0)]),
-        advisors,
+        players_only: advisors,
         tie,
     };
-    let whys = [Why::Plays(seat), Why::Late, Why::NoVotes, Why::TieUnbroken, Why::BreaksTie];
+    let whys = [
+        HouseReason::Plays(seat),
+        HouseReason::Late,
+        HouseReason::NoVotes,
+        HouseReason::TieUnbroken,
+        HouseReason::BreaksTie,
+    ];
     let mut hows = vec![
         vote(&["a", "a", "b", "a"], false),
         vote(&["a", "b"], true),
@@ -138,79 +147,83 @@ pub fn hows() -> Vec<How> {
         vote(&["a", "a"], false),
         vote(&["a", "b", "c", "c"], false),
         vote(&[], false),
-        How::Seat { seat, by },
-        How::OnBehalf { seat, by },
-        How::Leader { seat, by },
-        How::Order { seat },
-        How::Away { seat },
-        How::Only,
+        DecidedBy::Seat { seat, by },
+        DecidedBy::OnBehalf { seat, by },
+        DecidedBy::Leader { seat, by },
+        DecidedBy::Order { seat },
+        DecidedBy::Away { seat },
+        DecidedBy::Only,
         people(false, false),
         people(false, true),
         people(true, false),
         people(true, true),
     ];
-    hows.extend(whys.map(|why| How::House { why }));
+    hows.extend(whys.map(|why| DecidedBy::House { reason: why }));
     hows
 }
 
-pub fn all_news() -> Vec<News> {
+pub fn all_news() -> Vec<NoticeKind> {
     let mut all = still_news();
-    for due in [None, Some(Moment(90_000))] {
+    for due in [None, Some(Timestamp(90_000))] {
         all.extend(timed_news(due));
     }
     all.extend(changes());
     let ends = [Outcome::Won, Outcome::Lost { cause: "oil".to_owned() }];
     let ranking = Outcome::Ranking(vec![vec![Seat(0)], vec![Seat(1)]]);
     let ends = ends.into_iter().chain([ranking]).map(Some).chain([None]);
-    all.extend(ends.map(|outcome| News::Ended { outcome, seed: u64::MAX, salt: "ab".to_owned() }));
+    all.extend(ends.map(|outcome| NoticeKind::Ended {
+        outcome,
+        seed: u64::MAX,
+        salt: "ab".to_owned(),
+    }));
     all
 }
 
-fn still_news() -> Vec<News> {
-    let chair = |holder| Chair { role: "north".to_owned(), holder };
-    let (free, held) = (chair(Holder::Nobody), chair(Holder::User(User(5))));
+fn still_news() -> Vec<NoticeKind> {
+    let chair = |holder| SeatState { role: "north".to_owned(), holder };
+    let (free, held) = (chair(Holder::Nobody), chair(Holder::User(UserId(5))));
     let asked = (Message::new("ask-where"), Message::new("pick-lake"));
-    let answered = |words| News::Answered {
+    let answered = |words| NoticeKind::Answered {
         question: 7,
         ask: "where".to_owned(),
         words,
-        how: vote(&["a", "a", "b", "a"], false),
+        decided_by: vote(&["a", "a", "b", "a"], false),
         chapter: Progress::default(),
         events: Vec::new(),
         street: Vec::new(),
     };
-    let stopped = |why: &str| News::OrderStopped { seat: Seat(0), why: Message::new(why) };
+    let stopped = |why: &str| NoticeKind::OrderStopped { seat: Seat(0), why: Message::new(why) };
     vec![
-        News::Gathering { chairs: vec![held.clone()] },
-        News::Gathering { chairs: vec![free.clone()] },
-        News::Gathering { chairs: vec![free.clone(), free, held] },
-        News::Began {
+        NoticeKind::Lobby { seats: vec![held.clone()] },
+        NoticeKind::Lobby { seats: vec![free.clone()] },
+        NoticeKind::Lobby { seats: vec![free.clone(), free, held] },
+        NoticeKind::Began {
             commitment: "cafe".to_owned(),
-            chapter: Progress::default(),
+            progress: Progress::default(),
             events: Vec::new(),
         },
-        News::Voted { question: 7 },
-        News::Relayed { question: 7, seat: Seat(0) },
+        NoticeKind::Voted { question: 7 },
+        NoticeKind::Relayed { question: 7, seat: Seat(0) },
         answered(None),
         answered(Some(asked)),
-        News::Withdrawn { question: 7 },
+        NoticeKind::Withdrawn { question: 7 },
         stopped("lacks-oil"),
         stopped("order-unforeseen"),
         stopped("order-not-offered"),
-        News::Tally { edition: 1 },
-        News::Street { question: 3 },
-        News::Returns { edition: 1, returns: Box::new(returns()) },
-        News::LastCall { edition: 1, closes: Moment(90_000), role: None },
-        fate(Fate::Seen { after: 1, told: seen() }),
-        fate(Fate::Unseen),
-        fate(Fate::Undone),
-        News::Shown,
-        News::Failed { motion: 8 },
+        NoticeKind::BallotTally { edition: 1 },
+        NoticeKind::StreetSpoke { question: 3 },
+        NoticeKind::BallotResult { edition: 1, result: Box::new(returns()) },
+        NoticeKind::LastCall { edition: 1, closes: Timestamp(90_000), role: None },
+        fate(DecisionOutcome::Seen { after: 1, event: seen() }),
+        fate(DecisionOutcome::Unseen),
+        fate(DecisionOutcome::Undone),
+        NoticeKind::Shown,
+        NoticeKind::MotionFailed { motion: 8 },
     ]
 }
 
-fn fate(fate: Fate) -> News {
-    News::Fate { edition: 1, fate: Box::new(fate) }
+fn fate(fate: DecisionOutcome) -> NoticeKind {
+    NoticeKind::DecisionOutcome { edition: 1, outcome: Box::new(fate) }
 }
 
 fn seen() -> PublicEvent {
@@ -219,54 +232,54 @@ fn seen() -> PublicEvent {
 }
 
 /// The choice `a`, which some votes of the samples are for.
-pub fn decreed(how: How) -> Decree {
-    Decree {
+pub fn decreed(how: DecidedBy) -> PublicDecision {
+    PublicDecision {
         seq: 9,
         edition: Some(1),
         ask: "where".to_owned(),
         choice: "a".to_owned(),
         label: Message::new("pick-lake"),
         round: 2,
-        how,
+        decided_by: how,
         sealed: false,
-        seen: None,
+        first_seen: None,
     }
 }
 
-fn returns() -> Returns {
-    Returns {
+fn returns() -> BallotResult {
+    BallotResult {
         prompt: Some(Message::new("ask-where")),
         tally: vec![(Message::new("pick-lake"), 3)],
         cast: 3,
         turnout: 5,
-        voices: Vec::new(),
+        player_votes: Vec::new(),
         leader: None,
-        end: End::Counted,
+        end: BallotEnd::Counted,
     }
 }
 
-fn timed_news(due: Option<Moment>) -> Vec<News> {
+fn timed_news(due: Option<Timestamp>) -> Vec<NoticeKind> {
     let question = 7;
-    let asked = |private| News::Asked { question, ask: "where".to_owned(), private, due };
+    let asked = |private| NoticeKind::Asked { question, ask: "where".to_owned(), private, due };
     let tied = vec!["a".to_owned(), "b".to_owned()];
     vec![
         asked(None),
         asked(Some(Seat(0))),
-        News::ToLeader { question, tied: Vec::new(), due },
-        News::ToLeader { question, tied, due },
-        News::Reminder { question, due },
-        News::Petition { edition: 1, closes: due, role: None },
-        News::Moved { motion: 8, what: Motion::Undo { back_to: 3 }, due },
-        News::Moved { motion: 8, what: Motion::Abandon, due },
-        News::Extended { question, due },
+        NoticeKind::Escalated { question, tied: Vec::new(), due },
+        NoticeKind::Escalated { question, tied, due },
+        NoticeKind::Reminder { question, due },
+        NoticeKind::Ballot { edition: 1, closes: due, role: None },
+        NoticeKind::Motion { motion: 8, what: MotionKind::Undo { back_to: 3 }, due },
+        NoticeKind::Motion { motion: 8, what: MotionKind::Abandon, due },
+        NoticeKind::Extended { question, due },
     ]
 }
 
-fn changes() -> Vec<News> {
-    let (seat, by) = (Seat(0), User(5));
+fn changes() -> Vec<NoticeKind> {
+    let (seat, by) = (Seat(0), UserId(5));
     let held = Holder::User(by);
     let house = Holder::House { lent_by: None };
-    let undone = |answers, unanimous| News::Undone {
+    let undone = |answers, unanimous| NoticeKind::Undone {
         answers,
         words: Vec::new(),
         by,
@@ -278,14 +291,14 @@ fn changes() -> Vec<News> {
         undone(3, false),
         undone(1, true),
         undone(3, true),
-        News::Chair { seat, from: held, to: Holder::Nobody },
-        News::Chair { seat, from: house, to: held },
-        News::Chair { seat, from: Holder::Nobody, to: house },
-        News::Chair { seat, from: held, to: Holder::House { lent_by: Some(by) } },
-        News::Settings { settings: Box::new(Settings::default()) },
-        News::Struck { by },
-        News::Paused { by: None },
-        News::Paused { by: Some(by) },
-        News::Resumed { by },
+        NoticeKind::SeatChanged { seat, from: held, to: Holder::Nobody },
+        NoticeKind::SeatChanged { seat, from: house, to: held },
+        NoticeKind::SeatChanged { seat, from: Holder::Nobody, to: house },
+        NoticeKind::SeatChanged { seat, from: held, to: Holder::House { lent_by: Some(by) } },
+        NoticeKind::Settings { settings: Box::new(Settings::default()) },
+        NoticeKind::VoteStruck { by },
+        NoticeKind::Paused { by: None },
+        NoticeKind::Paused { by: Some(by) },
+        NoticeKind::Resumed { by },
     ]
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::samples::{self, Toy};
 use super::{Names, decree, hall_words, how, news, refusal, say};
 use crate::council::Refusal;
-use crate::council::decree::Decree;
-use crate::council::log::{How, Why};
-use crate::council::notice::News;
+use crate::council::log::{DecidedBy, HouseReason};
+use crate::council::notice::NoticeKind;
+use crate::council::public_decision::PublicDecision;
 use crate::game::{Localize, Message, Seat};
 use crate::words::Catalog;
 
@@ -18,13 +18,13 @@ fn said() -> BTreeSet<String> {
     samples::everything().iter().flat_map(Message::keys).map(str::to_owned).collect()
 }
 
-fn of_how(sample: &How) -> String {
+fn of_how(sample: &DecidedBy) -> String {
     say("en", &how(sample, &samples::names()), &Toy)
 }
 
 /// Every key written in the code, so that a sample cannot be forgotten.
 fn written() -> Vec<&'static str> {
-    let orders = include_str!("../../council/campaign/planning.rs");
+    let orders = include_str!("../../council/campaign/plans.rs");
     let own = [
         include_str!("refusals.rs"),
         include_str!("how.rs"),
@@ -89,9 +89,9 @@ fn a_vote_tells_its_score_most_first() {
 
 #[test]
 fn the_house_says_why_it_chose() {
-    let of_why = |why| of_how(&How::House { why });
-    assert_eq!(of_why(Why::Late), "The house chose, because nobody answered in time");
-    assert_eq!(of_why(Why::Plays(Seat(0))), "The house plays the North Keeper");
+    let of_why = |why| of_how(&DecidedBy::House { reason: why });
+    assert_eq!(of_why(HouseReason::Late), "The house chose, because nobody answered in time");
+    assert_eq!(of_why(HouseReason::Plays(Seat(0))), "The house plays the North Keeper");
 }
 
 #[test]
@@ -105,7 +105,11 @@ fn what_is_the_games_is_said_by_the_game_and_people_are_named_by_the_front_end()
 
 #[test]
 fn a_moving_number_is_no_news() {
-    let silent = [News::Voted { question: 1 }, News::Tally { edition: 1 }, News::Shown];
+    let silent = [
+        NoticeKind::Voted { question: 1 },
+        NoticeKind::BallotTally { edition: 1 },
+        NoticeKind::Shown,
+    ];
     assert!(silent.iter().all(|sample| news(sample, &samples::names()).is_none()));
 }
 
@@ -119,8 +123,10 @@ fn an_unknown_language_speaks_english_and_a_lacking_word_falls_back() {
 
 #[test]
 fn sealed_votes_are_counted_and_nobody_is_named() {
-    let decided =
-        |sealed| Decree { sealed, ..samples::decreed(samples::vote(&["a", "a", "b"], false)) };
+    let decided = |sealed| PublicDecision {
+        sealed,
+        ..samples::decreed(samples::vote(&["a", "a", "b"], false))
+    };
     let said = |sealed| say("en", &decree(&decided(sealed), &|_| "Ada".to_owned()), &Toy);
     assert!(said(false).contains("Ada, Ada"), "{}", said(false));
     assert!(!said(true).contains("Ada") && said(true).contains("2 of 3"), "{}", said(true));

@@ -1,14 +1,14 @@
 //! What people ask of the reference: done, or not.
 
 use emberhall::council::orders::{MOST_ORDERS, Order};
-use emberhall::council::settings::Admit;
-use emberhall::council::{Deed, Person, User};
+use emberhall::council::settings::VoterEligibility;
+use emberhall::council::{Request, Requester, UserId};
 
 use super::{Asked, Chose, Held, Kind, Moved, Reference, open_keys};
 
 impl Reference {
     /// Does what is asked; if it is refused nothing has changed.
-    pub fn ask(&mut self, now: i64, who: &Person, deed: &Deed) -> bool {
+    pub fn ask(&mut self, now: i64, who: &Requester, deed: &Request) -> bool {
         let mut next = self.clone();
         next.now = now;
         let done = next.perform(who, deed).is_some();
@@ -18,7 +18,7 @@ impl Reference {
         done
     }
 
-    fn perform(&mut self, who: &Person, deed: &Deed) -> Option<()> {
+    fn perform(&mut self, who: &Requester, deed: &Request) -> Option<()> {
         let user = who.user.0;
         must(!self.over)?;
         for seat in self.seats_of(user) {
@@ -27,20 +27,20 @@ impl Reference {
         let tends = who.moderator || !self.seats_of(user).is_empty();
         let runs = self.paused.is_none();
         match deed {
-            Deed::Sit { .. } | Deed::Begin => None,
-            Deed::Show => Some(()),
-            Deed::Choose { question, choice, seat } => {
+            Request::Sit { .. } | Request::Begin => None,
+            Request::Show => Some(()),
+            Request::Choose { question, choice, seat } => {
                 must(runs)?;
                 self.choose(user, *question, choice, seat.map(Self::seat))
             }
-            Deed::Sign { edition, choice } => {
+            Request::VotePublic { edition, choice } => {
                 must(edition.is_none_or(|edition| {
                     self.petition.as_ref().is_some_and(|ballot| ballot.edition == edition)
                 }))?;
                 self.sign(who, choice.as_deref())
             }
-            Deed::Speak { question, choice } => self.speak(who, *question, choice.as_deref()),
-            Deed::CallMe { on } => {
+            Request::Speak { question, choice } => self.speak(who, *question, choice.as_deref()),
+            Request::SetBallotPing { on } => {
                 must(!who.bot)?;
                 if *on {
                     must(self.seats_of(user).is_empty() && self.callers.len() < 200)?;
@@ -50,11 +50,11 @@ impl Reference {
                 }
                 Some(())
             }
-            Deed::CloseBallot { edition } => {
+            Request::CloseBallot { edition } => {
                 must(runs)?;
                 self.close_early(user, *edition)
             }
-            Deed::Strike { user } => {
+            Request::StrikeVote { user } => {
                 must(who.moderator)?;
                 let ballot = self.petition.as_mut()?;
                 must(ballot.votes.remove(&user.0).is_some())?;
@@ -62,11 +62,11 @@ impl Reference {
                 self.seq += 1;
                 Some(())
             }
-            Deed::Order { seat, orders } => {
+            Request::Order { seat, orders } => {
                 must(runs)?;
                 self.order(user, seat.0, orders)
             }
-            Deed::Away { seat, ask, choice } => {
+            Request::SetAwayAnswer { seat, ask, choice } => {
                 must(runs && self.user(seat.0) == Some(user))?;
                 let answers = self.away.entry(seat.0).or_default();
                 match choice {
@@ -75,18 +75,18 @@ impl Reference {
                 }
                 Some(())
             }
-            Deed::AskUndo { back_to } => {
+            Request::PreviewUndo { back_to } => {
                 must(runs && tends)?;
                 let chosen = |chose: &Chose| !matches!(chose, Chose::Nobody);
                 let last = self.given.iter().rev().find(|given| chosen(&given.chose));
                 let seq = back_to.or(last.map(|given| given.seq))?;
                 must(self.given.iter().any(|given| given.seq == seq))
             }
-            Deed::Undo { back_to, seen } => {
+            Request::Undo { back_to, seen } => {
                 must(runs && tends && *seen == self.seq)?;
                 self.undo(who.user, *back_to)
             }
-            Deed::Abandon => {
+            Request::Abandon => {
                 must(tends)?;
                 if who.moderator {
                     self.end();
@@ -94,7 +94,7 @@ impl Reference {
                 }
                 self.put_motion(user, None)
             }
-            Deed::Voice { motion, agree } => {
+            Request::VoteMotion { motion, agree } => {
                 let seats = self.seats_of(user);
                 let open = self.motion.as_mut().filter(|open| open.number == *motion)?;
                 must(!seats.is_empty())?;
@@ -102,20 +102,20 @@ impl Reference {
                 self.weigh();
                 Some(())
             }
-            Deed::Pause => {
+            Request::Pause => {
                 must(tends && runs)?;
                 self.paused = Some(self.now);
                 self.seq += 1;
                 Some(())
             }
-            Deed::Resume => {
+            Request::Resume => {
                 must(tends && !runs && !self.users().is_empty())?;
                 self.shift();
                 self.seq += 1;
                 self.go_on();
                 Some(())
             }
-            Deed::Extend { question, span } => {
+            Request::Extend { question, span } => {
                 must(tends && runs && (60_000..=31_536_000_000).contains(&span.0))?;
                 let asked = self.open.iter_mut().find(|asked| asked.number == *question)?;
                 asked.due = Some(asked.due? + span.0);
@@ -125,29 +125,32 @@ impl Reference {
                 self.seq += 1;
                 Some(())
             }
-            Deed::Set(settings) => {
+            Request::ChangeSettings(settings) => {
                 must(who.moderator || self.user(self.leader()) == Some(user))?;
                 must(settings.check().is_ok())?;
                 // Who is called by a role is a moderator's matter.
-                must(who.moderator || settings.people.call == self.settings.people.call)?;
+                must(
+                    who.moderator
+                        || settings.public_vote.ping_role == self.settings.public_vote.ping_role,
+                )?;
                 self.settings = (**settings).clone();
                 self.seq += 1;
                 self.go_on();
                 Some(())
             }
-            Deed::Give { seat, to } => {
+            Request::HandOver { seat, to } => {
                 must(who.moderator || self.user(seat.0) == Some(user))?;
                 self.hand(seat.0, Held::By(to.0))?;
                 self.settle_in();
                 Some(())
             }
-            Deed::Lend { seat } => {
+            Request::Lend { seat } => {
                 must(who.moderator || self.user(seat.0) == Some(user))?;
                 self.hand(seat.0, Held::House(self.user(seat.0)))?;
                 self.settle_in();
                 Some(())
             }
-            Deed::Claim { seat } => {
+            Request::Claim { seat } => {
                 let Held::House(lent_by) = *self.held.get(usize::from(seat.0))? else {
                     return None;
                 };
@@ -157,7 +160,7 @@ impl Reference {
                 self.settle_in();
                 Some(())
             }
-            Deed::Leave => {
+            Request::Leave => {
                 let seats = self.seats_of(user);
                 must(!seats.is_empty())?;
                 for seat in seats {
@@ -188,12 +191,12 @@ impl Reference {
         Some(())
     }
 
-    fn sign(&mut self, who: &Person, choice: Option<&str>) -> Option<()> {
+    fn sign(&mut self, who: &Requester, choice: Option<&str>) -> Option<()> {
         let advisor = !self.seats_of(who.user.0).is_empty();
         let ballot = self.petition.as_mut()?;
         let admitted = match ballot.admit {
-            Admit::Everyone => true,
-            Admit::Role(role) => who.roles.contains(&role),
+            VoterEligibility::Everyone => true,
+            VoterEligibility::Role(role) => who.roles.contains(&role),
         };
         let days = ballot.days.map_or(0, |days| i64::from(days) * 86_400_000);
         let old = days == 0 || who.joined.is_some_and(|joined| joined.0 + days <= self.now);
@@ -211,7 +214,7 @@ impl Reference {
         Some(())
     }
 
-    fn speak(&mut self, who: &Person, question: u32, choice: Option<&str>) -> Option<()> {
+    fn speak(&mut self, who: &Requester, question: u32, choice: Option<&str>) -> Option<()> {
         let at = self.open.iter().position(|asked| asked.number == question)?;
         let decision = self.decision(self.open[at].id)?;
         let outsider = !who.bot && self.seats_of(who.user.0).is_empty();
@@ -219,8 +222,8 @@ impl Reference {
         let open = tied.unwrap_or_else(|| open_keys(&decision));
         let street = self.open[at].street.as_mut()?;
         let admitted = match street.admit {
-            Admit::Everyone => true,
-            Admit::Role(role) => who.roles.contains(&role),
+            VoterEligibility::Everyone => true,
+            VoterEligibility::Role(role) => who.roles.contains(&role),
         };
         let days = street.days.map_or(0, |days| i64::from(days) * 86_400_000);
         let old = days == 0 || who.joined.is_some_and(|joined| joined.0 + days <= now);
@@ -260,7 +263,7 @@ impl Reference {
         Some(())
     }
 
-    fn undo(&mut self, user: User, back_to: u64) -> Option<()> {
+    fn undo(&mut self, user: UserId, back_to: u64) -> Option<()> {
         let at = self.given.iter().position(|given| given.seq == back_to)?;
         let gone = &self.given[at..];
         if gone.iter().any(|given| given.wall) {

@@ -1,6 +1,6 @@
 //! What follows of itself in the reference: the house, orders, counts, deadlines.
 
-use emberhall::council::settings::{Decider, Petition as Mode, Small, Turns};
+use emberhall::council::settings::{Decider, PublicVoteMode as Mode, SmallQuestionMode, TurnMode};
 use emberhall::game::{Answer, Answerer, Audience, Decision, Policy};
 
 use super::{Asked, Chose, Given, Kind, Petition, Reference, Street, most, open_keys};
@@ -48,7 +48,7 @@ impl Reference {
     }
 
     fn kind(&self, decision: &Decision) -> Kind {
-        let people = match self.settings.people.mode {
+        let people = match self.settings.public_vote.mode {
             Mode::Off => Kind::Vote,
             _ => Kind::People,
         };
@@ -68,7 +68,7 @@ impl Reference {
             Some(Decider::Vote) => Kind::Vote,
             Some(Decider::Leader) => Kind::Leader,
             Some(Decider::Anyone) => Kind::Anyone,
-            Some(Decider::People) => people,
+            Some(Decider::Public) => people,
         }
     }
 
@@ -76,22 +76,23 @@ impl Reference {
         let kind = self.kind(decision);
         let mut time = self.pace();
         if kind == Kind::People && self.stays_open() {
-            let lasts = self.settings.people.lasts.map(|span| span.0);
+            let lasts = self.settings.public_vote.duration.map(|span| span.0);
             let pace = self.pace().unwrap_or(86_400_000);
             // A sixth of the pace, live two minutes; at tables of version 0.1 all of it.
-            let usual = if self.settings.people.opens { (pace / 6).max(120_000) } else { pace };
+            let usual =
+                if self.settings.public_vote.opens { (pace / 6).max(120_000) } else { pace };
             time = lasts.or(Some(usual));
         }
         if let Kind::Turn(seat) = kind {
             self.begin_turn(seat);
         }
-        let people = &self.settings.people;
+        let people = &self.settings.public_vote;
         // In this game only omens are put to the street.
         let asked = decision.ask == "omen" && people.street.as_deref() == Some("omens");
         let street = (asked && kind != Kind::People).then(|| Street {
             said: std::collections::BTreeMap::new(),
-            admit: people.admit,
-            days: people.days,
+            admit: people.eligibility,
+            days: people.membership_days,
         });
         self.numbers += 1;
         self.open.push(Asked {
@@ -117,9 +118,11 @@ impl Reference {
     }
 
     fn cover(&self, kind: Kind) -> Option<i64> {
-        match (kind, self.settings.small) {
-            (Kind::One(seat), Small::Relay) => Some(self.first_until(seat).max(self.now)),
-            (Kind::One(_), Small::Open) => Some(self.now),
+        match (kind, self.settings.small_questions) {
+            (Kind::One(seat), SmallQuestionMode::Relay) => {
+                Some(self.first_until(seat).max(self.now))
+            }
+            (Kind::One(_), SmallQuestionMode::Open) => Some(self.now),
             _ => None,
         }
     }
@@ -167,7 +170,7 @@ impl Reference {
         if self.open[at].late {
             return led_by_house.then(|| (self.advice(at, decision), Chose::Nobody));
         }
-        let by_leader = self.settings.turns == Turns::Leader;
+        let by_leader = self.settings.turns == TurnMode::Leader;
         match self.open[at].kind {
             Kind::Vote => self.vote(at, decision, false),
             Kind::One(seat) | Kind::Own(seat) => self.by_seat(at, decision, seat, seat),
@@ -197,7 +200,7 @@ impl Reference {
         // Somebody who leads for others is asked: what they said was for their own turn.
         let led = match self.open[at].kind {
             Kind::Leader => true,
-            Kind::Turn(_) => self.settings.turns == Turns::Leader,
+            Kind::Turn(_) => self.settings.turns == TurnMode::Leader,
             _ => false,
         };
         ordered.or_else(|| (!led).then(|| self.by_habit(at, decision, seat)).flatten())
@@ -270,7 +273,7 @@ impl Reference {
     }
 
     fn stays_open(&self) -> bool {
-        let people = &self.settings.people;
+        let people = &self.settings.public_vote;
         people.mode == Mode::OnDemand || (people.mode == Mode::Standing && people.opens)
     }
 
@@ -280,10 +283,10 @@ impl Reference {
         }
         self.open[at].put_to_people = true;
         // A standing ballot about something else keeps its votes.
-        let standing = self.settings.people.mode == Mode::Standing;
+        let standing = self.settings.public_vote.mode == Mode::Standing;
         let another = self.table.0.standing_ballot().is_some_and(|ahead| ahead.ask != decision.ask);
         if self.stays_open() && !(standing && another) {
-            if self.settings.people.mode == Mode::OnDemand {
+            if self.settings.public_vote.mode == Mode::OnDemand {
                 self.petition = None;
             }
             self.open_ballot(open_keys(decision), self.open[at].due);
@@ -293,15 +296,17 @@ impl Reference {
     }
 
     fn open_ballot(&mut self, offers: Vec<String>, closes: Option<i64>) {
-        let people = self.settings.people.clone();
-        let same = |before: &Petition| before.admit == people.admit && before.days == people.days;
+        let people = self.settings.public_vote.clone();
+        let same = |before: &Petition| {
+            before.admit == people.eligibility && before.days == people.membership_days
+        };
         let before = self.petition.take().filter(same);
         let goes_on = |before: &&Petition| closes.is_some() && before.closes.is_none();
         let struck = before.as_ref().filter(goes_on).map(|before| before.struck.clone());
         let mut votes = before.map(|before| before.votes).unwrap_or_default();
         votes.retain(|_, choice| offers.contains(choice));
-        let (admit, turnout) = (people.admit, people.turnout as usize);
-        let (days, struck) = (people.days, struck.unwrap_or_default());
+        let (admit, turnout) = (people.eligibility, people.turnout as usize);
+        let (days, struck) = (people.membership_days, struck.unwrap_or_default());
         self.editions += 1;
         let (opened, closed, edition) = (self.now, false, self.editions);
         self.petition = Some(Petition {
@@ -322,7 +327,9 @@ impl Reference {
     /// A ballot that was open for a question has closed; a standing one keeps its votes.
     fn put_away(&mut self) {
         match &mut self.petition {
-            Some(ballot) if self.settings.people.mode == Mode::Standing => ballot.closed = true,
+            Some(ballot) if self.settings.public_vote.mode == Mode::Standing => {
+                ballot.closed = true
+            }
             _ => self.petition = None,
         }
     }
@@ -336,8 +343,8 @@ impl Reference {
         let matter = self.table.0.standing_ballot();
         let people = |matter: &Decision| {
             // At tables of version 0.1 it stands even where others decide.
-            let asked = !self.settings.people.opens || self.kind(matter) == Kind::People;
-            self.settings.people.mode == Mode::Standing && asked
+            let asked = !self.settings.public_vote.opens || self.kind(matter) == Kind::People;
+            self.settings.public_vote.mode == Mode::Standing && asked
         };
         match matter.filter(people) {
             None => self.petition = None,
@@ -367,7 +374,7 @@ impl Reference {
             }
         }
         if votes.is_empty() {
-            if on_demand && !self.settings.people.opens {
+            if on_demand && !self.settings.public_vote.opens {
                 return Some((self.advice(at, decision), Chose::Nobody));
             }
             if on_demand {
@@ -460,7 +467,7 @@ impl Reference {
             Kind::Vote => return self.vote(at, decision, true),
             Kind::People => return self.close_ballot(at, decision),
             Kind::One(seat) => Some(seat),
-            Kind::Turn(seat) if self.settings.turns == Turns::Strict => Some(seat),
+            Kind::Turn(seat) if self.settings.turns == TurnMode::Strict => Some(seat),
             _ => None,
         };
         let leads = self.user(self.leader());

@@ -10,7 +10,7 @@ mod flow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use emberhall::council::orders::Order;
-use emberhall::council::settings::{Admit, Settings, Turns};
+use emberhall::council::settings::{Settings, TurnMode, VoterEligibility};
 use emberhall::game::{Decision, Seat, Table};
 
 /// A table that can be copied.
@@ -90,7 +90,7 @@ pub struct Moved {
 #[derive(Clone, Debug)]
 pub struct Street {
     pub said: BTreeMap<u64, String>,
-    pub admit: Admit,
+    pub admit: VoterEligibility,
     pub days: Option<u16>,
 }
 
@@ -98,7 +98,7 @@ pub struct Street {
 pub struct Petition {
     pub offers: Vec<String>,
     pub votes: BTreeMap<u64, String>,
-    pub admit: Admit,
+    pub admit: VoterEligibility,
     pub days: Option<u16>,
     pub struck: BTreeSet<u64>,
     pub turnout: usize,
@@ -209,9 +209,9 @@ impl Reference {
     /// May any advisor act for the active seat?
     fn relayed(&self) -> bool {
         match self.settings.turns {
-            Turns::Open => true,
-            Turns::Relay => self.turn.is_some_and(|(_, until)| until <= self.now),
-            Turns::Strict | Turns::Leader => false,
+            TurnMode::Open => true,
+            TurnMode::Relay => self.turn.is_some_and(|(_, until)| until <= self.now),
+            TurnMode::Strict | TurnMode::Leader => false,
         }
     }
 
@@ -238,7 +238,7 @@ impl Reference {
                 Some(Chose::Seat { seat, by: user })
             }
             Kind::One(seat) | Kind::Own(seat) => own(seat),
-            Kind::Turn(_) if self.settings.turns == Turns::Leader => leading,
+            Kind::Turn(_) if self.settings.turns == TurnMode::Leader => leading,
             Kind::Turn(seat) if self.relayed() && !self.seats_of(user).is_empty() => {
                 Some(Chose::Seat { seat, by: user })
             }

@@ -6,43 +6,43 @@
 use std::collections::BTreeSet;
 
 use super::super::campaign::Campaign;
-use super::super::log::{Entry, What, effective};
+use super::super::log::{Entry, EntryKind, effective_answers};
+use super::super::motion::{Motion, MotionKind};
 use super::super::orders::{LONGEST_WORD, MOST_ORDERS, MOST_STEPS, Order};
-use super::super::proposal::{Motion, Proposal};
-use super::super::question::{Question, ToLeader, Way};
-use super::super::state::{Council, PeoplesBallot};
+use super::super::question::{Escalation, Question, Resolver};
+use super::super::state::{Council, PublicBallot};
 use super::super::street::Street;
 use super::super::time::Span;
-use super::{Flaw, Unsound, are_distinct, past, seats};
+use super::{Inconsistency, QuestionFlaw, are_distinct, past, seats};
 use crate::game::{Answerer, Audience, Decision, Seat, Table};
 
 /// Questions that are open at once; a game asks each seat one, and the table a few.
-const MOST_OPEN: usize = 100;
+const MAX_OPEN_QUESTIONS: usize = 100;
 /// Reminders of one question.
-const MOST_REMINDERS: u8 = 3;
+const MAX_REMINDERS: u8 = 3;
 
-pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Unsound> {
+pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
     let council = campaign.council();
-    let Some(table) = campaign.table() else { return Err(Unsound::Beginning) };
-    if council.chapter != table.progress() {
-        return Err(Unsound::Chapter);
+    let Some(table) = campaign.table() else { return Err(Inconsistency::Beginning) };
+    if council.progress != table.progress() {
+        return Err(Inconsistency::Progress);
     }
-    if council.chairs.users().is_empty() && council.paused.is_none() {
-        return Err(Unsound::Deserted);
+    if council.seating.users().is_empty() && council.paused.is_none() {
+        return Err(Inconsistency::Deserted);
     }
-    seats(council, council.seen.keys(), "a last deed")?;
+    seats(council, council.last_active.keys(), "a last deed")?;
     seats(council, council.turn.iter().map(|turn| &turn.seat), "a turn")?;
     questions(council, table, entries)?;
     orders(council)?;
     away(council)?;
-    council.proposal.iter().try_for_each(|open| motion(council, open, entries))?;
-    council.petition.iter().try_for_each(|ballot| petition(council, ballot, table))
+    council.motion.iter().try_for_each(|open| motion(council, open, entries))?;
+    council.public_ballot.iter().try_for_each(|ballot| petition(council, ballot, table))
 }
 
-fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<(), Unsound> {
+fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<(), Inconsistency> {
     let (open, decisions) = (&council.questions, table.decisions());
-    if open.len() > MOST_OPEN {
-        return Err(Unsound::Count("open questions"));
+    if open.len() > MAX_OPEN_QUESTIONS {
+        return Err(Inconsistency::Count("open questions"));
     }
     numbers(council, entries)?;
     for question in open {
@@ -52,23 +52,23 @@ fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<
             Some(decision) => one(council, question, decision)?,
             // There was too much to do at once: what is no longer asked goes with the rest.
             None if council.unfinished => {}
-            None => return Err(Unsound::NotAsked),
+            None => return Err(Inconsistency::NotAsked),
         }
     }
     if !are_distinct(open.iter().map(|question| question.decision)) {
-        return Err(Unsound::NotAsked);
+        return Err(Inconsistency::NotAsked);
     }
     // While the clocks stand nothing is opened.
     let complete = council.paused.is_some() || council.unfinished;
     let is_open = |decision: &Decision| open.iter().any(|q| q.decision == decision.id);
-    if complete || decisions.iter().all(is_open) { Ok(()) } else { Err(Unsound::NotOpen) }
+    if complete || decisions.iter().all(is_open) { Ok(()) } else { Err(Inconsistency::NotOpen) }
 }
 
 /// Questions and motions share one counter, and no number is used again.
-fn numbers(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
+fn numbers(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
     let mut used: Vec<u32> = past::answered(entries).collect();
     used.sort_unstable();
-    let motion = council.proposal.as_ref().map(|open| open.number);
+    let motion = council.motion.as_ref().map(|open| open.number);
     let mut before: BTreeSet<u32> = BTreeSet::new();
     for question in &council.questions {
         let number = question.number;
@@ -77,85 +77,89 @@ fn numbers(council: &Council, entries: &[Entry]) -> Result<(), Unsound> {
             && Some(number) != motion
             && before.insert(number);
         if !free {
-            return Err(Unsound::Question(number, Flaw::Number));
+            return Err(Inconsistency::Question(number, QuestionFlaw::Number));
         }
     }
     Ok(())
 }
 
 /// From a minute to a year, and what it was extended by.
-fn time(question: &Question, entries: &[Entry]) -> Result<(), Unsound> {
+fn time(question: &Question, entries: &[Entry]) -> Result<(), Inconsistency> {
     let Some(due) = question.due else { return Ok(()) };
-    let more = entries.iter().map(|entry| match &entry.what {
-        What::Extended { question: of, span, .. } if *of == question.number => span.0,
+    let more = entries.iter().map(|entry| match &entry.kind {
+        EntryKind::Extended { question: of, span, .. } if *of == question.number => span.0,
         _ => 0,
     });
     let most = Span(more.fold(Span::YEAR.0, i64::saturating_add));
     let waits = due - question.opened;
     let sound = (Span::MINUTE..=most).contains(&waits);
-    sound.then_some(()).ok_or(Unsound::Question(question.number, Flaw::Wait))
+    sound.then_some(()).ok_or(Inconsistency::Question(question.number, QuestionFlaw::Wait))
 }
 
-fn one(council: &Council, question: &Question, decision: &Decision) -> Result<(), Unsound> {
-    let flaw = |flaw| Err(Unsound::Question(question.number, flaw));
+fn one(council: &Council, question: &Question, decision: &Decision) -> Result<(), Inconsistency> {
+    let flaw = |flaw| Err(Inconsistency::Question(question.number, flaw));
     let offered = |key: &String| decision.choices.iter().any(|choice| choice.key == *key);
-    let given = |(seat, key): (&Seat, &String)| council.chairs.get(*seat).is_some() && offered(key);
-    if !is_way(council, question, decision) {
-        return flaw(Flaw::Way);
+    let given =
+        |(seat, key): (&Seat, &String)| council.seating.get(*seat).is_some() && offered(key);
+    if !is_resolver(council, question, decision) {
+        return flaw(QuestionFlaw::Resolver);
     }
     let heard = |street: &Street| {
-        decision.audience == Audience::Everybody && street.said.values().all(offered)
+        decision.audience == Audience::Everybody && street.voices.values().all(offered)
     };
     if !question.votes.iter().all(given) || !question.street.as_deref().is_none_or(heard) {
-        return flaw(Flaw::Votes);
+        return flaw(QuestionFlaw::Votes);
     }
-    let tied = match &question.leader {
-        Some(ToLeader::Tie(tied)) => !tied.is_empty() && tied.iter().all(offered),
-        Some(ToLeader::Late) | None => true,
+    let tied = match &question.escalation {
+        Some(Escalation::Tie(tied)) => !tied.is_empty() && tied.iter().all(offered),
+        Some(Escalation::Late) | None => true,
     };
     let counted = question.counted.iter().flat_map(|count| count.tally.keys()).all(offered);
     let ballot = question.ballot.is_none_or(|edition| edition <= council.editions);
-    let reminded = question.reminded.values().all(|times| *times <= MOST_REMINDERS);
-    if tied && counted && ballot && reminded { Ok(()) } else { flaw(Flaw::Past) }
+    let reminded = question.reminded.values().all(|times| *times <= MAX_REMINDERS);
+    if tied && counted && ballot && reminded { Ok(()) } else { flaw(QuestionFlaw::Past) }
 }
 
 /// Is it for those whom the game asks, or whom some setting puts in their place? A secret is
 /// nobody else's under any setting.
-fn is_way(council: &Council, question: &Question, decision: &Decision) -> bool {
-    let covered = question.cover.is_none() || matches!(question.way, Way::One(_));
+fn is_resolver(council: &Council, question: &Question, decision: &Decision) -> bool {
+    let covered =
+        question.substitution.is_none() || matches!(question.resolver, Resolver::Responsible(_));
     let own = match (decision.audience, &decision.answerer) {
         (Audience::Only(seat), _) => {
-            return question.private == Some(seat) && question.way == Way::Own(seat) && covered;
+            return question.private == Some(seat)
+                && question.resolver == Resolver::Private(seat)
+                && covered;
         }
         (Audience::Everybody, Answerer::Seat(seat)) => Some(*seat),
         (Audience::Everybody, _) => None,
     };
-    let way = match (question.way, own) {
-        (Way::Own(seat), Some(own)) => seat == own,
-        (Way::Own(_), None) | (_, Some(_)) => false,
-        (Way::One(seat), None) => {
+    let way = match (question.resolver, own) {
+        (Resolver::Private(seat), Some(own)) => seat == own,
+        (Resolver::Private(_), None) | (_, Some(_)) => false,
+        (Resolver::Responsible(seat), None) => {
             matches!(decision.answerer, Answerer::Responsible { .. }) && is_seat(council, seat)
         }
-        (Way::Turn(seat), None) => {
+        (Resolver::Turn(seat), None) => {
             matches!(decision.answerer, Answerer::Active(_)) && is_seat(council, seat)
         }
-        (Way::Vote | Way::Leader | Way::Anyone | Way::People, None) => true,
+        (Resolver::Vote | Resolver::Leader | Resolver::Anyone | Resolver::Public, None) => true,
     };
     way && covered && question.private.is_none()
 }
 
 fn is_seat(council: &Council, seat: Seat) -> bool {
-    council.chairs.get(seat).is_some()
+    council.seating.get(seat).is_some()
 }
 
 /// Orders are a person's: they go with whoever gave them.
-fn orders(council: &Council) -> Result<(), Unsound> {
+fn orders(council: &Council) -> Result<(), Inconsistency> {
     for (seat, orders) in &council.orders {
-        let held = council.chairs.holder(*seat).user().is_some();
+        let held = council.seating.holder(*seat).user().is_some();
         let begun = orders.iter().skip(1).all(|order| order.taken == 0);
         let sound = (1..=MOST_ORDERS).contains(&orders.len()) && orders.iter().all(is_order);
         if !(held && begun && sound) {
-            return Err(Unsound::Seat(seat.0, "an order"));
+            return Err(Inconsistency::Seat(seat.0, "an order"));
         }
     }
     Ok(())
@@ -166,48 +170,53 @@ fn is_order(order: &Order) -> bool {
     fresh.is_sound() && order.taken < order.steps.len()
 }
 
-fn away(council: &Council) -> Result<(), Unsound> {
+fn away(council: &Council) -> Result<(), Inconsistency> {
     let is_word = |word: &String| !word.is_empty() && word.len() <= LONGEST_WORD;
     for (seat, answers) in &council.away {
-        let held = council.chairs.holder(*seat).user().is_some();
+        let held = council.seating.holder(*seat).user().is_some();
         let words = answers.iter().all(|(ask, choice)| is_word(ask) && is_word(choice));
         if !held || answers.len() > MOST_STEPS || !words {
-            return Err(Unsound::Seat(seat.0, "an answer for when it is away"));
+            return Err(Inconsistency::Seat(seat.0, "an answer for when it is away"));
         }
     }
     Ok(())
 }
 
-fn motion(council: &Council, open: &Proposal, entries: &[Entry]) -> Result<(), Unsound> {
-    let counts = |back_to: u64| effective(entries).iter().any(|(entry, _)| entry.seq == back_to);
-    let what = match open.motion {
-        Motion::Undo { back_to } => counts(back_to),
-        Motion::Abandon => true,
+fn motion(council: &Council, open: &Motion, entries: &[Entry]) -> Result<(), Inconsistency> {
+    let counts =
+        |back_to: u64| effective_answers(entries).iter().any(|(entry, _)| entry.seq == back_to);
+    let what = match open.kind {
+        MotionKind::Undo { back_to } => counts(back_to),
+        MotionKind::Abandon => true,
     };
     let number = (1..=council.numbers).contains(&open.number);
     let fresh = past::answered(entries).all(|question| question != open.number);
-    let voices = open.voices.keys().all(|seat| is_seat(council, *seat));
-    let sound = what && number && fresh && voices && open.at <= council.seq;
-    sound.then_some(()).ok_or(Unsound::Motion)
+    let voices = open.votes.keys().all(|seat| is_seat(council, *seat));
+    let sound = what && number && fresh && voices && open.seq <= council.seq;
+    sound.then_some(()).ok_or(Inconsistency::Motion)
 }
 
 /// Votes are for what is on offer, nothing is offered twice, and all of it by the game: ahead of
 /// the question, or in one that the people are asked. Where the game has no petition any more, an
 /// earlier version left its last ballot open; it closes with the next answer.
-fn petition(council: &Council, ballot: &PeoplesBallot, table: &dyn Table) -> Result<(), Unsound> {
+fn petition(
+    council: &Council,
+    ballot: &PublicBallot,
+    table: &dyn Table,
+) -> Result<(), Inconsistency> {
     let offers: BTreeSet<&String> = ballot.offers.iter().collect();
     let sound = ballot.votes.values().all(|vote| offers.contains(vote))
         && offers.len() == ballot.offers.len()
         && (council.unfinished || is_given(council, &offers, table))
         && ballot.edition == council.editions
         && ballot.opened.is_none_or(|opened| ballot.closes.is_some_and(|closes| opened < closes));
-    sound.then_some(()).ok_or(Unsound::Ballot)
+    sound.then_some(()).ok_or(Inconsistency::Ballot)
 }
 
 fn is_given(council: &Council, offers: &BTreeSet<&String>, table: &dyn Table) -> bool {
     let Some(ahead) = table.standing_ballot() else { return true };
     let polled = |question: &&Question| {
-        question.way == Way::People || question.ballot == Some(council.editions)
+        question.resolver == Resolver::Public || question.ballot == Some(council.editions)
     };
     let people = council.questions.iter().filter(polled);
     let asked: BTreeSet<u32> = people.map(|question| question.decision).collect();

@@ -6,12 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::log::How;
+use super::log::DecidedBy;
 use crate::game::{Message, PublicEvent};
 
 /// A public decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decree {
+pub struct PublicDecision {
     /// The entry of the log.
     pub seq: u64,
     /// The ballot that stood, if one did.
@@ -26,25 +26,28 @@ pub struct Decree {
     /// The round it was decided in.
     pub round: u32,
     /// Who wanted it.
-    pub how: How,
+    #[serde(rename = "how")]
+    pub decided_by: DecidedBy,
     /// The votes of the advisors were not shown: who wanted it stays their secret.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sealed: bool,
     /// The entry with which everybody first saw what it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seen: Option<u64>,
+    #[serde(rename = "seen")]
+    pub first_seen: Option<u64>,
 }
 
 /// What became of a public decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum DecisionOutcome {
     /// Everybody has seen for the first time what it does.
     Seen {
         /// How many rounds later.
         after: u32,
         /// What happened.
-        told: PublicEvent,
+        #[serde(rename = "told")]
+        event: PublicEvent,
     },
     /// That was taken back.
     Unseen,

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::people::{Chairs, User};
-use super::time::Moment;
+use super::seating::{Seating, UserId};
+use super::time::Timestamp;
 use crate::game::Seat;
 
 /// What a motion is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Motion {
+pub enum MotionKind {
     /// Take back everything from an entry on, though something was revealed. All must agree.
     Undo {
         /// The first entry to take back.
@@ -26,24 +26,27 @@ pub enum Motion {
 
 /// A motion before the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Proposal {
+pub struct Motion {
     /// The hall's number of it; shares the counter of the questions.
     pub number: u32,
     /// What it is for.
-    pub motion: Motion,
+    #[serde(rename = "motion")]
+    pub kind: MotionKind,
     /// Who moved it.
-    pub by: User,
+    pub by: UserId,
     /// The last entry of the log when it was moved: if the game goes on, it lapses.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub seq: u64,
     /// For or against, by seat.
-    pub voices: BTreeMap<Seat, bool>,
+    #[serde(rename = "voices")]
+    pub votes: BTreeMap<Seat, bool>,
     /// When it lapses.
-    pub due: Option<Moment>,
+    pub due: Option<Timestamp>,
 }
 
 /// Where a motion stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum MotionStatus {
     /// Some are still to speak.
     Open,
     /// Carried.
@@ -52,21 +55,21 @@ pub enum Standing {
     Failed,
 }
 
-impl Proposal {
+impl Motion {
     /// Where it stands; only seats held by people have a voice.
-    pub fn standing(&self, chairs: &Chairs) -> Standing {
-        let seats = chairs.peopled();
+    pub fn status(&self, chairs: &Seating) -> MotionStatus {
+        let seats = chairs.held_by_people();
         let count =
-            |voice: bool| seats.iter().filter(|seat| self.voices.get(seat) == Some(&voice)).count();
+            |voice: bool| seats.iter().filter(|seat| self.votes.get(seat) == Some(&voice)).count();
         let (yes, no, all) = (count(true), count(false), seats.len());
-        let (carried, failed) = match self.motion {
-            Motion::Undo { .. } => (yes == all, no > 0),
-            Motion::Abandon => (yes * 2 > all, no * 2 >= all),
+        let (carried, failed) = match self.kind {
+            MotionKind::Undo { .. } => (yes == all, no > 0),
+            MotionKind::Abandon => (yes * 2 > all, no * 2 >= all),
         };
         match (carried && all > 0, failed) {
-            (true, _) => Standing::Carried,
-            (_, true) => Standing::Failed,
-            _ => Standing::Open,
+            (true, _) => MotionStatus::Carried,
+            (_, true) => MotionStatus::Failed,
+            _ => MotionStatus::Open,
         }
     }
 }

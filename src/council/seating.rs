@@ -5,19 +5,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::time::Moment;
+use super::time::Timestamp;
 use crate::game::Seat;
 
 /// A user of the platform, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct User(pub u64);
+pub struct UserId(pub u64);
 
 /// Somebody who asks for something, as the front end knows them at that moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Person {
+pub struct Requester {
     /// Who it is.
-    pub user: User,
+    pub user: UserId,
     /// The server roles they have, by number.
     #[serde(default)]
     pub roles: Vec<u64>,
@@ -29,13 +29,13 @@ pub struct Person {
     pub bot: bool,
     /// Since when they are in the server, where that is known.
     #[serde(default)]
-    pub joined: Option<Moment>,
+    pub joined: Option<Timestamp>,
 }
 
-impl Person {
+impl Requester {
     /// Somebody without roles or rights.
-    pub fn plain(user: User) -> Self {
-        Person { user, roles: Vec::new(), moderator: false, bot: false, joined: None }
+    pub fn plain(user: UserId) -> Self {
+        Requester { user, roles: Vec::new(), moderator: false, bot: false, joined: None }
     }
 }
 
@@ -46,17 +46,17 @@ pub enum Holder {
     /// Nobody yet: only before the campaign begins.
     Nobody,
     /// A user.
-    User(User),
+    User(UserId),
     /// The house plays it; whoever lent it may take it back.
     House {
         /// Its last holder.
-        lent_by: Option<User>,
+        lent_by: Option<UserId>,
     },
 }
 
 impl Holder {
     /// The user, if it is one.
-    pub fn user(self) -> Option<User> {
+    pub fn user(self) -> Option<UserId> {
         match self {
             Holder::User(user) => Some(user),
             Holder::Nobody | Holder::House { .. } => None,
@@ -71,7 +71,7 @@ impl Holder {
 
 /// One chair at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chair {
+pub struct SeatState {
     /// The role, in the game's own words.
     pub role: String,
     /// Who holds it.
@@ -81,12 +81,12 @@ pub struct Chair {
 /// The chairs, in the order of the seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Chairs(pub Vec<Chair>);
+pub struct Seating(pub Vec<SeatState>);
 
-impl Chairs {
+impl Seating {
     /// One empty chair for each role.
     pub fn empty(roles: Vec<String>) -> Self {
-        Chairs(roles.into_iter().map(|role| Chair { role, holder: Holder::Nobody }).collect())
+        Seating(roles.into_iter().map(|role| SeatState { role, holder: Holder::Nobody }).collect())
     }
 
     /// Every seat.
@@ -95,7 +95,7 @@ impl Chairs {
     }
 
     /// A chair.
-    pub fn get(&self, seat: Seat) -> Option<&Chair> {
+    pub fn get(&self, seat: Seat) -> Option<&SeatState> {
         self.0.get(usize::from(seat.0))
     }
 
@@ -111,17 +111,17 @@ impl Chairs {
     }
 
     /// The seats a user holds.
-    pub fn of(&self, user: User) -> Vec<Seat> {
+    pub fn seats_of(&self, user: UserId) -> Vec<Seat> {
         self.seats().filter(|seat| self.holder(*seat).user() == Some(user)).collect()
     }
 
     /// Does the user hold a seat?
-    pub fn is_advisor(&self, user: User) -> bool {
+    pub fn holds_seat(&self, user: UserId) -> bool {
         self.0.iter().any(|chair| chair.holder.user() == Some(user))
     }
 
     /// Everybody who holds a seat, each once, in the order of the seats.
-    pub fn users(&self) -> Vec<User> {
+    pub fn users(&self) -> Vec<UserId> {
         let mut users = Vec::new();
         for user in self.0.iter().filter_map(|chair| chair.holder.user()) {
             if !users.contains(&user) {
@@ -132,7 +132,7 @@ impl Chairs {
     }
 
     /// The seats held by people.
-    pub fn peopled(&self) -> Vec<Seat> {
+    pub fn held_by_people(&self) -> Vec<Seat> {
         self.seats().filter(|seat| self.holder(*seat).user().is_some()).collect()
     }
 }

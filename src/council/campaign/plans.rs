@@ -3,31 +3,31 @@
 //!
 //! May use: the words of `council`. Deliberately absent: what the steps mean.
 
-use super::super::log::How;
-use super::super::notice::News;
+use super::super::log::DecidedBy;
+use super::super::notice::NoticeKind;
 use super::super::orders::{MOST_ORDERS, MOST_STEPS, Order, Step};
-use super::super::people::Person;
-use super::super::question::{Question, Way};
+use super::super::question::{Question, Resolver};
 use super::super::refusal::Refusal;
 use super::super::request::{Rehearsal, Reply};
-use super::super::settings::Turns;
-use super::super::time::Moment;
+use super::super::seating::Requester;
+use super::super::settings::TurnMode;
+use super::super::time::Timestamp;
 use super::Campaign;
-use super::advance::Settled;
-use super::turns::AT_THE_TABLE;
-use super::work::{Work, open_choices};
+use super::advance::Resolution;
+use super::eligibility::PRESENT_FOR;
+use super::transition::{Transition, open_choices};
 use crate::game::{Answer, Answerer, Audience, Decision, Message, Seat, Table};
 
-impl Work<'_> {
+impl Transition<'_> {
     /// Takes orders in place of those given before.
     pub(super) fn order(
         &mut self,
-        who: &Person,
+        who: &Requester,
         seat: Seat,
         orders: &[Order],
     ) -> Result<Reply, Refusal> {
-        self.running()?;
-        self.own(who, seat)?;
+        self.check_running()?;
+        self.check_own_seat(who, seat)?;
         if orders.len() > MOST_ORDERS {
             return Err(Refusal::TooManyOrders);
         }
@@ -35,9 +35,9 @@ impl Work<'_> {
             return Err(Refusal::BadOrder);
         }
         if orders.is_empty() {
-            self.on.council.orders.remove(&seat);
+            self.campaign.council.orders.remove(&seat);
         } else {
-            self.on.council.orders.insert(seat, orders.to_vec());
+            self.campaign.council.orders.insert(seat, orders.to_vec());
         }
         // It may be this seat's turn already.
         self.orders_of = Some(seat);
@@ -47,16 +47,16 @@ impl Work<'_> {
     }
 
     /// Takes down what to answer while somebody is away.
-    pub(super) fn go_away(
+    pub(super) fn set_away_answer(
         &mut self,
-        who: &Person,
+        who: &Requester,
         seat: Seat,
         ask: &str,
         choice: Option<&str>,
     ) -> Result<Reply, Refusal> {
-        self.running()?;
-        self.own(who, seat)?;
-        let answers = self.on.council.away.entry(seat).or_default();
+        self.check_running()?;
+        self.check_own_seat(who, seat)?;
+        let answers = self.campaign.council.away.entry(seat).or_default();
         match choice {
             Some(choice) => {
                 let step = Step { ask: ask.to_owned(), choice: choice.to_owned() };
@@ -70,11 +70,11 @@ impl Work<'_> {
         if answers.len() > MOST_STEPS {
             return Err(Refusal::TooManyOrders);
         }
-        self.on.council.away.retain(|_, answers| !answers.is_empty());
+        self.campaign.council.away.retain(|_, answers| !answers.is_empty());
         Ok(Reply::Done)
     }
 
-    fn own(&self, who: &Person, seat: Seat) -> Result<(), Refusal> {
+    fn check_own_seat(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
         let holder = self.holder(seat);
         let mine = holder == Some(who.user);
         let users = holder.into_iter().collect();
@@ -82,11 +82,11 @@ impl Work<'_> {
     }
 
     /// What a seat said to answer while its holder is away, if they are.
-    pub(super) fn answer_away(&self, q: &Question, d: &Decision, seat: Seat) -> Option<Settled> {
-        let choice = self.on.council.away.get(&seat)?.get(&q.ask)?;
-        let gone = self.on.gone_from(seat).is_none_or(|gone| gone <= self.now.at);
+    pub(super) fn away_answer(&self, q: &Question, d: &Decision, seat: Seat) -> Option<Resolution> {
+        let choice = self.campaign.council.away.get(&seat)?.get(&q.ask)?;
+        let gone = self.campaign.away_since(seat).is_none_or(|gone| gone <= self.now.at);
         let open = open_choices(d).contains(choice);
-        (gone && open).then(|| (choice.clone(), How::Away { seat }))
+        (gone && open).then(|| (choice.clone(), DecidedBy::Away { seat }))
     }
 
     /// The next step of a seat's orders, if it answers this question.
@@ -95,14 +95,14 @@ impl Work<'_> {
         question: &Question,
         decision: &Decision,
         seat: Seat,
-    ) -> Option<Settled> {
-        let order = self.on.council.orders.get(&seat)?.first()?.clone();
+    ) -> Option<Resolution> {
+        let order = self.campaign.council.orders.get(&seat)?.first()?.clone();
         if order.taken == 0 && question.announced && self.orders_of != Some(seat) {
             // The seat was asked, because the order for this turn did not fit: the next
             // order is for the next turn.
             return None;
         }
-        let own_turn = matches!(question.way, Way::Turn(_));
+        let own_turn = matches!(question.resolver, Resolver::Turn(_));
         let next = order.steps.get(order.taken).cloned();
         match next {
             Some(step) if step.ask == question.ask => self.run_step(seat, decision, &step),
@@ -117,10 +117,10 @@ impl Work<'_> {
         }
     }
 
-    fn run_step(&mut self, seat: Seat, decision: &Decision, step: &Step) -> Option<Settled> {
+    fn run_step(&mut self, seat: Seat, decision: &Decision, step: &Step) -> Option<Resolution> {
         if open_choices(decision).contains(&step.choice) {
             self.step_taken(seat);
-            return Some((step.choice.clone(), How::Order { seat }));
+            return Some((step.choice.clone(), DecidedBy::Order { seat }));
         }
         let listed = decision.choices.iter().find(|choice| choice.key == step.choice);
         let why = listed.and_then(|choice| choice.blocked.clone());
@@ -129,50 +129,52 @@ impl Work<'_> {
     }
 
     fn step_taken(&mut self, seat: Seat) {
-        let Some(orders) = self.on.council.orders.get_mut(&seat) else { return };
+        let Some(orders) = self.campaign.council.orders.get_mut(&seat) else { return };
         let Some(order) = orders.first_mut() else { return };
         order.taken += 1;
         if order.taken >= order.steps.len() {
             orders.remove(0);
         }
         if orders.is_empty() {
-            self.on.council.orders.remove(&seat);
+            self.campaign.council.orders.remove(&seat);
         }
     }
 
     /// Drops the order at hand and says why; its seat is asked instead.
     fn stop_order(&mut self, seat: Seat, why: Message) {
-        let Some(orders) = self.on.council.orders.get_mut(&seat) else { return };
+        let Some(orders) = self.campaign.council.orders.get_mut(&seat) else { return };
         orders.remove(0);
         if orders.is_empty() {
-            self.on.council.orders.remove(&seat);
+            self.campaign.council.orders.remove(&seat);
         }
         let call = self.holder(seat).into_iter().collect();
-        self.tell(format!("orders-{}", seat.0), call, News::OrderStopped { seat, why });
+        self.tell(format!("orders-{}", seat.0), call, NoticeKind::OrderStopped { seat, why });
     }
 }
 
 impl Campaign {
     /// From when on the holder of a seat counts as away; none if they were never there.
-    fn gone_from(&self, seat: Seat) -> Option<Moment> {
-        self.last_seen(seat).map(|seen| seen + AT_THE_TABLE)
+    fn away_since(&self, seat: Seat) -> Option<Timestamp> {
+        self.last_seen(seat).map(|seen| seen + PRESENT_FOR)
     }
 
     /// When a question is answered by what its seat said to answer while away.
-    pub(super) fn away_from(&self, question: &Question) -> Option<Moment> {
-        let (Way::One(seat) | Way::Own(seat) | Way::Turn(seat)) = question.way else {
+    pub(super) fn away_answer_due(&self, question: &Question) -> Option<Timestamp> {
+        let (Resolver::Responsible(seat) | Resolver::Private(seat) | Resolver::Turn(seat)) =
+            question.resolver
+        else {
             return None;
         };
         let choice = self.council.away.get(&seat)?.get(&question.ask)?;
         let decisions = self.table.as_ref()?.decisions();
         let decision = decisions.iter().find(|decision| decision.id == question.decision)?;
-        let waits = question.leader.is_none() && open_choices(decision).contains(choice);
-        let leads =
-            matches!(question.way, Way::Turn(_)) && self.council.settings.turns == Turns::Leader;
+        let waits = question.escalation.is_none() && open_choices(decision).contains(choice);
+        let leads = matches!(question.resolver, Resolver::Turn(_))
+            && self.council.settings.turns == TurnMode::Leader;
         if !waits || leads {
             return None;
         }
-        Some(self.gone_from(seat).unwrap_or(Moment(0)))
+        Some(self.away_since(seat).unwrap_or(Timestamp(0)))
     }
 
     /// What a turn of this seat would ask next after these steps, to plan it. What the

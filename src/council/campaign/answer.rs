@@ -3,44 +3,44 @@
 //! May use: the words of `council`. Deliberately absent: what follows
 //! (`advance`).
 
-use super::super::notice::News;
-use super::super::people::Person;
-use super::super::question::{Question, ToLeader, Way};
+use super::super::notice::NoticeKind;
+use super::super::question::{Escalation, Question, Resolver};
 use super::super::refusal::Refusal;
 use super::super::request::Reply;
-use super::work::Work;
+use super::super::seating::Requester;
+use super::transition::Transition;
 use crate::game::{Decision, Seat};
 
-impl Work<'_> {
+impl Transition<'_> {
     pub(super) fn choose(
         &mut self,
-        who: &Person,
+        who: &Requester,
         number: u32,
         choice: &str,
         seat: Option<Seat>,
     ) -> Result<Reply, Refusal> {
-        self.running()?;
-        let at = self.find(number)?;
-        let question = self.on.council.questions[at].clone();
+        self.check_running()?;
+        let at = self.question_index(number)?;
+        let question = self.campaign.council.questions[at].clone();
         let decision = self.decision(&question)?;
         // Who may not see a question is not told either which answers it has.
-        self.concerns(who, &question)?;
+        self.check_may_answer(who, &question)?;
         check_choice(&question, &decision, choice)?;
-        if question.way == Way::Vote && question.leader.is_none() {
+        if question.resolver == Resolver::Vote && question.escalation.is_none() {
             return self.vote(who, at, choice, seat);
         }
         let how = self.may_answer(&question, who.user).ok_or_else(|| self.not_yours(&question))?;
-        let how = match &question.leader {
-            Some(ToLeader::Tie(_)) => Self::tie_broken(&question),
+        let how = match &question.escalation {
+            Some(Escalation::Tie(_)) => Self::tie_broken(&question),
             _ => how,
         };
-        self.take(&decision, (choice.to_owned(), how))?;
+        self.apply_answer(&decision, (choice.to_owned(), how))?;
         self.advance()?;
         Ok(Reply::Answered { question: number, choice: choice.to_owned() })
     }
 
-    pub(super) fn find(&self, number: u32) -> Result<usize, Refusal> {
-        let questions = &self.on.council.questions;
+    pub(super) fn question_index(&self, number: u32) -> Result<usize, Refusal> {
+        let questions = &self.campaign.council.questions;
         questions.iter().position(|question| question.number == number).ok_or_else(|| {
             Refusal::Stale { open: questions.iter().map(|question| question.number).collect() }
         })
@@ -52,32 +52,32 @@ impl Work<'_> {
     }
 
     /// Is this person's answer or vote wanted at all?
-    fn concerns(&self, who: &Person, question: &Question) -> Result<(), Refusal> {
-        let wanted = match (question.way, &question.leader) {
-            (Way::Vote, None) => self.on.council.chairs.is_advisor(who.user),
-            (Way::People, None) => return Err(Refusal::PeopleDecide),
+    fn check_may_answer(&self, who: &Requester, question: &Question) -> Result<(), Refusal> {
+        let wanted = match (question.resolver, &question.escalation) {
+            (Resolver::Vote, None) => self.campaign.council.seating.holds_seat(who.user),
+            (Resolver::Public, None) => return Err(Refusal::PublicDecides),
             _ => self.may_answer(question, who.user).is_some(),
         };
         wanted.then_some(()).ok_or_else(|| self.not_yours(question))
     }
 
     fn not_yours(&self, question: &Question) -> Refusal {
-        let seats = self.on.meant(question);
+        let seats = self.campaign.addressees(question);
         let users = self.waited_for(question);
         Refusal::NotYours { seats, users }
     }
 
     fn vote(
         &mut self,
-        who: &Person,
+        who: &Requester,
         at: usize,
         choice: &str,
         seat: Option<Seat>,
     ) -> Result<Reply, Refusal> {
-        let mine = self.on.council.chairs.of(who.user);
+        let mine = self.campaign.council.seating.seats_of(who.user);
         let seats: Vec<Seat> =
             mine.into_iter().filter(|mine| seat.is_none_or(|seat| seat == *mine)).collect();
-        let question = &mut self.on.council.questions[at];
+        let question = &mut self.campaign.council.questions[at];
         if seats.is_empty() {
             let question = question.clone();
             return Err(self.not_yours(&question));
@@ -87,9 +87,9 @@ impl Work<'_> {
             changed |= question.votes.insert(seat, choice.to_owned()).is_some();
         }
         let number = question.number;
-        self.mention(format!("votes-{number}"), News::Voted { question: number });
+        self.tell_transient(format!("votes-{number}"), NoticeKind::Voted { question: number });
         self.advance()?;
-        let open = self.find(number).is_ok();
+        let open = self.question_index(number).is_ok();
         Ok(match self.taken_choice(number) {
             Some(choice) if !open => Reply::Answered { question: number, choice },
             _ => Reply::Voted { question: number, changed },
@@ -98,8 +98,8 @@ impl Work<'_> {
 
     /// The answer just taken to a question.
     fn taken_choice(&self, number: u32) -> Option<String> {
-        self.effects.entries.iter().find_map(|entry| match &entry.what {
-            super::super::log::What::Answer(answered) if answered.question == number => {
+        self.effects.entries.iter().find_map(|entry| match &entry.kind {
+            super::super::log::EntryKind::Answer(answered) if answered.question == number => {
                 Some(answered.choice.clone())
             }
             _ => None,
@@ -114,8 +114,10 @@ fn check_choice(q: &Question, d: &Decision, choice: &str) -> Result<(), Refusal>
     if let Some(why) = &listed.blocked {
         return Err(Refusal::Blocked(why.clone()));
     }
-    match &q.leader {
-        Some(ToLeader::Tie(tied)) if !tied.iter().any(|one| one == choice) => Err(Refusal::NotTied),
+    match &q.escalation {
+        Some(Escalation::Tie(tied)) if !tied.iter().any(|one| one == choice) => {
+            Err(Refusal::NotTied)
+        }
         _ => Ok(()),
     }
 }

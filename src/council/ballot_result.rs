@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::log::How;
+use super::log::DecidedBy;
 use crate::game::{Message, Seat};
 
 /// What came of a ballot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Returns {
+pub struct BallotResult {
     /// The question; none if it can be asked no more.
     pub prompt: Option<Message>,
     /// Votes for each answer that had some, most first; none where nobody may know them.
@@ -20,17 +20,18 @@ pub struct Returns {
     /// With fewer votes the advisors' alone count.
     pub turnout: u32,
     /// The advisors whose votes decided, and what for, unless those votes are sealed.
-    pub voices: Vec<(Seat, Option<Message>)>,
+    #[serde(rename = "voices")]
+    pub player_votes: Vec<(Seat, Option<Message>)>,
     /// The seat that broke a tie.
     pub leader: Option<Seat>,
     /// How it ended.
-    pub end: End,
+    pub end: BallotEnd,
 }
 
 /// How a ballot ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum End {
+pub enum BallotEnd {
     /// It closed before anybody asked for the people's word.
     #[default]
     Uncounted,
@@ -43,6 +44,7 @@ pub enum End {
         /// The answer.
         label: Message,
         /// How it was decided.
-        how: How,
+        #[serde(rename = "how")]
+        decided_by: DecidedBy,
     },
 }
