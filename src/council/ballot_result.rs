@@ -1,30 +1,29 @@
-//! What came of a ballot of the people, as everybody may know it once it is counted.
+//! Public result of a ballot.
 //!
-//! May use: the boundary. Deliberately absent: who of the public voted for what; only the
-//! Advisors stand by name for what they decided.
+//! Contains no votes of single members of the public; only seats are named with their votes.
 
 use serde::{Deserialize, Serialize};
 
 use super::log::DecidedBy;
 use crate::game::{Message, Seat};
 
-/// What came of a ballot.
+/// Result of a public ballot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BallotResult {
-    /// The question; none if it can be asked no more.
+    /// The question. `None` if the game can no longer ask it.
     pub prompt: Option<Message>,
-    /// Votes for each answer that had some, most first; none where nobody may know them.
+    /// Votes for each answer that got at least one, most first. Empty if the ballot was not
+    /// counted.
     pub tally: Vec<(Message, u32)>,
-    /// How many voted.
+    /// Number of votes.
     pub cast: u32,
-    /// With fewer votes the advisors' alone count.
+    /// Minimum number of votes. With fewer, only the players' votes count.
     pub turnout: u32,
-    /// The advisors whose votes decided, and what for, unless those votes are sealed.
+    /// Seats that voted, each with its answer. The answer is `None` if votes are sealed.
     #[serde(rename = "voices")]
     pub player_votes: Vec<(Seat, Option<Message>)>,
-    /// The seat that broke a tie.
+    /// The leader's seat, if the leader broke a tie.
     pub leader: Option<Seat>,
-    /// How it ended.
     pub end: BallotEnd,
 }
 
@@ -32,18 +31,17 @@ pub struct BallotResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BallotEnd {
-    /// It closed before anybody asked for the people's word.
+    /// Closed without a count: the question was withdrawn or never asked.
     #[default]
     Uncounted,
-    /// It was counted, and the table has not decided yet.
+    /// Counted, but the question is not answered yet.
     Counted,
-    /// These had as many votes as each other, and the leader has to decide.
+    /// Tied between these answers. The leader has to break the tie.
     Tied(Vec<Message>),
-    /// This was taken.
+    /// The question is answered.
     Taken {
-        /// The answer.
+        /// The answer in words.
         label: Message,
-        /// How it was decided.
         #[serde(rename = "how")]
         decided_by: DecidedBy,
     },

@@ -1,7 +1,7 @@
-//! What a request leads to, beside the new state: all of it is stored in one
-//! transaction, or none.
+//! Effects of a state transition, besides the new state. The caller stores all of them in one
+//! transaction. The charter of a campaign is here too.
 //!
-//! May use: the other words of this folder. Deliberately absent: storing it.
+//! Pure: storing them lives in [`store`](crate::store).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -16,81 +16,81 @@ use super::request::Reply;
 use super::seating::UserId;
 use crate::game::Setup;
 
-/// What is fixed when a campaign is opened.
+/// Properties of a campaign that never change after it is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Charter {
-    /// The game, by its stable name.
+    /// Stable name of the game.
     pub game: String,
-    /// The hash of the content it is played with.
+    /// Hash of the content pack.
     pub pack: String,
-    /// The scenario, in the game's own words.
+    /// Scenario, in the game's own words.
     pub scenario: String,
-    /// Everything else the game wants to know.
+    /// Further options of the game.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// The seed; nobody is told before the end.
+    /// Seed of the game. Secret until the campaign ends.
     pub seed: u64,
-    /// What is hashed with the seed, so that it cannot be guessed from the hash.
+    /// Hashed with the seed, so that the seed cannot be guessed from the commitment.
     pub salt: String,
-    /// The server it belongs to.
+    /// Id of the server.
     pub server: u64,
-    /// The channel it is played in.
+    /// Id of the channel it is played in.
     pub channel: u64,
 }
 
 impl Charter {
-    /// The hash that is published at the start and checked at the end.
+    /// Returns the hash that commits to the seed: published at the start, verifiable at the end.
     pub fn commitment(&self) -> String {
         commitment(&self.game, &self.pack, self.seed, &self.salt)
     }
 
-    /// The setup for these roles.
+    /// Returns the game's setup for these roles.
     pub fn setup(&self, roles: Vec<String>) -> Setup {
         Setup { roles, scenario: self.scenario.clone(), options: self.options.clone() }
     }
 }
 
-/// The hash of a seed: SHA-256 over the four parts, one a line, in hexadecimal.
+/// Hashes a seed: SHA-256 over the four parts, each ended by a newline, in hexadecimal.
 pub fn commitment(game: &str, pack: &str, seed: u64, salt: &str) -> String {
     sha256(&format!("{game}\n{pack}\n{seed}\n{salt}\n"))
 }
 
-/// SHA-256 of a text, in hexadecimal.
+/// Returns the SHA-256 of `text`, in hexadecimal.
 pub fn sha256(text: &str) -> String {
     hexadecimal(&Sha256::digest(text))
 }
 
-/// Bytes in hexadecimal.
+/// Formats bytes in lowercase hexadecimal.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a String cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(hex, "{byte:02x}");
         hex
     })
 }
 
-/// What a request or a deadline led to.
+/// Effects of a request or a wake-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effects {
-    /// What the person who asked is told.
+    /// Reply to the requester.
     pub reply: Reply,
-    /// New entries of the log.
+    /// New log entries.
     pub entries: Vec<Entry>,
-    /// What the table is told, in order.
+    /// Notices for the outbox, in order.
     pub notices: Vec<Notice>,
-    /// Changed votes of the people; none is a vote taken back.
+    /// Changed votes on the public ballot. `None` removes a vote.
     pub public_votes: BTreeMap<UserId, Option<String>>,
-    /// What the street has just said, by question; none is a word taken back.
+    /// Changed street voices, by question and user. `None` removes a voice.
     pub street_voices: BTreeMap<(u32, UserId), Option<String>>,
-    /// Questions the street is asked no more.
+    /// Questions that no longer take street voices.
     pub closed_streets: BTreeSet<u32>,
-    /// A copy of the game to keep, as it is after the last entry.
+    /// Snapshot of the game after the last entry, if one is due.
     pub snapshot: Option<Value>,
 }
 
 impl Effects {
-    /// Nothing but a reply.
+    /// Returns effects with a reply and nothing else.
     pub fn reply(reply: Reply) -> Self {
         Effects {
             reply,

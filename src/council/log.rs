@@ -1,8 +1,7 @@
-//! The log of a campaign: what was answered, how it was decided, and what the
-//! table did to itself. Entries are only ever added; an undo is an entry.
+//! Event log of a campaign: what was answered, how it was decided, and what else the table
+//! changed. Append-only: an undo adds an entry.
 //!
-//! May use: the boundary. Deliberately absent: the events. They follow from
-//! the answers, and are told, not kept.
+//! The game's events are not stored: they follow from the answers.
 
 use std::collections::BTreeMap;
 
@@ -13,96 +12,73 @@ use super::settings::Settings;
 use super::time::{Span, Timestamp};
 use crate::game::{Message, Outcome, Progress, Seat};
 
-/// One entry.
+/// One entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its number, from 1, without gaps.
+    /// Number, from 1, without gaps.
     pub seq: u64,
-    /// When it was made.
+    /// When it was logged.
     pub at: Timestamp,
-    /// Where the campaign stood.
+    /// Progress of the game when it was logged.
     #[serde(rename = "chapter")]
     pub progress: Progress,
-    /// What it says.
     #[serde(rename = "what")]
     pub kind: EntryKind,
 }
 
-/// What an entry says.
+/// Payload of a log entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
-    /// The campaign began.
+    /// The campaign has begun.
     Began {
-        /// The hash its seed is held to.
+        /// Hash that commits to the seed.
         commitment: String,
     },
     /// A question was answered.
     Answer(Answered),
-    /// Everything from an entry on was taken back.
+    /// All answers from an entry on were taken back.
     Undo {
-        /// The first entry that no longer counts.
+        /// First entry that no longer counts.
         back_to: u64,
-        /// How many answers that were.
+        /// Number of answers taken back.
         answers: u32,
         /// Who asked for it.
         by: UserId,
-        /// Something had been revealed; all agreed.
+        /// Whether all players agreed, because something had been revealed.
         unanimous: bool,
     },
-    /// A seat changed hands.
+    /// A seat has changed hands.
     #[serde(rename = "chair")]
-    SeatChanged {
-        /// The seat.
-        seat: Seat,
-        /// Who held it.
-        from: Holder,
-        /// Who holds it.
-        to: Holder,
-        /// Who did it.
-        by: UserId,
-    },
-    /// The settings were changed.
-    Settings {
-        /// The new ones.
-        settings: Box<Settings>,
-        /// Who did it.
-        by: UserId,
-    },
-    /// The clocks were stopped.
-    Paused {
-        /// Who did it.
-        by: UserId,
-    },
-    /// The clocks go on.
-    Resumed {
-        /// Who did it.
-        by: UserId,
-    },
-    /// A vote of the people was struck.
+    SeatChanged { seat: Seat, from: Holder, to: Holder, by: UserId },
+    /// The settings have changed.
+    Settings { settings: Box<Settings>, by: UserId },
+    /// The campaign was paused.
+    Paused { by: UserId },
+    /// The campaign was resumed.
+    Resumed { by: UserId },
+    /// A vote was struck from the public ballot.
     #[serde(rename = "struck")]
     VoteStruck {
-        /// From which edition of the ballot.
+        /// Edition of the ballot.
         edition: u32,
-        /// Whose it was.
+        /// The voter.
         user: UserId,
-        /// The moderator who did it.
+        /// The moderator.
         by: UserId,
     },
-    /// A question got more time.
+    /// The deadline of a question was extended.
     Extended {
-        /// The question.
         question: u32,
-        /// How much.
+        /// Time added.
         span: Span,
-        /// Who did it.
         by: UserId,
     },
-    /// The campaign ended.
+    /// The campaign is over.
     Ended {
-        /// How, if it was played to its end.
+        /// Outcome, if it was played to its end.
         outcome: Option<Outcome>,
-        /// Who gave it up, if somebody did.
+        /// Who gave it up. `None` if it was played to its end.
         by: Option<UserId>,
     },
 }
@@ -110,25 +86,24 @@ pub enum EntryKind {
 /// An answered question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
-    /// The hall's number of the question.
+    /// Number of the question within the campaign.
     pub question: u32,
-    /// The game's number of it.
+    /// The game's number for it.
     pub decision: u32,
-    /// What kind it was.
+    /// Kind of question.
     pub ask: String,
-    /// The answer: this and the order of the entries is all a replay needs.
+    /// The answer. Together with `decision` and the order of the entries, all a replay needs.
     pub choice: String,
-    /// The question in words.
+    /// The question as text.
     pub prompt: Message,
-    /// The answer in words.
+    /// The answer as text.
     pub label: Message,
     /// The only seat that may read question and answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private: Option<Seat>,
-    /// How it was decided.
     #[serde(rename = "how")]
     pub decided_by: DecidedBy,
-    /// It revealed something hidden or random.
+    /// Whether it revealed something hidden or random. All players must agree to undo it.
     #[serde(rename = "wall")]
     pub undo_barrier: bool,
 }
@@ -137,60 +112,54 @@ pub struct Answered {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DecidedBy {
-    /// By the votes of the advisors.
+    /// By a vote of the players.
     Vote {
-        /// What each seat voted.
         votes: BTreeMap<Seat, String>,
-        /// The leader's vote or word broke a tie.
+        /// Whether the leader broke a tie.
         tie: bool,
     },
     /// By a seat it was for.
     Seat {
-        /// The seat.
         seat: Seat,
-        /// Who clicked.
+        /// The player who answered.
         by: UserId,
     },
-    /// By an advisor, on behalf of a seat.
+    /// By a player on behalf of a seat.
     OnBehalf {
         /// The seat it was for.
         seat: Seat,
-        /// Who clicked.
+        /// The player who answered.
         by: UserId,
     },
     /// By the leader.
     Leader {
         /// The leader's seat.
         seat: Seat,
-        /// Who clicked.
+        /// The player who answered.
         by: UserId,
     },
-    /// By an order given before.
+    /// By an order given ahead.
     Order {
-        /// The seat whose order it was.
+        /// The seat that gave the order.
         seat: Seat,
     },
-    /// By what a seat's holder had said to answer while away.
-    Away {
-        /// The seat.
-        seat: Seat,
-    },
-    /// By itself: there was only one answer.
+    /// By the answer that a seat had set for while its holder is away.
+    Away { seat: Seat },
+    /// Automatically: there was only one answer.
     Only,
-    /// By the people.
+    /// By the public ballot.
     #[serde(rename = "people")]
     Public {
-        /// Votes for each answer.
+        /// Votes by answer.
         tally: BTreeMap<String, u32>,
-        /// Too few had voted: only the advisors' votes counted.
+        /// Whether only the players' votes counted, because the quorum was not reached.
         #[serde(rename = "advisors")]
         players_only: bool,
-        /// The leader broke a tie.
+        /// Whether the leader broke a tie.
         tie: bool,
     },
     /// By the house.
     House {
-        /// Why it was the house.
         #[serde(rename = "why")]
         reason: HouseReason,
     },
@@ -202,27 +171,28 @@ pub enum DecidedBy {
 pub enum HouseReason {
     /// It plays this seat.
     Plays(Seat),
-    /// Nobody answered in time.
+    /// There was no answer before the deadline.
     Late,
-    /// Nobody voted.
+    /// There were no votes.
     NoVotes,
-    /// The leader did not break the tie in time.
+    /// The leader did not break the tie before the deadline.
     TieUnbroken,
-    /// It plays the leader's seat, and broke the tie.
+    /// It plays the leader's seat and broke the tie.
     BreaksTie,
 }
 
-/// The answers that still count, in order: an undo takes back all from its mark on.
+/// Returns the answers that still count, in order. An undo drops all answers from its `back_to`
+/// on.
 pub fn effective_answers(entries: &[Entry]) -> Vec<(&Entry, &Answered)> {
-    let mut counting: Vec<(&Entry, &Answered)> = Vec::new();
+    let mut effective: Vec<(&Entry, &Answered)> = Vec::new();
     for entry in entries {
         match &entry.kind {
-            EntryKind::Answer(answered) => counting.push((entry, answered)),
+            EntryKind::Answer(answered) => effective.push((entry, answered)),
             EntryKind::Undo { back_to, .. } => {
-                counting.retain(|(earlier, _)| earlier.seq < *back_to)
+                effective.retain(|(earlier, _)| earlier.seq < *back_to);
             }
             _ => {}
         }
     }
-    counting
+    effective
 }

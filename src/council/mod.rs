@@ -1,16 +1,24 @@
-//! The council: how a table of people agrees. Seats, votes, deadlines, undo,
-//! the people's petition, as one pure state machine for each campaign.
+//! The council: how the players of a campaign reach decisions. Seats, votes, deadlines, undo and
+//! public ballots, as one deterministic state machine per campaign.
 //!
-//! May use: the boundary (`game`), serde, sha2. Deliberately absent: any one
-//! game, a clock (time comes in as a value), storage, tasks, Discord. The same
-//! state, moment and request always lead to the same result.
+//! Pure: no clock (time is a parameter), no I/O, no tasks, and nothing of any one game. The same
+//! state, time and request always give the same result. Storage and scheduling live in
+//! [`hall`](crate::hall).
 //!
-//! * [`Campaign`] is the whole: a game's table and the [`Council`] around it.
-//!   [`Campaign::request`] and [`Campaign::wake`] give the next state and the
-//!   [`Effects`] to store and announce; the state they started from is untouched.
-//! * [`verdict`] counts votes; [`question`] says who settles what; [`seating`]
-//!   are not seats; [`public_decision`] is what the public decided, [`street`] what it only said; [`log`] is the truth a campaign can be replayed from; [`consistency`] holds one that
-//!   came from elsewhere against all of that.
+//! * **State machine**: [`campaign`]. A [`Campaign`] is a game's table and the [`Council`] around
+//!   it. [`Campaign::request`] and [`Campaign::wake`] work on a copy and return the next state and
+//!   its effects.
+//! * **State**: [`state`], with [`settings`], [`seating`] (who holds each seat), [`question`] (who
+//!   resolves what), [`motion`], [`orders`] (planned turns), [`street`] (opinions without a vote)
+//!   and [`public_decision`].
+//! * **Input**: [`request`], with [`refusal`] for requests that are not carried out.
+//! * **Output**: [`effects`], with [`log`] (the event log that a campaign is replayed from) and
+//!   [`notice`] (outbox entries; [`ballot_result`] is the payload of one).
+//! * **Read model**: [`view`], what one viewer may see.
+//! * **Import check**: [`consistency`] rejects campaigns that this program could not have written.
+//! * **Helpers**: [`verdict`] counts votes; [`time`] has timestamps, spans and quiet hours.
+
+#![allow(missing_docs, reason = "names say it; docs are where they do not")]
 
 pub mod ballot_result;
 pub mod campaign;

@@ -1,7 +1,6 @@
-//! Motions that the whole table decides: undo past a reveal, or give up.
+//! Motions that the whole table votes on: an undo past a reveal, or giving up.
 //!
-//! May use: `people` and `time`. Deliberately absent: what carrying a motion
-//! does; `campaign` knows.
+//! Carrying out a motion lives in [`campaign`](super::campaign).
 
 use std::collections::BTreeMap;
 
@@ -11,56 +10,54 @@ use super::seating::{Seating, UserId};
 use super::time::Timestamp;
 use crate::game::Seat;
 
-/// What a motion is for.
+/// Purpose of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MotionKind {
-    /// Take back everything from an entry on, though something was revealed. All must agree.
+    /// Takes back every answer from an entry on, although something was revealed. Must be
+    /// unanimous.
     Undo {
-        /// The first entry to take back.
+        /// First log entry to take back.
         back_to: u64,
     },
-    /// Give the campaign up. More than half must agree.
+    /// Gives up the campaign. Needs more than half of the votes.
     Abandon,
 }
 
-/// A motion before the table.
+/// Open motion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Motion {
-    /// The hall's number of it; shares the counter of the questions.
+    /// Number, from the counter that questions use.
     pub number: u32,
-    /// What it is for.
     #[serde(rename = "motion")]
     pub kind: MotionKind,
-    /// Who moved it.
+    /// User who moved it.
     pub by: UserId,
-    /// The last entry of the log when it was moved: if the game goes on, it lapses.
+    /// Last log entry when it was moved. An undo lapses when the game goes on.
     #[serde(rename = "at")]
     pub seq: u64,
-    /// For or against, by seat.
+    /// Votes by seat: `true` is for, `false` against.
     #[serde(rename = "voices")]
     pub votes: BTreeMap<Seat, bool>,
-    /// When it lapses.
+    /// When the motion lapses.
     pub due: Option<Timestamp>,
 }
 
-/// Where a motion stands.
+/// Status of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MotionStatus {
-    /// Some are still to speak.
+    /// Votes are missing.
     Open,
-    /// Carried.
     Carried,
-    /// Failed.
     Failed,
 }
 
 impl Motion {
-    /// Where it stands; only seats held by people have a voice.
-    pub fn status(&self, chairs: &Seating) -> MotionStatus {
-        let seats = chairs.held_by_people();
+    /// Returns the status. Only seats held by users have a vote.
+    pub fn status(&self, seating: &Seating) -> MotionStatus {
+        let seats = seating.held_by_users();
         let count =
-            |voice: bool| seats.iter().filter(|seat| self.votes.get(seat) == Some(&voice)).count();
+            |vote: bool| seats.iter().filter(|seat| self.votes.get(seat) == Some(&vote)).count();
         let (yes, no, all) = (count(true), count(false), seats.len());
         let (carried, failed) = match self.kind {
             MotionKind::Undo { .. } => (yes == all, no > 0),

@@ -1,7 +1,7 @@
-//! What the table is told. A notice is stored before anybody hears of it.
+//! Notices: what the table is told, as entries of the outbox.
 //!
-//! May use: the boundary. Deliberately absent: sentences, pictures, messages
-//! of a platform. A front end makes those; the same notice may reach it twice.
+//! A notice is stored with the change it reports and delivered at least once, so a front end may
+//! get it twice. It has no sentences, pictures or platform messages; the front end makes those.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,239 +18,183 @@ pub use crate::game::{PublicEvent, public_events};
 /// One notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notice {
-    /// What it is about: notices of one topic share a message where that makes sense.
+    /// What it is about. A front end may show notices of one topic in one message.
     pub topic: String,
-    /// A later notice of the same topic makes this one pointless.
+    /// Whether a later notice of the same topic supersedes it.
     #[serde(default)]
     pub fleeting: bool,
-    /// Who is to be called by name.
+    /// Users to ping.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(rename = "call")]
     pub ping: Vec<UserId>,
-    /// What it says.
     #[serde(rename = "news")]
     pub kind: NoticeKind,
 }
 
-/// What a notice says.
+/// Payload of a notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeKind {
-    /// A lobby is open, or its chairs or settings have changed.
+    /// A lobby has opened, or its seats or settings have changed.
     #[serde(rename = "gathering")]
     Lobby {
-        /// The chairs.
         #[serde(rename = "chairs")]
         seats: Vec<SeatState>,
     },
     /// The campaign has begun.
     Began {
-        /// The hash the seed is held to.
+        /// Hash that commits to the seed.
         commitment: String,
-        /// Where it begins.
         #[serde(rename = "chapter")]
         progress: Progress,
-        /// What happened in the setup.
+        /// Events of the setup.
         events: Vec<PublicEvent>,
     },
-    /// A question is open: look at the table for what can be answered.
+    /// A question is open. Its answers are in the [`CouncilView`](super::view::CouncilView).
     Asked {
-        /// Its number.
         question: u32,
-        /// Its kind.
+        /// Kind of question.
         ask: String,
         /// The only seat that may see it.
         private: Option<Seat>,
-        /// Until when.
         due: Option<Timestamp>,
     },
-    /// Somebody voted, or changed their mind.
-    Voted {
-        /// The question.
-        question: u32,
-    },
-    /// A question has passed to the leader.
+    /// A player has voted or changed a vote.
+    Voted { question: u32 },
+    /// A question was escalated to the leader.
     #[serde(rename = "to_leader")]
     Escalated {
-        /// The question.
         question: u32,
-        /// The tied answers; none if it was late.
+        /// The tied answers. Empty if the deadline had passed.
         tied: Vec<String>,
-        /// Until when.
         due: Option<Timestamp>,
     },
-    /// The holder of the active seat had time enough: any advisor may act for it.
-    Relayed {
-        /// The question.
-        question: u32,
-        /// The seat.
-        seat: Seat,
-    },
-    /// A question was answered, and this came of it.
+    /// The window of a seat's holder is over: any player may act for the seat.
+    Relayed { question: u32, seat: Seat },
+    /// A question was answered.
     Answered {
-        /// The question.
         question: u32,
-        /// Its kind.
+        /// Kind of question.
         ask: String,
-        /// Question and answer in words, unless they are a seat's secret.
+        /// Question and answer as text. `None` if they are a seat's secret.
         words: Option<(Message, Message)>,
-        /// How it was decided.
         #[serde(rename = "how")]
         decided_by: DecidedBy,
-        /// Where the campaign stands now.
-        chapter: Progress,
-        /// What happened.
+        /// Progress after the answer.
+        #[serde(rename = "chapter")]
+        progress: Progress,
+        /// What followed from the answer.
         events: Vec<PublicEvent>,
-        /// What the street had said of it, most first.
+        /// Voices of the street by answer, most first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         street: Vec<(Message, u32)>,
     },
-    /// Somebody of the street says what they would do, or changed their mind.
+    /// The street's voices on a question have changed.
     #[serde(rename = "street")]
-    StreetSpoke {
-        /// The question.
-        question: u32,
-    },
-    /// A question is no longer asked, without an answer.
-    Withdrawn {
-        /// The question.
-        question: u32,
-    },
-    /// A question waits for those who are called.
-    Reminder {
-        /// The question.
-        question: u32,
-        /// Until when.
-        due: Option<Timestamp>,
-    },
+    StreetSpoke { question: u32 },
+    /// A question was closed without an answer.
+    Withdrawn { question: u32 },
+    /// Reminds the pinged users of a question that waits for them.
+    Reminder { question: u32, due: Option<Timestamp> },
     /// An order could not be carried out; its seat is asked instead.
     OrderStopped {
-        /// The seat.
         seat: Seat,
-        /// Why.
+        /// The reason.
         why: Message,
     },
-    /// The matters the people may vote on have changed, or the question is asked.
+    /// A public ballot has opened: for a question, or ahead of one.
     #[serde(rename = "petition")]
     Ballot {
-        /// Which edition of the ballot this is.
         edition: u32,
-        /// When it closes, if it does.
+        /// When it closes. `None` if its question has not been asked.
         closes: Option<Timestamp>,
-        /// The server role that is called.
+        /// Server role to ping.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<u64>,
     },
-    /// A ballot closes soon: those who want to be called and have not voted are.
+    /// A public ballot closes soon. Pings subscribers who have not voted.
     LastCall {
-        /// Which edition of the ballot.
         edition: u32,
-        /// When it closes.
         closes: Timestamp,
-        /// The server role that is called: too few have voted.
+        /// Server role to ping, if the quorum is not reached.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<u64>,
     },
-    /// A vote of the people was struck.
+    /// A vote was struck from the public ballot.
     #[serde(rename = "struck")]
     VoteStruck {
-        /// The moderator who did it.
+        /// The moderator.
         by: UserId,
     },
-    /// The people's tally has changed.
+    /// The tally of the public ballot has changed.
     #[serde(rename = "tally")]
-    BallotTally {
-        /// Which edition of the ballot.
-        edition: u32,
-    },
-    /// A ballot of the people is over, or its tie is put to the leader.
+    BallotTally { edition: u32 },
+    /// A public ballot is over, or its tie was put to the leader.
     #[serde(rename = "returns")]
     BallotResult {
-        /// Which edition of the ballot.
         edition: u32,
-        /// What came of it.
         #[serde(rename = "returns")]
         result: Box<BallotResult>,
     },
-    /// What became of something the people had decided.
+    /// The effect of an earlier public decision was seen or taken back.
     #[serde(rename = "fate")]
     DecisionOutcome {
-        /// Which edition of the ballot it was.
         edition: u32,
-        /// What became of it.
         #[serde(rename = "fate")]
         outcome: Box<DecisionOutcome>,
     },
-    /// A motion is before the table, or its votes have changed.
+    /// A motion is open, or its votes have changed.
     #[serde(rename = "moved")]
     Motion {
-        /// Its number.
         motion: u32,
-        /// What it is for.
-        what: MotionKind,
-        /// Until when.
+        #[serde(rename = "what")]
+        kind: MotionKind,
         due: Option<Timestamp>,
     },
-    /// A motion has failed.
+    /// A motion has failed or lapsed.
     #[serde(rename = "failed")]
-    MotionFailed {
-        /// Its number.
-        motion: u32,
-    },
+    MotionFailed { motion: u32 },
     /// Answers were taken back.
     Undone {
-        /// How many.
+        /// Number of answers.
         answers: u32,
-        /// What they were, latest first; secrets are left out.
+        /// Questions and answers as text, latest first, without secrets.
         words: Vec<(Message, Message)>,
         /// Who asked for it.
         by: UserId,
-        /// All agreed, since something had been revealed.
+        /// Whether all players agreed, because something had been revealed.
         unanimous: bool,
-        /// Where the campaign stands again.
-        chapter: Progress,
+        /// Progress after the undo.
+        #[serde(rename = "chapter")]
+        progress: Progress,
     },
-    /// A seat changed hands.
+    /// A seat has changed hands.
     #[serde(rename = "chair")]
-    SeatChanged {
-        /// The seat.
-        seat: Seat,
-        /// Who held it.
-        from: Holder,
-        /// Who holds it.
-        to: Holder,
-    },
+    SeatChanged { seat: Seat, from: Holder, to: Holder },
     /// The settings have changed.
-    Settings {
-        /// The new ones.
-        settings: Box<Settings>,
-    },
-    /// Somebody wants to see the table again.
+    Settings { settings: Box<Settings> },
+    /// A user wants to see the table again.
     Shown,
-    /// The clocks were stopped.
+    /// The campaign was paused.
     Paused {
-        /// Who did it; nobody if no person holds a seat.
+        /// Who paused it. `None` if it paused because no user holds a seat.
         by: Option<UserId>,
     },
-    /// The clocks go on.
-    Resumed {
-        /// Who did it.
-        by: UserId,
-    },
-    /// A question got more time.
+    /// The campaign was resumed.
+    Resumed { by: UserId },
+    /// The deadline of a question was extended.
     Extended {
-        /// The question.
         question: u32,
-        /// Until when.
+        /// The new deadline.
         due: Option<Timestamp>,
     },
     /// The campaign is over.
     Ended {
-        /// How; none if it was given up.
+        /// `None` if it was given up.
         outcome: Option<Outcome>,
-        /// The seed, now that it is over.
+        /// The seed, published now that the campaign is over.
         seed: u64,
-        /// What was hashed with it.
+        /// Salt that was hashed with the seed.
         salt: String,
     },
 }

@@ -1,45 +1,43 @@
-//! Orders given before the turn comes: steps that are taken if they still can be.
+//! Premoves: answers queued for a later turn and given if they are still possible.
 //!
-//! May use: serde. Deliberately absent: what the steps mean; they are the
-//! game's own words for a kind of question and an answer to it.
+//! What the answers mean is the game's business: questions and answers appear as its keys.
 
 use serde::{Deserialize, Serialize};
 
-/// One step: the answer to the next question of a kind.
+/// One queued answer, to the next question of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// The kind of question.
+    /// Kind of question.
     pub ask: String,
-    /// The answer.
     pub choice: String,
 }
 
-/// The orders for one turn.
+/// The queued answers for one turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
-    /// The steps, in order.
+    /// The answers, in order.
     pub steps: Vec<Step>,
-    /// How many have been taken; more than none means it is under way.
+    /// Number of steps already taken. Above 0 the order is under way.
     #[serde(default)]
     pub taken: usize,
 }
 
-/// Turns a seat may plan ahead.
+/// Maximum number of turns a seat may plan ahead.
 pub const MOST_ORDERS: usize = 10;
-/// Steps of one turn.
+/// Maximum number of steps in one turn.
 pub const MOST_STEPS: usize = 40;
-/// The length of a word in a step.
+/// Maximum length of a key in a step, in bytes.
 pub const LONGEST_WORD: usize = 80;
 
 impl Order {
-    /// Within reason?
+    /// Whether a new order is valid: no step taken yet, and steps and keys within the limits.
     pub fn is_sound(&self) -> bool {
-        let word = |text: &str| !text.is_empty() && text.len() <= LONGEST_WORD;
-        let sound = |step: &Step| word(&step.ask) && word(&step.choice);
+        let valid_key = |key: &str| !key.is_empty() && key.len() <= LONGEST_WORD;
+        let valid_step = |step: &Step| valid_key(&step.ask) && valid_key(&step.choice);
         (1..=MOST_STEPS).contains(&self.steps.len())
             && self.taken == 0
-            && self.steps.iter().all(sound)
+            && self.steps.iter().all(valid_step)
     }
 }

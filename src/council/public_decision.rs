@@ -1,56 +1,54 @@
-//! What the people were asked and what was decided: kept until the end of the campaign, so that
-//! everybody can be told what came of it.
+//! Record of public decisions and their outcomes, kept until the end of the campaign, so that the
+//! channel can be told when the effect of a decision shows.
 //!
-//! May use: the boundary, the words of the log. Deliberately absent: who of the public voted for
-//! what.
+//! Contains no votes of single members of the public.
 
 use serde::{Deserialize, Serialize};
 
 use super::log::DecidedBy;
 use crate::game::{Message, PublicEvent};
 
-/// A public decision.
+/// Answer to a question that the game puts to the public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicDecision {
-    /// The entry of the log.
+    /// Log entry of the answer.
     pub seq: u64,
-    /// The ballot that stood, if one did.
+    /// Edition of the ballot on this question, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edition: Option<u32>,
-    /// The kind of question.
+    /// Kind of question, in the game's own words.
     pub ask: String,
-    /// The answer.
+    /// Key of the answer.
     pub choice: String,
-    /// The same in words.
+    /// The answer in words.
     pub label: Message,
-    /// The round it was decided in.
+    /// Round of the decision.
     pub round: u32,
-    /// Who wanted it.
     #[serde(rename = "how")]
     pub decided_by: DecidedBy,
-    /// The votes of the advisors were not shown: who wanted it stays their secret.
+    /// Whether the players' votes were sealed. If so, who voted for what stays secret.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sealed: bool,
-    /// The entry with which everybody first saw what it does.
+    /// Log entry with which the effect was first publicly visible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "seen")]
     pub first_seen: Option<u64>,
 }
 
-/// What became of a public decision.
+/// Later outcome of a public decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionOutcome {
-    /// Everybody has seen for the first time what it does.
+    /// The effect is publicly visible for the first time.
     Seen {
-        /// How many rounds later.
+        /// Rounds since the decision.
         after: u32,
-        /// What happened.
+        /// Event that shows the effect.
         #[serde(rename = "told")]
         event: PublicEvent,
     },
-    /// That was taken back.
+    /// An undo took back the event that first showed the effect.
     Unseen,
-    /// The decision was taken back.
+    /// An undo took back the decision itself.
     Undone,
 }

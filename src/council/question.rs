@@ -1,7 +1,6 @@
-//! A question before the table: who settles it, who has voted, until when it waits.
+//! Open questions: who settles one, its votes and its deadline.
 //!
-//! May use: the boundary. Deliberately absent: the list of answers. What is
-//! asked is stored; what can be answered is asked of the game each time.
+//! Only the question is stored. Its answers are read from the game each time they are needed.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +13,15 @@ use super::street::Street;
 use super::time::Timestamp;
 use crate::game::{Answerer, Audience, Decision, Seat};
 
-/// One open question.
+/// An open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// The hall's own number. The game counts its decisions back when an answer
-    /// is undone; this number is never used twice, so a late click cannot hit
-    /// another question.
+    /// Number within the campaign. Unlike the game's number it is never reused after an undo, so
+    /// a late click cannot hit another question.
     pub number: u32,
-    /// The game's number of it.
+    /// The game's number for it.
     pub decision: u32,
-    /// What kind of question it is, in the game's own words.
+    /// Kind of question, as the game's key.
     pub ask: String,
     /// The only seat that may see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,115 +29,115 @@ pub struct Question {
     /// Who settles it.
     #[serde(rename = "way")]
     pub resolver: Resolver,
-    /// What each seat voted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub votes: BTreeMap<Seat, String>,
-    /// When it was asked, or passed to the leader.
+    /// When it was asked, escalated to the leader, or passed to the players after a ballot
+    /// without votes; moved forward by pauses.
     pub opened: Timestamp,
-    /// Until when it waits.
+    /// Deadline. `None` if it is untimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<Timestamp>,
-    /// Has the table heard of it?
+    /// Whether it has been announced.
     #[serde(default)]
     pub announced: bool,
-    /// The ballot of the people that was counted or opened for it.
+    /// Edition of the public ballot that was counted or opened for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ballot: Option<u32>,
-    /// The people's tally that was tied: what comes in later is not part of it.
+    /// The public tally, if it was tied. Later votes are not part of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<BallotCount>,
-    /// What is to be told of the people's votes once it is answered, as they were counted.
+    /// Result of its public ballot as counted, for the notices that report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "returns")]
     pub ballot_result: Option<Box<BallotResult>>,
-    /// What people beside the table would do, if they are asked.
+    /// Voices of the street. `None` if the street is not asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub street: Option<Box<Street>>,
-    /// Votes are not shown before it closes: as it was set when it opened.
+    /// Whether votes are hidden until it closes; fixed when it opened.
     #[serde(default)]
     pub sealed: bool,
-    /// When somebody else may answer for the seat responsible, if at all.
+    /// When other players may answer for the responsible seat. `None` if they may not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "cover")]
     pub substitution: Option<Substitution>,
-    /// Has it passed to the leader?
+    /// Why it was escalated to the leader, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "leader")]
     pub escalation: Option<Escalation>,
-    /// How often each user was reminded of it.
+    /// Number of reminder marks that each user has passed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reminded: BTreeMap<UserId, u8>,
 }
 
-/// A count of the people's votes.
+/// A count of public votes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BallotCount {
-    /// Votes for each answer.
+    /// Votes by answer.
     pub tally: BTreeMap<String, u32>,
-    /// Too few had voted: only the advisors' votes counted.
+    /// Whether only the players' votes counted, because the quorum was not reached.
     #[serde(rename = "advisors")]
     pub players_only: bool,
 }
 
-/// Any advisor may answer for the seat responsible.
+/// Time from which any player may answer for the responsible seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Substitution {
-    /// From this moment on.
     pub from: Timestamp,
-    /// Have the others been told?
-    pub told: bool,
+    /// Whether the other players have been told.
+    #[serde(rename = "told")]
+    pub announced: bool,
 }
 
 /// Who settles a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Resolver {
-    /// A vote of all advisors.
+    /// A vote of all players.
     Vote,
-    /// One seat; the leader after its deadline.
+    /// One seat; after its deadline the leader.
     #[serde(rename = "one")]
     Responsible(Seat),
-    /// The seat whose turn it is, or whoever may click for it.
+    /// The active seat, or a player who may act for it under the
+    /// [`TurnMode`](super::settings::TurnMode).
     Turn(Seat),
-    /// One seat and nobody else: it is that seat's own secret.
+    /// Exactly one seat, for example because the question is its secret.
     #[serde(rename = "own")]
     Private(Seat),
-    /// The leader.
     Leader,
-    /// Any advisor.
+    /// Any player.
     Anyone,
-    /// The people, until the ballot closes.
+    /// The public, until the ballot closes.
     #[serde(rename = "people")]
     Public,
 }
 
-/// Why a question has passed to the leader.
+/// Why a question was escalated to the leader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Escalation {
-    /// The votes are tied among these.
+    /// The votes for these answers are tied.
     Tie(Vec<String>),
-    /// It waited longer than its deadline.
+    /// Its deadline has passed.
     Late,
 }
 
-/// Who settles a decision under these settings.
+/// Returns who settles a decision under these settings.
 pub fn resolver_of(decision: &Decision, settings: &Settings) -> Resolver {
     if let Audience::Only(seat) = decision.audience {
-        // A secret cannot be voted on. Whose turn it is may still be helped with it
-        // only by its holder, whatever the mode.
+        // Other seats cannot see a secret. They can neither vote on it nor act for its seat,
+        // whatever the turn mode.
         return Resolver::Private(seat);
     }
-    let named = match decision.answerer {
+    let by_game = match decision.answerer {
         Answerer::Responsible { seat, .. } => Resolver::Responsible(seat),
         Answerer::Active(seat) => Resolver::Turn(seat),
         Answerer::Seat(seat) => Resolver::Private(seat),
         Answerer::Council | Answerer::Electorate => Resolver::Vote,
     };
     match settings.who.get(&decision.ask) {
-        _ if matches!(decision.answerer, Answerer::Seat(_)) => named,
+        _ if matches!(decision.answerer, Answerer::Seat(_)) => by_game,
         None if decision.answerer == Answerer::Electorate => public_resolver(settings),
-        None | Some(Decider::Seat) => named,
+        None | Some(Decider::Seat) => by_game,
         Some(Decider::Vote) => Resolver::Vote,
         Some(Decider::Leader) => Resolver::Leader,
         Some(Decider::Anyone) => Resolver::Anyone,

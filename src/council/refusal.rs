@@ -1,7 +1,6 @@
-//! Why something was not done, and what to do instead.
+//! Refusals: why a request was not carried out.
 //!
-//! May use: the boundary. Deliberately absent: sentences; every refusal is a
-//! message whose words are in `data/hall/text`.
+//! The sentences are in `data/hall/text`, one message per refusal.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,142 +8,137 @@ use super::seating::UserId;
 use super::time::Timestamp;
 use crate::game::{Message, Seat};
 
-/// Why something was not done. Nothing has changed.
+/// Why a request was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[error("{self:?}")]
 pub enum Refusal {
-    /// That question is over, or never was; these are open.
+    /// The question is closed or never existed.
     Stale {
-        /// The open questions.
+        /// Numbers of the open questions.
         open: Vec<u32>,
     },
-    /// There is no such answer.
+    /// The question has no such answer.
     NoSuchChoice,
-    /// That answer cannot be taken now.
+    /// The answer cannot be taken now, for this reason.
     Blocked(Message),
-    /// The question is for these seats.
+    /// The question, or the seat, belongs to others.
     NotYours {
-        /// Who may answer.
+        /// Seats that it is for.
         seats: Vec<Seat>,
-        /// Their holders.
+        /// Users it waits for.
         users: Vec<UserId>,
     },
-    /// The people vote on it, not the advisors alone.
+    /// The public votes on the question, not the players alone.
     #[serde(rename = "people_decide")]
     PublicDecides,
-    /// Only one of the tied answers can be taken.
+    /// The question is tied, and this is not one of the tied answers.
     NotTied,
-    /// Only an advisor may do that.
+    /// Only a seat holder may do that.
     #[serde(rename = "not_an_advisor")]
     NotSeated,
-    /// Only a moderator of the server, or whom it concerns, may do that.
+    /// Only a moderator of the server, or the user it concerns, may do that.
     NotAllowed,
-    /// Not before it has begun.
+    /// The campaign has not begun.
     NotBegun,
-    /// It has begun already.
+    /// The campaign has begun already.
     BegunAlready,
-    /// It is over.
+    /// The campaign is over.
     Over,
-    /// It is paused.
+    /// The campaign is paused.
     Paused,
-    /// It is not paused.
+    /// The campaign is not paused.
     NotPaused,
-    /// It has no deadline that could be extended.
+    /// The question has no deadline to extend.
     NoDeadline,
-    /// There is no such role at this table.
     NoSuchRole,
-    /// There is no such seat.
     NoSuchSeat,
-    /// Somebody else holds it.
+    /// This user holds the seat.
     Taken(UserId),
-    /// The seat is held already, or is not the house's.
+    /// The seat cannot be claimed: it is empty, the requester's own, or lent by another user.
     NotFree,
-    /// Nobody sits at the table yet.
+    /// No user holds a seat.
     #[serde(rename = "nobody_sits")]
     NoPlayers,
-    /// The game refuses to begin like this.
+    /// The game cannot begin like this, for this reason.
     CannotBegin(String),
-    /// Times go from a minute to a year.
+    /// A time is out of range: times go from a minute to a year.
     TimeOutOfRange,
     /// Quiet hours need two different minutes of a day.
     BadQuietHours,
-    /// There is nothing to undo.
     NothingToUndo,
-    /// That is the seat's that acted, or the leader's, to undo.
+    /// Only the seat that acted, or the leader, may undo that.
     UndoNotYours,
-    /// The table has moved on since; look again.
+    /// The log has newer entries than the user saw.
     MovedOn,
-    /// There is no such motion.
+    /// No motion with this number is open.
     NoSuchMotion,
-    /// A motion is open already.
+    /// Another motion is open.
     MotionOpen,
-    /// The people may not vote on anything in this campaign.
+    /// There is no public ballot.
     #[serde(rename = "no_petition")]
     NoBallot,
-    /// You are not admitted to this vote.
+    /// The user lacks the server role that this ballot requires.
     NotAdmitted,
-    /// Programs have no vote.
     BotsDoNotVote,
-    /// You have not been in the server for long enough; from then on you may vote.
+    /// The user has not been in the server for long enough to vote.
     TooNew {
-        /// From when on, if it is known since when you are here.
+        /// When the user may vote. `None` if it is unknown when they joined.
         from: Option<Timestamp>,
     },
-    /// Your vote on this ballot was struck.
+    /// A moderator has struck the user's vote on this ballot.
     Struck,
-    /// They have no vote on this ballot.
+    /// There is no vote of that user on this ballot to strike.
     NoSuchVote,
-    /// That is not on offer.
+    /// The ballot is closed or does not offer that answer.
     NotOnOffer,
     /// Only the leader may close a ballot early.
     LeaderCloses,
-    /// A ballot may be closed early from then on.
+    /// The ballot cannot be closed early yet.
     TooEarly {
-        /// From when on.
+        /// When it can be.
         from: Timestamp,
     },
-    /// A ballot may be closed early once these have voted, too.
+    /// The ballot cannot be closed early before all players have voted.
     VotesMissing {
-        /// The advisors who have not.
+        /// Players who have not voted.
         users: Vec<UserId>,
     },
-    /// Only a moderator may set which role is called.
+    /// Only a moderator may set which server role is pinged.
     ModeratorsCall,
-    /// Not everybody is asked as the street.
+    /// The user is not eligible to speak as the street.
     NotAsked,
-    /// The street is asked that no more.
+    /// The street is not asked this question, or not any more.
     StreetOver,
-    /// Who sits at the table decides, and is not the street.
+    /// A seat holder is not part of the street.
     AtTheTable,
-    /// An advisor is called anyway.
+    /// A seat holder is pinged anyway.
     #[serde(rename = "called_anyway")]
     PingedAnyway,
-    /// The list of people to call is full.
+    /// The list of users to ping is full.
     #[serde(rename = "too_many_called")]
     TooManySubscribers,
-    /// The order has too many steps, or none.
+    /// An order has no steps, too many steps, or a step that does not fit.
     BadOrder,
-    /// No more orders can be kept.
+    /// The seat has reached the limit of its orders or away answers.
     TooManyOrders,
-    /// It cannot be planned now.
+    /// The turn cannot be simulated now, so it cannot be planned.
     CannotPlan,
-    /// A live campaign is in this channel already.
+    /// The channel already has a live campaign, with this number.
     ChannelTaken(i64),
-    /// There is no campaign of that number.
     NoSuchCampaign,
-    /// There is no game or content by that name here.
+    /// No game or content of this name is available.
     NoSuchGame(String),
-    /// Too much at once; try again.
+    /// Too many requests at once. A retry may succeed.
     Busy,
-    /// It could not be stored; nothing has changed; the operator finds why in the log.
+    /// The change could not be stored. The cause is in the operator's log.
     NotStored,
-    /// Something went wrong inside; nothing has changed; the operator finds why in the log.
+    /// Internal error. The cause is in the operator's log.
     Internal,
 }
 
 impl Refusal {
-    /// Is it the hall's own trouble, worth a line in the operator's log?
+    /// Whether it is a fault of the program or its storage, worth a line in the operator's log.
     pub fn is_internal(&self) -> bool {
         matches!(self, Refusal::NotStored | Refusal::Internal)
     }

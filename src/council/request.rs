@@ -1,7 +1,7 @@
-//! What people may ask of a campaign, and what they are told in return.
+//! Requests to a campaign, and the replies to them.
 //!
-//! May use: the boundary. Deliberately absent: where a request came from; its
-//! number is the front end's and is kept by the store.
+//! A request does not say where it came from. Its id is the front end's; the store keeps it with
+//! the reply, so that a repeated request is idempotent.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,188 +12,156 @@ use super::settings::Settings;
 use super::time::Span;
 use crate::game::{Message, Seat};
 
-/// What somebody wants done.
+/// Command of a user to the campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// Take a chair before it begins, leaving any other.
+    /// Take a seat in the lobby.
     Sit {
-        /// The role of the chair.
         role: String,
-        /// Keep the chairs held already: somebody may hold several.
+        /// Whether to keep the seats already held: a user may hold several.
         also: bool,
     },
-    /// Leave all chairs; in a campaign that has begun the house takes them.
+    /// Leave all seats. In a campaign that has begun, the house takes them over.
     Leave,
-    /// Begin.
+    /// Begin the campaign. Seats without a holder are removed.
     Begin,
-    /// Answer a question, or vote on it, or change the vote.
+    /// Answer a question, or cast or change a vote on it.
     Choose {
-        /// The question.
         question: u32,
-        /// The answer.
         choice: String,
-        /// For this seat only; otherwise for all one's seats it concerns.
+        /// Seat to vote for. `None` votes for all seats of the user.
         seat: Option<Seat>,
     },
-    /// Vote on a public matter; none takes the vote back.
+    /// Vote on the public ballot.
     #[serde(rename = "sign")]
     VotePublic {
-        /// Which edition of the ballot was looked at; whichever is open, if nobody looked.
+        /// Edition of the ballot the user saw. `None` accepts the open one.
         edition: Option<u32>,
-        /// The answer.
+        /// Answer, or `None` to take the vote back.
         choice: Option<String>,
     },
-    /// Say what one would do about an open question, from beside the table; none takes it back.
+    /// Say, as one of the street, what one would do about an open question.
     Speak {
-        /// The question.
         question: u32,
-        /// The answer.
+        /// Answer, or `None` to take it back.
         choice: Option<String>,
     },
-    /// Close the people's ballot early, as the leader.
-    CloseBallot {
-        /// Which edition of it.
-        edition: u32,
-    },
-    /// Be called whenever a ballot opens, or no more.
+    /// Close the public ballot early. Only for the leader.
+    CloseBallot { edition: u32 },
+    /// Subscribe to pings for public ballots, or unsubscribe.
     #[serde(rename = "call_me")]
-    SetBallotPing {
-        /// Be called?
-        on: bool,
-    },
-    /// Strike somebody's vote from the people's ballot, as a moderator.
+    SetBallotPing { on: bool },
+    /// Strike a user's vote from the public ballot. Only for moderators.
     #[serde(rename = "strike")]
     StrikeVote {
-        /// Whose.
+        /// The voter.
         user: UserId,
     },
-    /// Orders for the coming turns of a seat, in place of those given before.
+    /// Replace the orders for the coming turns of a seat.
     Order {
-        /// The seat.
         seat: Seat,
-        /// One for each turn.
+        /// One per turn.
         orders: Vec<Order>,
     },
-    /// What to answer to a kind of question while one is away; none is to be waited for.
+    /// Set the answer to a kind of question for while the holder of a seat is away.
     #[serde(rename = "away")]
     SetAwayAnswer {
-        /// The seat.
         seat: Seat,
-        /// The kind of question.
+        /// Kind of question.
         ask: String,
-        /// The answer.
+        /// Answer, or `None` to have the question wait for the holder.
         choice: Option<String>,
     },
-    /// What an undo would take back.
+    /// Ask what an undo would take back.
     #[serde(rename = "ask_undo")]
     PreviewUndo {
-        /// The first entry to take back; otherwise the last thing somebody did.
+        /// First log entry to take back. `None` means the last answer that was not automatic.
         back_to: Option<u64>,
     },
-    /// Take it back: at once, or by a motion if something was revealed.
+    /// Undo: at once, or by a motion if something was revealed.
     Undo {
-        /// The first entry to take back.
+        /// First log entry to take back.
         back_to: u64,
-        /// The last entry of the log that was shown; if there are more, nothing is done.
+        /// Last log entry the user saw. The undo is refused if there are newer ones.
         seen: u64,
     },
-    /// Move to give up, or give up at once as a moderator.
+    /// Give the campaign up: by a motion, or at once in the lobby or by a moderator.
     Abandon,
-    /// For or against a motion.
+    /// Vote on a motion.
     #[serde(rename = "voice")]
-    VoteMotion {
-        /// The motion.
-        motion: u32,
-        /// For it?
-        agree: bool,
-    },
-    /// Stop the clocks.
+    VoteMotion { motion: u32, agree: bool },
+    /// Pause the campaign, and with it all deadlines.
     Pause,
-    /// Let the clocks go on.
+    /// Resume the campaign.
     Resume,
-    /// More time for a question.
+    /// Extend the deadline of a question.
     Extend {
-        /// The question.
         question: u32,
-        /// How much.
+        /// Time to add.
         span: Span,
     },
-    /// Change the settings.
+    /// Replace the settings.
     #[serde(rename = "set")]
     ChangeSettings(Box<Settings>),
-    /// Give a seat to somebody.
+    /// Give a seat to another user.
     #[serde(rename = "give")]
-    HandOver {
-        /// The seat.
-        seat: Seat,
-        /// To whom.
-        to: UserId,
-    },
-    /// Show the table anew: nothing changes, but everybody sees it at the bottom again.
+    HandOver { seat: Seat, to: UserId },
+    /// Show the table again as the newest message. The game does not change.
     Show,
-    /// Give a seat to the house.
-    Lend {
-        /// The seat.
-        seat: Seat,
-    },
-    /// Take a seat the house plays.
-    Claim {
-        /// The seat.
-        seat: Seat,
-    },
+    /// Lend a seat to the house.
+    Lend { seat: Seat },
+    /// Take a seat that the house plays.
+    Claim { seat: Seat },
 }
 
-/// What a request came to. The same request is answered the same way again.
+/// Result of a request. A repeated request gets the stored reply; only internal errors are not
+/// stored, so that a retry may succeed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
-    /// Done.
     Done,
     /// The question is answered.
     Answered {
-        /// The question.
         question: u32,
         /// The answer taken.
         choice: String,
     },
-    /// The vote counts; the question is open.
+    /// The vote counts; the question is still open.
     Voted {
-        /// The question.
         question: u32,
-        /// There was an earlier vote.
+        /// Whether it replaced an earlier vote.
         changed: bool,
     },
-    /// This is what would be taken back.
+    /// What an undo would take back. Nothing has changed.
     WouldUndo(UndoPreview),
     /// A motion is open.
     Moved {
-        /// Its number.
         motion: u32,
     },
-    /// Nothing was done.
+    /// The request was refused. Nothing has changed.
     Refused(Refusal),
 }
 
 /// What an undo would take back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoPreview {
-    /// The first entry.
+    /// First log entry to take back.
     pub back_to: u64,
-    /// The last entry of the log.
+    /// Last log entry at the time of the preview.
     pub seen: u64,
-    /// Questions and answers, latest first; other seats' secrets are left out.
+    /// Questions and answers as text, latest first, without other seats' secrets.
     pub words: Vec<(Message, Message)>,
-    /// How many answers.
+    /// Number of answers.
     pub answers: u32,
-    /// Something was revealed since: all must agree.
+    /// Whether all players must agree, because something was revealed.
     pub unanimous: bool,
 }
 
-/// A turn played in thought, to plan it.
+/// Result of simulating a turn in order to plan it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rehearsal {
-    /// This would be asked next.
+    /// The question that would be asked next.
     Asks(Box<crate::game::Decision>),
     /// The steps are a whole turn, or what follows is unknown.
     Complete,

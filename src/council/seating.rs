@@ -1,61 +1,59 @@
-//! People and chairs: a seat is an Advisor, a user is somebody who may hold it.
+//! Users, and the seats they hold. A seat is a player of the game; a user is an account of the
+//! platform.
 //!
-//! May use: the boundary. Deliberately absent: names and rights of the platform
-//! the people come from; a front end says who somebody is, by number.
+//! Nothing of the platform but ids: names are resolved, and rights determined, by the front end.
 
 use serde::{Deserialize, Serialize};
 
 use super::time::Timestamp;
 use crate::game::Seat;
 
-/// A user of the platform, by number.
+/// Id of a user of the platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UserId(pub u64);
 
-/// Somebody who asks for something, as the front end knows them at that moment.
+/// User who makes a request, with the roles and rights that the front end knows at that time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Requester {
-    /// Who it is.
     pub user: UserId,
-    /// The server roles they have, by number.
+    /// Ids of the user's server roles.
     #[serde(default)]
     pub roles: Vec<u64>,
-    /// May they moderate campaigns of this server?
+    /// Whether the user may moderate campaigns of this server.
     #[serde(default)]
     pub moderator: bool,
-    /// Is it a program?
+    /// Whether the account is a bot.
     #[serde(default)]
     pub bot: bool,
-    /// Since when they are in the server, where that is known.
+    /// When the user joined the server, if known.
     #[serde(default)]
     pub joined: Option<Timestamp>,
 }
 
 impl Requester {
-    /// Somebody without roles or rights.
+    /// Returns a requester without roles or rights.
     pub fn plain(user: UserId) -> Self {
         Requester { user, roles: Vec::new(), moderator: false, bot: false, joined: None }
     }
 }
 
-/// Who holds a chair.
+/// Holder of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
-    /// Nobody yet: only before the campaign begins.
+    /// Empty. Occurs only before the campaign begins.
     Nobody,
-    /// A user.
     User(UserId),
-    /// The house plays it; whoever lent it may take it back.
+    /// The house, the built-in player.
     House {
-        /// Its last holder.
+        /// User who lent the seat. If set, only that user or a moderator may claim it.
         lent_by: Option<UserId>,
     },
 }
 
 impl Holder {
-    /// The user, if it is one.
+    /// Returns the user, or `None` if no user holds the seat.
     pub fn user(self) -> Option<UserId> {
         match self {
             Holder::User(user) => Some(user),
@@ -63,67 +61,67 @@ impl Holder {
         }
     }
 
-    /// Does the house play it?
+    /// Whether the house plays the seat.
     pub fn is_house(self) -> bool {
         matches!(self, Holder::House { .. })
     }
 }
 
-/// One chair at the table.
+/// State of one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatState {
-    /// The role, in the game's own words.
+    /// Role, in the game's own words.
     pub role: String,
-    /// Who holds it.
     pub holder: Holder,
 }
 
-/// The chairs, in the order of the seats.
+/// State of every seat, indexed by [`Seat`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seating(pub Vec<SeatState>);
 
 impl Seating {
-    /// One empty chair for each role.
+    /// Returns one empty seat for each role.
     pub fn empty(roles: Vec<String>) -> Self {
         Seating(roles.into_iter().map(|role| SeatState { role, holder: Holder::Nobody }).collect())
     }
 
-    /// Every seat.
+    /// Iterates over all seats.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
         (0..self.0.len()).map(|at| Seat(at as u8))
     }
 
-    /// A chair.
+    /// Returns the state of a seat, or `None` if there is no such seat.
     pub fn get(&self, seat: Seat) -> Option<&SeatState> {
         self.0.get(usize::from(seat.0))
     }
 
-    /// Who holds a seat; nobody, if there is no such seat.
+    /// Returns the holder of a seat, or [`Holder::Nobody`] if there is no such seat.
     pub fn holder(&self, seat: Seat) -> Holder {
-        self.get(seat).map_or(Holder::Nobody, |chair| chair.holder)
+        self.get(seat).map_or(Holder::Nobody, |state| state.holder)
     }
 
-    /// Hands a seat over; the former holder.
+    /// Changes the holder of a seat and returns the former one, or `None` if there is no such
+    /// seat.
     pub fn hand_over(&mut self, seat: Seat, to: Holder) -> Option<Holder> {
-        let chair = self.0.get_mut(usize::from(seat.0))?;
-        Some(std::mem::replace(&mut chair.holder, to))
+        let state = self.0.get_mut(usize::from(seat.0))?;
+        Some(std::mem::replace(&mut state.holder, to))
     }
 
-    /// The seats a user holds.
+    /// Returns the seats that a user holds.
     pub fn seats_of(&self, user: UserId) -> Vec<Seat> {
         self.seats().filter(|seat| self.holder(*seat).user() == Some(user)).collect()
     }
 
-    /// Does the user hold a seat?
+    /// Whether the user holds a seat.
     pub fn holds_seat(&self, user: UserId) -> bool {
-        self.0.iter().any(|chair| chair.holder.user() == Some(user))
+        self.0.iter().any(|state| state.holder.user() == Some(user))
     }
 
-    /// Everybody who holds a seat, each once, in the order of the seats.
+    /// Returns the users who hold a seat, each once, in seat order.
     pub fn users(&self) -> Vec<UserId> {
         let mut users = Vec::new();
-        for user in self.0.iter().filter_map(|chair| chair.holder.user()) {
+        for user in self.0.iter().filter_map(|state| state.holder.user()) {
             if !users.contains(&user) {
                 users.push(user);
             }
@@ -131,8 +129,8 @@ impl Seating {
         users
     }
 
-    /// The seats held by people.
-    pub fn held_by_people(&self) -> Vec<Seat> {
+    /// Returns the seats held by users, not by the house.
+    pub fn held_by_users(&self) -> Vec<Seat> {
         self.seats().filter(|seat| self.holder(*seat).user().is_some()).collect()
     }
 }

@@ -1,7 +1,6 @@
-//! What a campaign can set: who decides what, how fast, and how votes are taken.
+//! Campaign settings: who decides what, how fast, and how votes are taken.
 //!
-//! May use: serde and `time`. Deliberately absent: any one game's questions;
-//! they are named by the game's own words.
+//! Independent of any one game: kinds of question appear under the game's own keys.
 
 use std::collections::BTreeMap;
 
@@ -10,69 +9,69 @@ use serde::{Deserialize, Serialize};
 use super::refusal::Refusal;
 use super::time::Span;
 
-/// The settings of a campaign. What is left out has its default.
+/// Settings of a campaign. A missing field has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// How long a question waits.
+    /// Time a question waits for an answer.
     pub pace: Pace,
-    /// Who may click for the active seat.
+    /// Who may act for the active seat.
     pub turns: TurnMode,
     /// Who may answer a small question for the seat responsible for it.
     #[serde(rename = "small")]
     pub small_questions: SmallQuestionMode,
-    /// How long the holder of a seat comes first; by default a part of the pace.
+    /// Time in which only the holder of a seat may act for it. Defaults to a share of the pace.
     pub window: Option<Span>,
-    /// How long the leader has to break a tie; by default a part of the pace.
+    /// Time the leader has for a tie or an overdue question. Defaults to a share of the pace.
     pub tie_time: Option<Span>,
-    /// Are the advisors' votes seen before the vote closes?
+    /// Whether the players' votes are visible before the vote closes.
     #[serde(rename = "votes")]
     pub secrecy: BallotSecrecy,
-    /// Who decides, by kind of question, where it is not the game's own default.
+    /// Who decides, by kind of question. Overrides the game's default.
     pub who: BTreeMap<String, Decider>,
-    /// The people's vote on public matters.
+    /// Public vote and street.
     #[serde(rename = "people")]
     pub public_vote: PublicVote,
-    /// The language the table is told in; the front end's own, if it is left out.
+    /// Language of the campaign's messages. `None` leaves it to the front end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// How much of what happened is told.
+    /// Level of detail of the reports.
     pub verbosity: Verbosity,
-    /// Are newcomers told how things work, as they come up?
+    /// Whether lessons are shown to new players.
     #[serde(skip_serializing_if = "Lessons::is_off")]
     pub lessons: Lessons,
 }
 
-/// Are newcomers told how things work? The council keeps it; a front end obeys it.
+/// Whether lessons are shown. Stored here, applied by the front end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lessons {
     /// Each lesson once, beside the first question it helps with.
     On,
-    /// Everybody knows.
+    /// None: the players know the game.
     #[default]
     Off,
 }
 
 impl Lessons {
-    /// Nobody needs them.
+    /// Whether no lessons are shown.
     pub fn is_off(&self) -> bool {
         *self == Lessons::Off
     }
 }
 
-/// How much of what happened is told. The council keeps it; a front end obeys it.
+/// Level of detail of the reports. Stored here, applied by the front end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verbosity {
-    /// The whole story.
+    /// Everything that happened.
     #[default]
     Full,
-    /// The heart of it.
+    /// The essentials.
     Brief,
 }
 
-/// How long a question waits.
+/// Time a question waits for an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
@@ -83,14 +82,14 @@ pub enum Pace {
     Daily,
     /// 72 hours.
     Relaxed,
-    /// For ever.
+    /// No deadline.
     Untimed,
-    /// Any time from a minute up.
+    /// A custom time, from a minute to a year.
     Every(Span),
 }
 
 impl Pace {
-    /// How long that is.
+    /// Returns the time as a span, or `None` if there is no deadline.
     pub fn span(self) -> Option<Span> {
         match self {
             Pace::Live => Some(Span::minutes(10)),
@@ -102,18 +101,18 @@ impl Pace {
     }
 }
 
-/// Who may click for the active seat.
+/// Who may act for the active seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnMode {
-    /// Only its holder.
+    /// Only its holder; after the deadline also the leader.
     Strict,
-    /// Its holder first, for a short window; then any advisor on its behalf.
+    /// Its holder first, for a short window; then any player on its behalf.
     #[default]
     Relay,
-    /// Any advisor at once.
+    /// Any player at once.
     Open,
-    /// The leader carries out what the table agreed.
+    /// Only the leader, who carries out what the players agreed.
     Leader,
 }
 
@@ -121,23 +120,23 @@ pub enum TurnMode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SmallQuestionMode {
-    /// Only its holder; the leader after its deadline.
+    /// Only its holder; after the deadline also the leader.
     Strict,
-    /// Its holder first, for a short window; then any advisor on its behalf.
+    /// Its holder first, for a short window; then any player on its behalf.
     #[default]
     Relay,
-    /// Any advisor at once.
+    /// Any player at once.
     Open,
 }
 
-/// Are votes seen before the vote closes?
+/// Whether votes are visible before the vote closes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BallotSecrecy {
-    /// As they come in.
+    /// Visible as they are cast.
     #[default]
     Open,
-    /// Only their number, until it closes.
+    /// Only their number is visible until the vote closes.
     Sealed,
 }
 
@@ -145,70 +144,71 @@ pub enum BallotSecrecy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decider {
-    /// A vote of all advisors.
+    /// A vote of all players.
     Vote,
-    /// The seat the game names: responsible, or active.
+    /// The seat the game names: the responsible or the active one.
     Seat,
     /// The leader alone.
     Leader,
-    /// Any advisor, at once.
+    /// Any player, at once.
     Anyone,
-    /// The people.
+    /// The public, by its ballot.
     #[serde(rename = "people")]
     Public,
 }
 
-/// The people's vote on public matters, and what the street is asked.
+/// Settings of the public vote and of the street.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PublicVote {
-    /// When it is open.
+    /// When the public may vote.
     pub mode: PublicVoteMode,
-    /// Who may vote beside the advisors; fixed when a ballot opens.
+    /// Who may vote besides the seat holders; fixed when a ballot opens.
     #[serde(rename = "admit")]
     pub eligibility: VoterEligibility,
-    /// How long a ballot is open once the question is asked; by default a part of the pace.
+    /// Time a ballot is open once its question is asked. Defaults to a share of the pace.
     #[serde(rename = "lasts")]
     pub duration: Option<Span>,
-    /// With fewer votes than this the advisors' votes alone decide.
+    /// Quorum: with fewer votes only the players' votes count.
     pub turnout: u32,
-    /// Is the tally seen before it closes?
+    /// Whether the tally is visible before the ballot closes.
     #[serde(rename = "votes")]
     pub secrecy: BallotSecrecy,
-    /// How many days somebody must have been in the server to vote; fixed when a ballot opens.
+    /// Days a member must have been in the server to vote; fixed when a ballot opens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "days")]
     pub membership_days: Option<u16>,
-    /// How many people were in the server when the table opened, until somebody says when the
-    /// people may vote: where few are, no ballot is shown of itself.
+    /// Member count of the server when the campaign was opened. `None` if it is unknown, or once
+    /// the mode was set explicitly. Small servers have the public vote off by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub members: Option<u32>,
-    /// Once the question is asked a standing ballot stays open for a while, too. At tables of
-    /// version 0.1, where this is not set, its votes are counted at once.
+    /// Whether a standing ballot stays open for a while once its question is asked. Campaigns of
+    /// version 0.1 do not store it (`false`): their votes are counted at once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opens: bool,
-    /// The server role that is called when a ballot opens.
+    /// Server role pinged when a ballot opens, and shortly before it closes if the quorum is not
+    /// reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "call")]
     pub ping_role: Option<u64>,
-    /// What the street is asked, by the game's word for it; nothing, if the game has no such word
-    /// or nobody has said.
+    /// Id of the game's public question that the street is asked. With `None`, or an id that the
+    /// game does not know, the street is asked nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub street: Option<String>,
-    /// When the advisors see what the street says.
+    /// When the players see what the street says.
     #[serde(default, skip_serializing_if = "StreetVisibility::is_at_once")]
     #[serde(rename = "street_seen")]
     pub street_visibility: StreetVisibility,
 }
 
-/// When the advisors see what the street says.
+/// When the players see what the street says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StreetVisibility {
     /// As it comes in.
     #[default]
     AtOnce,
-    /// Each once they have voted.
+    /// Each player once they have voted.
     AfterVoting,
 }
 
@@ -218,22 +218,22 @@ impl StreetVisibility {
     }
 }
 
-/// Where nothing else is known or set, so many votes are enough.
+/// Lowest default quorum, also used if the server's size is unknown.
 const MIN_TURNOUT: u32 = 3;
-/// In no server more are needed, unless somebody says so.
+/// Highest default quorum.
 const MAX_TURNOUT: u32 = 25;
-/// One vote for so many people of a server.
+/// Server members per vote of the default quorum.
 const MEMBERS_PER_VOTE: u32 = 50;
-/// With fewer beside the table nobody is asked of itself.
+/// Minimum number of members besides the seats. Below it the public vote is off by default.
 const MIN_PUBLIC: u32 = 8;
-/// Nobody is asked to hurry more than this, unless somebody says so.
+/// Shortest default time of a ballot.
 const SHORTEST_BALLOT: Span = Span::minutes(2);
-/// Days somebody may have to wait, at most.
+/// Upper limit of [`PublicVote::membership_days`].
 const MAX_MEMBERSHIP_DAYS: u16 = 3650;
 
 impl PublicVote {
-    /// Fits what nobody has set to a server with so many people; if it is not known how many,
-    /// to the smallest.
+    /// Fits the values that still have their defaults to the member count of the server. `None`
+    /// (unknown) counts as the smallest server.
     pub fn fit_to_members(&mut self, members: Option<u32>) {
         if self.turnout == turnout_for(self.members) {
             self.turnout = turnout_for(members);
@@ -244,14 +244,15 @@ impl PublicVote {
         self.members = members;
     }
 
-    /// Somebody says when the people may vote: that holds, however few they are.
+    /// Sets the mode explicitly: it then holds whatever the size of the server. Also enables
+    /// [`opens`](Self::opens).
     pub fn set_mode(&mut self, mode: PublicVoteMode) {
         self.mode = mode;
         self.members = None;
         self.opens = true;
     }
 
-    /// Does a ballot stay open for a while once the question is asked?
+    /// Whether a ballot stays open for a while once its question is asked.
     pub fn stays_open(&self) -> bool {
         match self.mode {
             PublicVoteMode::Off => false,
@@ -260,20 +261,21 @@ impl PublicVote {
         }
     }
 
-    /// The table begins with so many seats: are there enough people beside it?
+    /// Turns the public vote off at the start of a campaign with `seats` seats if the server is
+    /// too small and the mode was not set explicitly.
     pub(super) fn begin(&mut self, seats: usize) {
         if self.members.is_some_and(|members| (members as usize) < seats + MIN_PUBLIC as usize) {
             self.mode = PublicVoteMode::Off;
         }
     }
 
-    /// Is it off only because there are so few?
+    /// Whether it is off only because the server is too small.
     pub fn is_too_few(&self) -> bool {
         self.members.is_some() && self.mode == PublicVoteMode::Off
     }
 }
 
-/// How many votes are enough in a server with so many people.
+/// Default quorum for the member count of a server.
 fn turnout_for(members: Option<u32>) -> u32 {
     members
         .map_or(MIN_TURNOUT, |members| members.div_ceil(MEMBERS_PER_VOTE))
@@ -298,60 +300,63 @@ impl Default for PublicVote {
     }
 }
 
-/// When the people may vote.
+/// When the public may vote.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PublicVoteMode {
-    /// Never: the advisors vote.
+    /// Never: the players vote instead.
     Off,
-    /// From the first day on; the tally counts at the moment it is needed.
+    /// Ahead of the question, on what the game has on offer, and while it is asked if
+    /// [`PublicVote::opens`] is set.
     #[default]
     Standing,
-    /// When the question is asked, for a set time.
+    /// Once the question is asked, for [`Settings::ballot_time`].
     OnDemand,
 }
 
-/// Who may vote beside the advisors.
+/// Who may vote besides the seat holders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VoterEligibility {
     /// Every member of the server.
     #[default]
     Everyone,
-    /// Those who have this role.
+    /// Members with this server role.
     Role(u64),
 }
 
 impl Settings {
-    /// Do they differ in nothing but the lessons?
+    /// Whether the two differ at most in the lessons.
     pub fn differs_only_in_lessons(&self, other: &Settings) -> bool {
         *self == Settings { lessons: self.lessons, ..other.clone() }
     }
 
-    /// How long the holder of a seat comes first.
+    /// Returns the time in which only the holder of a seat may act for it.
     pub fn window(&self) -> Span {
-        let part = || match self.pace.span() {
+        let default = || match self.pace.span() {
             Some(span) => span.part(1, 24).max(Span::MINUTE),
             None => Span::hours(1),
         };
-        self.window.unwrap_or_else(part)
+        self.window.unwrap_or_else(default)
     }
 
-    /// How long the leader has for a tie, or for a question that waited too long.
+    /// Returns the time the leader has for a tie or an overdue question: at most the pace, and
+    /// `None` if that is untimed.
     pub fn tie_time(&self) -> Option<Span> {
         let pace = self.pace.span()?;
         Some(self.tie_time.unwrap_or_else(|| pace.part(1, 4).max(Span::MINUTE)).min(pace))
     }
 
-    /// How long a ballot is open once the question is asked.
+    /// Returns the time a ballot is open once its question is asked.
     pub fn ballot_time(&self) -> Span {
         let pace = self.pace.span().unwrap_or(Span::hours(24));
-        let usual =
+        let default =
             if self.public_vote.opens { pace.part(1, 6).max(SHORTEST_BALLOT) } else { pace };
-        self.public_vote.duration.unwrap_or(usual)
+        self.public_vote.duration.unwrap_or(default)
     }
 
-    /// Are all times within reason?
+    /// Checks that all times are in range: spans from a minute to a year, membership up to
+    /// `MAX_MEMBERSHIP_DAYS`.
     pub fn check(&self) -> Result<(), Refusal> {
         let pace = match self.pace {
             Pace::Every(span) => Some(span),
@@ -361,8 +366,8 @@ impl Settings {
             return Err(Refusal::TimeOutOfRange);
         }
         let times = [pace, self.window, self.tie_time, self.public_vote.duration];
-        let wrong = |span: &Span| *span < Span::MINUTE || *span > Span::YEAR;
-        match times.into_iter().flatten().find(wrong) {
+        let out_of_range = |span: &Span| *span < Span::MINUTE || *span > Span::YEAR;
+        match times.into_iter().flatten().find(out_of_range) {
             Some(_) => Err(Refusal::TimeOutOfRange),
             None => Ok(()),
         }

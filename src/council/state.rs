@@ -1,8 +1,7 @@
-//! Everything the hall knows of a campaign beside the game itself: plain data,
-//! stored whole with every change.
+//! Council state: everything stored about a campaign besides the game itself.
 //!
-//! May use: the other words of this folder. Deliberately absent: the state of
-//! the game, and what any of this leads to.
+//! Plain data, stored whole with every change. What happens to it is in
+//! [`campaign`](super::campaign).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,85 +18,83 @@ use super::street::StreetRecord;
 use super::time::Timestamp;
 use crate::game::{Progress, Seat};
 
-/// More people than this are not called one by one: a role can be.
+/// Maximum size of [`Council::ping_subscribers`], each of whom is pinged by name. A larger group
+/// can be pinged by a role.
 pub const MAX_SUBSCRIBERS: usize = 200;
 
-/// How far a campaign has come.
+/// Lifecycle state of a campaign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CampaignStatus {
-    /// A lobby: people take chairs.
+    /// A lobby: players take seats.
     #[default]
-    Gathering,
-    /// It is being played.
+    #[serde(rename = "gathering")]
+    Lobby,
+    /// Being played.
     Running,
-    /// It is over: won, lost or given up.
+    /// Won, lost or given up.
     Over,
 }
 
-/// The hall's own state of one campaign. What an older hall did not store yet has its default.
+/// Council state of one campaign. A field that an older version did not store has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Council {
-    /// How far it has come.
     #[serde(rename = "stage")]
     pub status: CampaignStatus,
-    /// What is set.
     pub settings: Settings,
-    /// Who sits where.
     #[serde(rename = "chairs")]
     pub seating: Seating,
-    /// The last entry of the log.
+    /// Number of the last log entry.
     pub seq: u64,
-    /// The last entry a copy of the game was kept at.
+    /// Number of the last log entry that the stored snapshot of the game includes.
     #[serde(rename = "kept")]
     pub snapshot_seq: u64,
-    /// Where the game stood then.
+    /// Progress of the game at that snapshot.
     #[serde(rename = "kept_at")]
     pub snapshot_progress: Progress,
-    /// Numbers given to questions and motions so far.
+    /// Counter for the numbers of questions and motions.
     pub numbers: u32,
-    /// The open questions, in the game's order.
+    /// Open questions, in the order they were opened.
     pub questions: Vec<Question>,
-    /// Where the campaign stands.
     #[serde(rename = "chapter")]
     pub progress: Progress,
-    /// When this round began.
+    /// Start of the current round, moved forward by pauses.
     pub round_since: Timestamp,
-    /// When the holder of each seat last did something.
+    /// Last activity of each seat's holder.
     #[serde(rename = "seen")]
     pub last_active: BTreeMap<Seat, Timestamp>,
-    /// Whose turn it is, and how long its holder comes first.
+    /// The active seat, and until when its holder has priority.
     pub turn: Option<Turn>,
     /// Orders for coming turns.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub orders: BTreeMap<Seat, Vec<Order>>,
-    /// What each seat answers to a kind of question while its holder is away.
+    /// Answers to give while the holder of a seat is away, by kind of question.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub away: BTreeMap<Seat, BTreeMap<String, String>>,
-    /// Since when the clocks stand.
+    /// Start of the current pause.
     pub paused: Option<Timestamp>,
-    /// They stand because no person held a seat.
+    /// Whether it is paused because no user holds a seat.
     pub deserted: bool,
-    /// The motion before the table.
+    /// The open motion.
     #[serde(rename = "proposal")]
     pub motion: Option<Motion>,
-    /// Ballots of the people so far.
+    /// Number of public ballots opened so far.
     pub editions: u32,
-    /// More follows by itself, but not all at once.
+    /// Whether automatic answers are left for the next wake: one wake applies a limited number.
     pub unfinished: bool,
-    /// The people's ballot.
+    /// The public ballot. A closed one can stay, with its votes, until the next one replaces it.
     #[serde(rename = "petition")]
     pub public_ballot: Option<PublicBallot>,
-    /// Those beside the table who want to be called when a ballot opens.
+    /// Users to ping when a ballot opens. Seat holders are pinged by the question instead.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     #[serde(rename = "callers")]
     pub ping_subscribers: BTreeSet<UserId>,
-    /// What the people were asked and what was decided, in order.
+    /// Decided public questions, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[serde(rename = "decrees")]
     pub public_decisions: Vec<PublicDecision>,
-    /// Answered questions the street had spoken to, in order.
+    /// Answered questions to which the street had spoken, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[serde(rename = "heard")]
     pub street_records: Vec<StreetRecord>,
@@ -106,61 +103,61 @@ pub struct Council {
 /// The turn of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// The seat.
     pub seat: Seat,
-    /// Until when its holder comes first.
+    /// End of the window in which its holder has priority.
     pub until: Timestamp,
-    /// Have the others been told that they may act?
-    pub told: bool,
+    /// Whether the other players have been told that they may act.
+    #[serde(rename = "told")]
+    pub announced: bool,
 }
 
-/// The people's ballot. Its votes are kept one by one, apart from the rest.
+/// The public ballot. Its votes are stored row by row, apart from the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PublicBallot {
-    /// Counts the ballots of a campaign.
+    /// Number of the ballot within the campaign, from 1.
     pub edition: u32,
-    /// Who may vote: as it was when this ballot opened.
+    /// Who may vote besides the seat holders; fixed when the ballot opened.
     #[serde(rename = "admit")]
     pub eligibility: VoterEligibility,
-    /// Whether the tally is seen: as it was when this ballot opened.
+    /// Whether the tally is visible; fixed when the ballot opened.
     #[serde(rename = "sealed")]
     pub secrecy: BallotSecrecy,
-    /// With fewer votes than this the advisors' alone count: as it was then.
+    /// Quorum, fixed when the ballot opened: with fewer votes only the players' votes count.
     pub turnout: u32,
-    /// What is on offer.
+    /// Keys of the answers on offer.
     pub offers: Vec<String>,
-    /// Since when the question is asked. Version 0.1 did not note it.
+    /// When its question was put to the public. Version 0.1 did not store it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opened: Option<Timestamp>,
-    /// When it closes, if the question is asked.
+    /// When it closes. `None` while its question has not been asked.
     pub closes: Option<Timestamp>,
-    /// Those who want to be called were reminded of it.
+    /// Whether the reminder before it closes is done.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reminded: bool,
-    /// How many days somebody must have been in the server: as it was then.
+    /// Days a member must have been in the server; fixed when the ballot opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "days")]
     pub membership_days: Option<u16>,
-    /// Whose votes a moderator has struck: they vote no more on this one.
+    /// Users whose vote a moderator struck. They cannot vote on this ballot again.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub struck: BTreeSet<UserId>,
-    /// It was told what came of it; whatever is on offer next is another ballot.
+    /// Whether its result has been announced. What is on offer next gets a ballot of its own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub counted: bool,
-    /// The votes: stored row by row, not with the rest.
+    /// Votes by user, stored row by row.
     #[serde(skip)]
     pub votes: Arc<BTreeMap<UserId, String>>,
 }
 
 impl PublicBallot {
-    /// It was open for a question and takes no more votes.
+    /// Whether it was open for a question and takes no more votes.
     pub(super) fn is_closed(&self) -> bool {
         self.counted && self.closes.is_some()
     }
 
-    /// When half of its time is over; none if it closes at no set time.
-    pub(super) fn half(&self) -> Option<Timestamp> {
+    /// Returns the middle of its time, or `None` if its start or end is unknown.
+    pub(super) fn half_time(&self) -> Option<Timestamp> {
         let (opened, closes) = (self.opened?, self.closes?);
         Some(opened + (closes - opened).part(1, 2))
     }

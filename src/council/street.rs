@@ -1,7 +1,6 @@
-//! The street: people of the server beside the table say what they would do. It binds nobody.
+//! The street: non-binding opinions on open questions, from server members without a seat.
 //!
-//! May use: the boundary, the settings. Deliberately absent: who of the street said what, where
-//! others could read it.
+//! Single opinions are stored, but never shown to others.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,34 +12,34 @@ use super::settings::{StreetVisibility, VoterEligibility};
 use super::verdict::tally;
 use crate::game::{Decision, Message};
 
-/// The street at an open question.
+/// The street's opinions on one open question. Its rules are those set when the question opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Street {
-    /// Who may speak: as it was when the question opened.
+    /// Which members may give an opinion.
     #[serde(rename = "admit")]
     pub eligibility: VoterEligibility,
-    /// How many days they must have been in the server: as it was then.
+    /// Minimum days of server membership.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "days")]
     pub membership_days: Option<u16>,
-    /// When the advisors see it: as it was then.
+    /// When players see the tally.
     #[serde(rename = "seen")]
     pub visibility: StreetVisibility,
-    /// What each would do: stored row by row, not with the rest.
+    /// Answer favoured by each user. Stored row by row, not with the rest.
     #[serde(skip)]
     pub voices: Arc<BTreeMap<UserId, String>>,
 }
 
-/// A question the street spoke to, and that was answered.
+/// Record of an answered question on which the street had an opinion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StreetRecord {
-    /// The entry of the log.
+    /// Log entry of the answer.
     pub seq: u64,
-    /// The answer was what most of the street would have done.
+    /// Whether the answer was the street's favourite, or one of several.
     #[serde(rename = "with")]
     pub followed: bool,
-    /// How many had spoken; 0 where that was not kept yet.
+    /// Number of opinions. 0 if an earlier version wrote the record without it.
     #[serde(default, skip_serializing_if = "is_unknown")]
     pub voices: u32,
 }
@@ -50,14 +49,14 @@ fn is_unknown(voices: &u32) -> bool {
 }
 
 impl Street {
-    /// What most would do; several, if as many would do each.
+    /// Returns the answer that most users favour, or all of them if several are tied.
     pub fn leading_choices(&self) -> Vec<String> {
         let tally = tally(self.voices.values());
         let most = tally.values().copied().max().unwrap_or(0);
         tally.into_iter().filter(|(_, count)| *count == most).map(|(key, _)| key).collect()
     }
 
-    /// Voices for each answer in words, most first.
+    /// Returns the number of voices for each answer in words, most first.
     pub fn tally_by_label(&self, decision: &Decision) -> Vec<(Message, u32)> {
         let tally = tally(self.voices.values());
         let label = |key: &str| decision.choices.iter().find(|choice| choice.key == key);

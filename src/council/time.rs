@@ -1,21 +1,20 @@
-//! Time as a value: moments, spans, and the hours a person is not to be called.
+//! Time as a value: timestamps, spans and quiet hours.
 //!
-//! May use: serde. Deliberately absent: a clock. Whoever asks the council for
-//! something says what time it is, so that a week can pass in a test.
+//! Pure: no clock. Callers of the council pass the current time, so a test can skip a week.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
 
 use serde::{Deserialize, Serialize};
 
-/// A moment: milliseconds since the first second of 1970, UTC.
+/// Unix timestamp in milliseconds.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 
-/// A length of time in milliseconds.
+/// Duration in milliseconds.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -23,31 +22,30 @@ pub struct Timestamp(pub i64);
 pub struct Span(pub i64);
 
 impl Span {
-    /// Nothing.
     pub const ZERO: Span = Span(0);
-    /// The shortest deadline anybody may set.
+    /// Shortest deadline that can be set.
     pub const MINUTE: Span = Span::minutes(1);
-    /// The longest: past it, "untimed" is meant.
+    /// Longest deadline that can be set. A campaign that needs more is played untimed.
     pub const YEAR: Span = Span::hours(24 * 365);
 
-    /// So many seconds.
+    /// Returns a span of `n` seconds.
     pub const fn seconds(n: i64) -> Span {
         Span(n.saturating_mul(1000))
     }
 
-    /// So many minutes.
+    /// Returns a span of `n` minutes.
     pub const fn minutes(n: i64) -> Span {
         Span::seconds(n.saturating_mul(60))
     }
 
-    /// So many hours.
+    /// Returns a span of `n` hours.
     pub const fn hours(n: i64) -> Span {
         Span::minutes(n.saturating_mul(60))
     }
 
-    /// A part of it, such as four fifths.
+    /// Returns the fraction `of / whole` of the span, such as 4/5.
     pub const fn part(self, of: i64, whole: i64) -> Span {
-        // Divided first: a year times a small number still fits, but nobody has to wonder.
+        // Divides first: the product of a long span and `of` could overflow.
         Span(self.0 / whole * of + self.0 % whole * of / whole)
     }
 }
@@ -73,7 +71,7 @@ impl Sub for Timestamp {
 }
 
 impl fmt::Display for Span {
-    /// In the largest whole unit: `3 d`, `90 min`, `45 s`.
+    /// Formats the span in the largest whole unit: `3 d`, `90 min`, `45 s`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0 / 1000;
         match seconds {
@@ -87,23 +85,23 @@ impl fmt::Display for Span {
 
 const DAY: i64 = Span::hours(24).0;
 
-/// The hours in which a person is not called: minutes of the UTC day, from and until.
+/// Daily period without pings, in minutes of the UTC day. May span midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuietHours {
-    /// The first quiet minute, 0 to 1439.
+    /// First quiet minute, 0 to 1439.
     pub from: u16,
-    /// The first minute that is not quiet any more; before `from` it is the next day's.
+    /// First minute after the period, 0 to 1439. If below `from`, it is on the next day.
     pub until: u16,
 }
 
 impl QuietHours {
-    /// Both within a day and not the same.
+    /// Whether both bounds are minutes of a day and differ.
     pub fn is_valid(self) -> bool {
         self.from < 1440 && self.until < 1440 && self.from != self.until
     }
 
-    /// The first moment from `at` on that is not quiet.
+    /// Returns the first time from `at` on that is not quiet.
     pub fn after(self, at: Timestamp) -> Timestamp {
         let from = Span::minutes(i64::from(self.from)).0;
         let length = (Span::minutes(i64::from(self.until)).0 - from).rem_euclid(DAY);

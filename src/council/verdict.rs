@@ -1,44 +1,45 @@
-//! Counting votes: the most votes win, the leader breaks ties, and a vote is
-//! over as soon as nothing can change its outcome.
+//! Vote counting: plurality wins, the leader breaks ties, and a vote ends early once the missing
+//! votes cannot change its outcome.
 //!
-//! May use: the boundary's `Seat`. Deliberately absent: time and people.
+//! Pure: no time and no users. Deadlines live in [`campaign`](super::campaign).
 
 use std::collections::BTreeMap;
 
 use crate::game::Seat;
 
-/// What votes come to.
+/// Outcome of a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is not decided yet.
+    /// Not decided yet.
     Open,
-    /// This is taken.
+    /// An answer has won.
     Taken {
-        /// The answer.
+        /// Key of the answer.
         choice: String,
-        /// The leader's own vote broke a tie.
+        /// Whether the leader's own vote broke a tie.
         tie: bool,
     },
-    /// These are tied, and the leader voted for none of them.
+    /// These answers are tied, and the leader voted for none of them.
     Tied(Vec<String>),
-    /// Nobody voted.
+    /// No votes.
     Empty,
 }
 
-/// A vote of the advisors.
+/// Votes of seats on one question, ready to be counted.
 pub struct Vote<'a> {
-    /// Who may vote.
+    /// Seats that may vote.
     pub voters: &'a [Seat],
-    /// Who voted what; votes of others do not count.
+    /// Votes by seat. Votes of seats not in `voters` do not count.
     pub votes: &'a BTreeMap<Seat, String>,
-    /// What can be voted for; other votes do not count.
+    /// Keys that can be voted for. Votes for other keys do not count.
     pub offered: &'a [String],
-    /// The seat that breaks ties.
+    /// Seat that breaks ties.
     pub leader: Seat,
 }
 
 impl Vote<'_> {
-    /// What it comes to: as it stands, or, if it is `closing`, for good.
+    /// Returns the outcome of the votes so far. If `closing`, or if all voters have voted, it is
+    /// final. Otherwise it is [`Verdict::Open`] as long as a missing vote could change it.
     pub fn verdict(&self, closing: bool) -> Verdict {
         let counted = |seat: &Seat| {
             let vote = self.votes.get(seat)?;
@@ -67,7 +68,7 @@ impl Vote<'_> {
     }
 }
 
-/// Votes for each answer.
+/// Counts the votes for each answer.
 pub fn tally<'a>(votes: impl Iterator<Item = &'a String>) -> BTreeMap<String, u32> {
     let mut tally = BTreeMap::new();
     for vote in votes {
@@ -76,8 +77,8 @@ pub fn tally<'a>(votes: impl Iterator<Item = &'a String>) -> BTreeMap<String, u3
     tally
 }
 
-/// The most votes win; a tie goes to the leader's own vote, if it is among the tied.
-/// Tied answers are listed as they were offered.
+/// Returns the answer with the most votes. A tie goes to the leader's own vote, if that is among
+/// the tied answers. Tied answers are listed in the order of `offered`.
 pub fn plurality(
     tally: &BTreeMap<String, u32>,
     leader: Option<&str>,

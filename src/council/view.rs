@@ -1,8 +1,6 @@
-//! What a viewer may know of the table: the open questions, who is waited for,
-//! until when, and how the votes stand.
+//! Read model: the state of a campaign as one viewer may see it.
 //!
-//! May use: the words of `council` and the boundary. Deliberately absent: how
-//! it is shown. Sealed votes and private questions never leave this module.
+//! Sealed votes and private questions are removed here, so that a front end cannot leak them.
 
 use std::collections::BTreeMap;
 
@@ -21,150 +19,144 @@ use super::time::Timestamp;
 use super::verdict::tally;
 use crate::game::{Decision, Outcome, Progress, Seat, Table};
 
-/// The table as somebody sees it.
+/// State of a campaign for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CouncilView {
-    /// How far the campaign has come.
     #[serde(rename = "stage")]
     pub status: CampaignStatus,
-    /// Where it stands.
     #[serde(rename = "chapter")]
     pub progress: Progress,
-    /// The last entry of its log.
+    /// Last entry of the log.
     pub seq: u64,
-    /// How it ended.
+    /// Result, if the campaign was played to its end.
     pub outcome: Option<Outcome>,
-    /// The chairs.
     #[serde(rename = "chairs")]
     pub seats: Vec<SeatState>,
-    /// The seat with the final say.
+    /// Seat with the final say.
     pub leader: Seat,
-    /// What is set.
     pub settings: Settings,
-    /// Since when the clocks stand.
+    /// When the clocks were stopped. `None` while they run.
     pub paused: Option<Timestamp>,
-    /// The hash the seed is held to.
+    /// Hash that commits to the seed.
     pub commitment: String,
-    /// The piece of the game that is in question, if it can be looked up.
+    /// Piece of the game that an open question is about, if it can be looked up.
     #[serde(default)]
     #[serde(rename = "about")]
     pub subject: Option<String>,
-    /// The open questions.
+    /// Open questions.
     pub questions: Vec<QuestionView>,
-    /// What the people vote on.
+    /// Open or standing public ballot.
     #[serde(rename = "petition")]
     pub ballot: Option<BallotView>,
-    /// What the people were asked so far, and what was decided.
     #[serde(default)]
     #[serde(rename = "decrees")]
     pub public_decisions: Vec<PublicDecision>,
-    /// Answered questions the street had spoken to.
     #[serde(default)]
     #[serde(rename = "heard")]
     pub street_records: Vec<StreetRecord>,
-    /// The motion before the table.
+    /// Open motion.
     pub motion: Option<Motion>,
-    /// The viewer's own orders.
+    /// Planned turns of the viewer's own seats.
     pub orders: BTreeMap<Seat, Vec<Order>>,
-    /// What the viewer's seats answer while they are away.
+    /// Answers of the viewer's own seats while their holder is away, by kind of question.
     pub away: BTreeMap<Seat, BTreeMap<String, String>>,
 }
 
-/// An open question, as somebody sees it.
+/// Open question for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionView {
-    /// Its number.
     pub number: u32,
-    /// Its kind.
+    /// Kind of question, in the game's own words.
     pub ask: String,
-    /// Who settles it.
     #[serde(rename = "way")]
     pub resolver: Resolver,
-    /// The question and its answers; none if it is another seat's secret.
+    /// The question and its answers. `None` if it is private to another seat.
     pub decision: Option<Decision>,
-    /// The only seat that may see it.
+    /// The only seat that may see the question.
     pub private: Option<Seat>,
-    /// May the viewer answer or vote?
+    /// Whether the viewer may answer or vote.
     pub yours: bool,
-    /// The people it waits for.
+    /// Users the question waits for.
     pub waiting: Vec<UserId>,
-    /// Until when it waits.
+    /// Deadline.
     pub due: Option<Timestamp>,
-    /// Why the leader is asked, if so.
+    /// Why the question was passed to the leader, if it was.
     #[serde(rename = "leader")]
     pub escalation: Option<Escalation>,
-    /// Votes are not shown before it closes.
+    /// Whether votes of other seats are hidden until the vote closes.
     pub sealed: bool,
-    /// How many seats have voted.
+    /// Number of seats that have voted.
     pub cast: usize,
-    /// How many seats vote.
-    pub electors: usize,
-    /// Who voted what: the viewer's own votes, and all others unless they are sealed.
+    /// Number of seats that vote.
+    #[serde(rename = "electors")]
+    pub voters: usize,
+    /// Votes by seat: the viewer's own, and all others unless `sealed`.
     pub votes: BTreeMap<Seat, String>,
-    /// What people beside the table say, if they are asked.
+    /// Opinions of the street, if it is asked.
     #[serde(default)]
     pub street: Option<StreetView>,
 }
 
-/// What the street says to a question, as somebody sees it.
+/// Opinions of the street on a question, for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StreetView {
-    /// How many have spoken.
+    /// Number of opinions.
     pub cast: usize,
-    /// Voices for each answer, if the viewer may know them by now.
+    /// Voices for each answer. `None` while the viewer may not see them.
     pub tally: Option<BTreeMap<String, u32>>,
-    /// What the viewer would do.
+    /// The viewer's own opinion.
     pub mine: Option<String>,
 }
 
-/// What the people vote on, as somebody sees it.
+/// Public ballot for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BallotView {
-    /// Which edition of the ballot it is.
     pub edition: u32,
     /// The question and its answers.
     pub decision: Decision,
-    /// Who is admitted beside the advisors.
+    /// Who may vote besides the players.
     #[serde(rename = "admit")]
     pub eligibility: VoterEligibility,
-    /// With fewer votes the advisors' alone count.
+    /// Minimum number of votes. With fewer, only the players' votes count.
     pub turnout: u32,
-    /// How many days they must have been in the server.
+    /// Minimum days of server membership.
     #[serde(default)]
     #[serde(rename = "days")]
     pub membership_days: Option<u16>,
-    /// When it closes, if it does.
+    /// When the ballot closes. `None` before its question is asked.
     pub closes: Option<Timestamp>,
-    /// It stays open for a while once the question is asked.
+    /// Whether the ballot stays open for a while once its question is asked.
     #[serde(default)]
     pub opens: bool,
-    /// From when on the leader may close it, if every advisor has voted.
+    /// Earliest time at which the leader may close the ballot, once all players have voted.
+    /// `None` if it has no closing time.
     #[serde(default)]
-    pub half: Option<Timestamp>,
-    /// The advisors who have not voted on it.
+    #[serde(rename = "half")]
+    pub half_time: Option<Timestamp>,
+    /// Players who have not voted.
     #[serde(default)]
     pub missing: Vec<UserId>,
-    /// The seat that brought the question before the people.
+    /// Seat that put the question to the public, if one did.
     #[serde(default)]
     pub asker: Option<Seat>,
-    /// The viewer is called when a ballot opens.
+    /// Whether the viewer is pinged when a ballot opens.
     #[serde(default)]
     #[serde(rename = "called")]
     pub pinged: bool,
-    /// How many have voted.
+    /// Number of votes.
     pub cast: usize,
-    /// Votes for each answer, unless they are sealed.
+    /// Votes for each answer. `None` if they are sealed.
     pub tally: Option<BTreeMap<String, u32>>,
     /// The viewer's own vote.
     pub mine: Option<String>,
 }
 
 impl Campaign {
-    /// The table as this user sees it, or as anybody does.
+    /// Returns the state as `viewer` may see it, or the public state if `viewer` is `None`.
     pub fn view(&self, viewer: Option<UserId>, at: Timestamp) -> CouncilView {
         let council = self.council();
         let decisions = self.table().map_or_else(Vec::new, Table::decisions);
-        let asked = |question: &Question| {
+        let question_view = |question: &Question| {
             let decision = decisions.iter().find(|d| d.id == question.decision).cloned();
             self.question_view(question, decision, viewer, at)
         };
@@ -184,7 +176,7 @@ impl Campaign {
             paused: council.paused,
             commitment: self.charter().commitment(),
             subject: self.table().and_then(Table::subject),
-            questions: council.questions.iter().map(asked).collect(),
+            questions: council.questions.iter().map(question_view).collect(),
             ballot: self.ballot_view(viewer),
             public_decisions: council.public_decisions.clone(),
             street_records: council.street_records.clone(),
@@ -201,16 +193,16 @@ impl Campaign {
         viewer: Option<UserId>,
         at: Timestamp,
     ) -> QuestionView {
-        let chairs = &self.council().seating;
-        let seats = viewer.map_or_else(Vec::new, |user| chairs.seats_of(user));
-        let seen = question.private.is_none_or(|seat| seats.contains(&seat));
+        let seating = &self.council().seating;
+        let seats = viewer.map_or_else(Vec::new, |user| seating.seats_of(user));
+        let visible = question.private.is_none_or(|seat| seats.contains(&seat));
         let sealed = question.sealed && question.escalation.is_none();
         let shown = |(seat, _): &(&Seat, &String)| !sealed || seats.contains(seat);
         QuestionView {
             number: question.number,
             ask: question.ask.clone(),
             resolver: question.resolver,
-            decision: decision.filter(|_| seen),
+            decision: decision.filter(|_| visible),
             private: question.private,
             yours: viewer.is_some_and(|user| self.may_take_part(question, user, at)),
             waiting: self.waited_for(question, at),
@@ -218,7 +210,7 @@ impl Campaign {
             escalation: question.escalation.clone(),
             sealed,
             cast: question.votes.len(),
-            electors: chairs.0.len(),
+            voters: seating.0.len(),
             votes: question
                 .votes
                 .iter()
@@ -248,13 +240,13 @@ impl Campaign {
 
     fn ballot_view(&self, viewer: Option<UserId>) -> Option<BallotView> {
         let ballot = self.council().public_ballot.as_ref().filter(|ballot| !ballot.is_closed())?;
-        let asked = |q: &&Question| ballot.closes.is_some() && q.ballot == Some(ballot.edition);
-        let asked = self.council().questions.iter().find(asked);
-        let mut decision = match asked {
+        let is_polled = |q: &&Question| ballot.closes.is_some() && q.ballot == Some(ballot.edition);
+        let question = self.council().questions.iter().find(is_polled);
+        let mut decision = match question {
             Some(q) => self.table()?.decisions().into_iter().find(|d| d.id == q.decision)?,
             None => self.table()?.standing_ballot()?,
         };
-        let asker = asked.and_then(|q| self.table()?.asked_by(q.decision));
+        let asker = question.and_then(|q| self.table()?.asked_by(q.decision));
         decision.choices.retain(|choice| ballot.offers.contains(&choice.key));
         let open = ballot.secrecy == BallotSecrecy::Open;
         Some(BallotView {
@@ -265,7 +257,7 @@ impl Campaign {
             membership_days: ballot.membership_days,
             closes: ballot.closes,
             opens: self.council().settings.public_vote.stays_open(),
-            half: ballot.half(),
+            half_time: ballot.half_time(),
             missing: self.players_without_vote(ballot),
             asker,
             pinged: viewer.is_some_and(|user| self.council().ping_subscribers.contains(&user)),

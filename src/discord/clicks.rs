@@ -214,7 +214,7 @@ impl Click<'_> {
             What::Back => self.back().await,
             What::Undo { back_to, seen } => self.privately(Request::Undo { back_to, seen }).await,
             What::Voice { motion, agree } => {
-                self.publicly(Request::VoteMotion { motion, agree }).await
+                self.publicly(Request::VoteMotion { motion, agree }).await;
             }
             What::Ballot { edition, .. } => {
                 let choice = Pick::read(self.picked.as_deref().unwrap_or_default());

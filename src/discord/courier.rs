@@ -182,7 +182,7 @@ impl Courier {
     }
 
     async fn show_lobby(&self, sight: &Sight, desk: &mut Desk, plan: &Plan) -> Result<(), Trouble> {
-        let gathering = sight.panel.status == CampaignStatus::Gathering;
+        let gathering = sight.panel.status == CampaignStatus::Lobby;
         let Some(message) = desk.lobby else {
             return if gathering { self.post_lobby(sight, desk).await } else { Ok(()) };
         };

@@ -240,7 +240,14 @@ impl Desk {
                 plan.anew.get_or_insert(id);
                 plan.call.extend(call);
             }
-            NoticeKind::Answered { words, decided_by: how, chapter, events, street, .. } => {
+            NoticeKind::Answered {
+                words,
+                decided_by: how,
+                progress: chapter,
+                events,
+                street,
+                ..
+            } => {
                 plan.panel = true;
                 self.chapter = chapter.clone();
                 let (line, how) = line(words.as_ref(), how, tongue);
@@ -273,7 +280,7 @@ impl Desk {
                 plan.ballot_call = summons(parcel, *edition, *closes, *role, true);
             }
             NoticeKind::DecisionOutcome { edition, outcome: fate } => {
-                plan.fates.push((*edition, DecisionOutcome::clone(fate)))
+                plan.fates.push((*edition, DecisionOutcome::clone(fate)));
             }
             NoticeKind::BallotTally { .. } => plan.tally = Some(id),
             NoticeKind::StreetSpoke { .. } => plan.street = Some(id),
@@ -285,7 +292,7 @@ impl Desk {
                 plan.motion = Some((first, call.clone()));
             }
             NoticeKind::MotionFailed { .. } => plan.motion_closed = Some("motion-failed"),
-            NoticeKind::Undone { answers, by, unanimous, chapter, .. } => {
+            NoticeKind::Undone { answers, by, unanimous, progress: chapter, .. } => {
                 let line = Message::new("table-taken-back")
                     .number("answers", *answers)
                     .label("user", super::tongue::mention(*by));

@@ -112,7 +112,7 @@ async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(),
         return Err(full(host, tongue, "lobbies-too-many", limits.lobbies_per_user));
     }
     let all = host.hall.of_server(visitor.server).await.map_err(refused)?;
-    let lobbies = all.iter().filter(|one| one.stage == CampaignStatus::Gathering).count();
+    let lobbies = all.iter().filter(|one| one.stage == CampaignStatus::Lobby).count();
     if !has_room(lobbies, limits.lobbies_per_server) {
         return Err(full(host, tongue, "lobbies-full", limits.lobbies_per_server));
     }

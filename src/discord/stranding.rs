@@ -12,7 +12,6 @@ use crate::store::CampaignId;
 pub async fn strand(hall: &Hall, id: CampaignId, request: &str, me: UserId) -> Reply {
     let who = Requester { moderator: true, ..Requester::plain(me) };
     let stage = hall.look(id, None).await.map(|panel| panel.status);
-    let deed =
-        if stage == Ok(CampaignStatus::Gathering) { Request::Abandon } else { Request::Pause };
+    let deed = if stage == Ok(CampaignStatus::Lobby) { Request::Abandon } else { Request::Pause };
     hall.request(id, request, who, deed).await
 }

@@ -79,7 +79,7 @@ pub async fn sit(
     };
     let chair = seen.panel.seats.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
     let deed = match seen.panel.status {
-        CampaignStatus::Gathering => Request::Sit { role: chair.role.clone(), also: false },
+        CampaignStatus::Lobby => Request::Sit { role: chair.role.clone(), also: false },
         CampaignStatus::Running | CampaignStatus::Over => Request::Claim { seat },
     };
     match host.ask(visitor, id, "", deed).await {
@@ -102,7 +102,7 @@ async fn welcome(host: &Host, seen: &Sight, key: &str) -> Page {
 async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Timestamp)>, Refusal> {
     let mut all = host.hall.of_server(visitor.server).await?;
     all.retain(|one| one.stage != CampaignStatus::Over);
-    all.sort_by_key(|one: &Summary| (one.stage != CampaignStatus::Gathering, -one.changed_at.0));
+    all.sort_by_key(|one: &Summary| (one.stage != CampaignStatus::Lobby, -one.changed_at.0));
     let mut found = Vec::new();
     for one in all.into_iter().take(LOOKED_AT) {
         // One that cannot be read hides no other.
@@ -122,7 +122,7 @@ async fn doors(host: &Host, visitor: &Visitor) -> Option<Doors> {
 /// The seats anybody may take: empty ones of a lobby, and those the house plays for nobody.
 fn seats(seen: &Sight) -> Vec<Seat> {
     let free = |holder: Holder| match seen.panel.status {
-        CampaignStatus::Gathering => holder == Holder::Nobody,
+        CampaignStatus::Lobby => holder == Holder::Nobody,
         CampaignStatus::Running => holder == Holder::House { lent_by: None },
         CampaignStatus::Over => false,
     };
@@ -159,11 +159,11 @@ fn lines(tongue: &Tongue, user: UserId, one: &Open) -> String {
     let panel = &one.seen.panel;
     let (people, free) = (chairs(&one.seen).users(), one.seats.len() as i64);
     let needs = match panel.status {
-        CampaignStatus::Gathering if free == 1 => {
+        CampaignStatus::Lobby if free == 1 => {
             let taken = panel.seats.len() as i64 - free;
             Message::new("tables-needs-one").number("next", taken + 1)
         }
-        CampaignStatus::Gathering => Message::new("tables-needs").number("free", free),
+        CampaignStatus::Lobby => Message::new("tables-needs").number("free", free),
         _ => Message::new("tables-house")
             .number("round", i64::from(panel.progress.round))
             .number("free", free),

@@ -292,7 +292,7 @@ impl Game for Frostpunk {
     fn summarize(&self, told: &[PublicEvent], roles: &[String], language: &str) -> Vec<String> {
         let heard = told.iter().map(|one| {
             let event = recall(&self.pack, &one.data);
-            Heard { event, text: &one.text, by_people: one.by_people }
+            Heard { event, text: &one.text, by_people: one.by_public }
         });
         let heard: Vec<Heard> = heard.collect();
         let words = text::Seated { words: self.localizer(language), roles };

@@ -1,8 +1,6 @@
-//! What an author sees of a game: its content checked, a piece with what it
-//! leads to, and what came up while it was played.
+//! Authoring tools: a content report, links between pieces, and coverage in simulated play.
 //!
-//! May use: the boundary's own words, serde. Deliberately absent: where content
-//! is kept, how it is printed, and what any of the pieces mean.
+//! What a piece means, and how a report is printed, is decided elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -10,61 +8,61 @@ use serde::Serialize;
 
 use super::Article;
 
-/// Content that was checked.
+/// Result of checking the content of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContentReport {
-    /// What it holds, in one line; empty if it cannot be read.
+    /// One line about the content; empty if it cannot be read.
     pub summary: String,
-    /// How many of each kind of piece there are.
+    /// Number of pieces of each kind.
     pub decks: BTreeMap<String, usize>,
-    /// Everything that is wrong, a line each.
+    /// Problems, one line each.
     pub problems: Vec<String>,
 }
 
-/// A piece with what it leads to.
+/// Piece of content with its links to other pieces: a node of the content graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceReport {
-    /// Its stable word.
+    /// Stable id.
     pub id: String,
-    /// What is printed on it.
+    /// Text that is printed on it.
     pub sheet: Article,
-    /// Who brings it in.
+    /// Links from pieces that bring it into play.
     pub from: Vec<PieceLink>,
-    /// What it brings in.
+    /// Links to pieces that it brings into play.
     pub to: Vec<PieceLink>,
 }
 
-/// A way from one piece to another.
+/// Link between two pieces: an edge of the content graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PieceLink {
-    /// The piece at the other end; none if the way begins with the box itself.
+    /// Piece at the other end; `None` if the link starts at the setup of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// What it is called.
+    /// Title of that piece.
     pub title: String,
-    /// By what, such as the option of a card.
+    /// Part that causes it, such as the option of a card.
     pub by: String,
-    /// What happens to it.
+    /// Effect on the other piece.
     pub how: String,
-    /// It was shown before: the way goes on there.
+    /// Whether the piece was listed before; its links are not repeated.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
-    /// What it brings in, in turn.
+    /// Links that go on from there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub to: Vec<PieceLink>,
 }
 
-/// How often an option could be chosen, and how often it was.
+/// Counts of one option in simulated play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OptionCount {
-    /// It could be chosen.
+    /// Times it could be chosen.
     pub legal: u64,
-    /// It was.
+    /// Times it was chosen.
     pub chosen: u64,
-    /// It was weighed against the others that could be chosen.
+    /// Times it was compared with the other legal options.
     #[serde(skip_serializing_if = "is_none")]
     pub weighed: u64,
-    /// It came out better than every other.
+    /// Times it was better than every other.
     #[serde(skip_serializing_if = "is_none")]
     pub best: u64,
 }
@@ -74,76 +72,77 @@ fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-/// An option that is hardly a choice: nearly always the best of its piece.
+/// Option that is nearly always the best of its piece, so that there is no real choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DominantOption {
-    /// The piece.
+    /// Id of the piece.
     pub piece: String,
-    /// The option.
+    /// Key of the option.
     pub option: String,
-    /// How often it was weighed.
+    /// Times it was compared.
     pub weighed: u64,
-    /// How often it was the best.
+    /// Times it was the best.
     pub best: u64,
 }
 
-/// An option that is the best in more of a hundred cases than this leaves no choice.
+/// Percentage of comparisons above which an option is dominant.
 pub const DOMINANT_PERCENT: u64 = 85;
-/// With fewer cases than this nothing is said.
+/// Minimum number of comparisons for a statement about an option.
 pub const FEWEST_WEIGHED: u64 = 10;
 
-/// How often a piece came up.
+/// Counts of one piece in simulated play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PieceCount {
-    /// What kind of piece it is, in the game's own words.
+    /// Kind of piece, in the game's own words.
     pub kind: String,
-    /// It came up.
+    /// Times it came up.
     pub seen: u64,
-    /// Its options by their keys.
+    /// Options by key.
     pub options: BTreeMap<String, OptionCount>,
 }
 
-/// What came up in campaigns, by piece. Plain sums: the order of adding is nothing.
+/// Coverage of the content in simulated play. Sums only, so that the order of adding does not
+/// matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Coverage {
-    /// Every piece, those that never came up as well.
+    /// Every piece by id, also pieces that never came up.
     pub pieces: BTreeMap<String, PieceCount>,
 }
 
-/// What never came up: a piece, or an option as `piece option`.
+/// Content that simulated play never reached; options are written `piece option`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CoverageGaps {
     /// Pieces that never came up.
     pub never_seen: Vec<String>,
-    /// Options of pieces that did, never open.
+    /// Options that could never be chosen, of pieces that came up.
     pub never_legal: Vec<String>,
-    /// Options that were open and never chosen.
+    /// Options that could be chosen and never were.
     pub never_chosen: Vec<String>,
 }
 
 impl Coverage {
-    /// A piece came up.
+    /// Counts a piece that came up.
     pub fn saw(&mut self, piece: &str) {
         if let Some(seen) = self.pieces.get_mut(piece) {
             seen.seen += 1;
         }
     }
 
-    /// An option could be chosen.
+    /// Counts an option that could be chosen.
     pub fn offer(&mut self, piece: &str, option: &str) {
         if let Some(offered) = self.option(piece, option) {
             offered.legal += 1;
         }
     }
 
-    /// An option was chosen.
+    /// Counts an option that was chosen.
     pub fn choose(&mut self, piece: &str, option: &str) {
         if let Some(offered) = self.option(piece, option) {
             offered.chosen += 1;
         }
     }
 
-    /// An option was weighed against the others, and was the best or not.
+    /// Counts a comparison of an option with the others.
     pub fn weigh(&mut self, piece: &str, option: &str, best: bool) {
         if let Some(offered) = self.option(piece, option) {
             offered.weighed += 1;
@@ -151,7 +150,7 @@ impl Coverage {
         }
     }
 
-    /// Options that leave no choice, of those that were weighed often enough.
+    /// Returns the dominant options among those with enough comparisons.
     pub fn dominant(&self) -> Vec<DominantOption> {
         let options = self.pieces.iter().flat_map(|(piece, seen)| {
             seen.options.iter().map(move |(option, offered)| (piece, option, offered))
@@ -174,7 +173,7 @@ impl Coverage {
         self.pieces.get_mut(piece)?.options.get_mut(option)
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another run.
     pub fn add(&mut self, other: &Coverage) {
         for (id, theirs) in &other.pieces {
             let seen = self.pieces.entry(id.clone()).or_default();
@@ -190,12 +189,12 @@ impl Coverage {
         }
     }
 
-    /// What never came up. Of a piece nobody saw no option could: it is listed once.
+    /// Returns what was never reached. A piece that never came up is listed without its options.
     pub fn gaps(&self) -> CoverageGaps {
         let mut gaps = CoverageGaps::default();
         for (id, seen) in &self.pieces {
-            let touched = seen.options.values().any(|offered| offered.legal > 0);
-            if seen.seen == 0 && !touched {
+            let was_open = seen.options.values().any(|offered| offered.legal > 0);
+            if seen.seen == 0 && !was_open {
                 gaps.never_seen.push(id.clone());
                 continue;
             }

@@ -1,6 +1,7 @@
-//! What is said: a key and its arguments, and what turns it into a sentence.
+//! Messages: sentences without a language, and the trait that localizes them.
 //!
-//! May use: serde. Deliberately absent: languages; a game lends its words.
+//! A game states a key and its arguments; its own [`Localize`] turns them into a sentence of a
+//! language. No language is known here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,54 +10,54 @@ use serde::{Deserialize, Serialize};
 /// A sentence without a language: a key and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Key in the game's word list.
+    /// Key in the catalog of the game.
     pub key: String,
     /// Arguments by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<String, Arg>,
 }
 
-/// An argument of a message.
+/// Argument of a [`Message`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arg {
-    /// A number.
+    /// Number, formatted and pluralized by the catalog.
     Number(i64),
-    /// Text that is the same in every language: a label of the board.
+    /// Text that is the same in every language, such as a label printed on the board.
     Label(String),
-    /// Another message, such as the name of a card.
+    /// Nested message, such as the name of a card.
     Message(Box<Message>),
-    /// Several, listed one after the other.
+    /// Messages that the catalog joins to a list.
     List(Vec<Message>),
 }
 
 impl Message {
-    /// A message without arguments.
+    /// Creates a message without arguments.
     pub fn new(key: impl Into<String>) -> Self {
         Message { key: key.into(), args: BTreeMap::new() }
     }
 
-    /// With a number.
+    /// Adds a number.
     pub fn number(self, name: &str, value: impl Into<i64>) -> Self {
         self.arg(name, Arg::Number(value.into()))
     }
 
-    /// With a label of the board.
+    /// Adds a label of the board.
     pub fn label(self, name: &str, value: impl Into<String>) -> Self {
         self.arg(name, Arg::Label(value.into()))
     }
 
-    /// With another message.
+    /// Adds a nested message.
     pub fn message(self, name: &str, value: Message) -> Self {
         self.arg(name, Arg::Message(Box::new(value)))
     }
 
-    /// With a list of messages.
+    /// Adds a list of messages.
     pub fn list(self, name: &str, value: Vec<Message>) -> Self {
         self.arg(name, Arg::List(value))
     }
 
-    /// Its own key, and those of all messages inside.
+    /// Returns its own key and those of all nested messages.
     pub fn keys(&self) -> BTreeSet<&str> {
         let mut keys = BTreeSet::from([self.key.as_str()]);
         for arg in self.args.values() {
@@ -75,8 +76,8 @@ impl Message {
     }
 }
 
-/// Messages into sentences of one language.
+/// Localizes messages into one language.
 pub trait Localize: Send + Sync {
-    /// The sentence.
+    /// Returns the sentence for a message.
     fn localize(&self, message: &Message) -> String;
 }

@@ -1,16 +1,13 @@
-//! The boundary: all that a hall may know of any game.
+//! The boundary between the hall and a game.
 //!
-//! A hall seats people, collects votes, keeps deadlines, stores and announces.
-//! It does so for games it knows nothing about: *Frostpunk* today; a shared
-//! party with dice and combat, or rivals with hands and simultaneous choices,
-//! tomorrow. So this module holds plain data and two traits, and nothing of
-//! any game. May use: serde. Deliberately absent: card names, phases, tracks,
-//! votes, storage, Discord, languages.
+//! The hall seats people, collects votes, keeps deadlines, stores and announces. It does so for
+//! games that it knows nothing about, so this module holds plain data and two traits, and nothing
+//! of any one game: no card names, phases or tracks, and no votes, storage or languages either.
 //!
-//! * A [`Game`] is the box: it starts and loads tables and lends its words.
-//! * A [`Table`] is one campaign: its open [`Decision`]s, `apply`, `view`, `save`.
-//! * Everything said is a [`Message`]: a key and its arguments. The game's own
-//!   [`Localize`] turns it into a sentence of a language.
+//! * [`Game`] is the rules with their content: it starts and loads tables, and presents them.
+//! * [`Table`] is one campaign: its open [`Decision`]s, `apply`, `view`, `save`.
+//! * A [`Message`] is a sentence without a language: a key and its arguments. The game's own
+//!   [`Localize`] turns it into a sentence.
 
 mod authoring;
 mod message;
@@ -38,25 +35,25 @@ pub use question::{
     Answer, Answerer, Audience, Choice, Decision, Importance, PublicQuestion, PublicVoteEffect,
 };
 
-/// A seat at the table, counted clockwise from 0. A seat is not a user.
+/// Seat at the table, counted clockwise from 0. A seat is not a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
-/// What is needed to begin a campaign.
+/// Input for a new campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// One role for each seat, in the game's own words.
+    /// Role of each seat, by id.
     pub roles: Vec<String>,
-    /// The scenario, in the game's own words.
+    /// Id of the scenario.
     pub scenario: String,
-    /// Everything else: society, difficulty, variant switches.
+    /// Other options of the game by key, such as difficulty and variants.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
 }
 
 impl Setup {
-    /// The first roles of a game for so many seats, its usual scenario, and nothing set.
+    /// Returns the default setup: the first `seats` roles, the first scenario, no options.
     pub fn usual(game: &dyn Game, seats: usize) -> Self {
         let scenario = game.scenarios().into_iter().next().map(|named| named.id);
         Setup {
@@ -67,74 +64,73 @@ impl Setup {
     }
 }
 
-/// What happened.
+/// Event: something that happened in the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// What kind of event it is; stable.
+    /// Stable kind of event.
     pub kind: String,
-    /// The form for everybody, if there is one.
+    /// Form for everybody; `None` if the event is secret.
     pub public: Option<Message>,
-    /// The form for its owner only, where it is secret.
+    /// Form for one seat only, if the event is secret.
     pub secret: Option<(Seat, Message)>,
-    /// It revealed something hidden or random: undo stops here.
+    /// Whether it revealed something hidden or random, so that undo stops here.
     #[serde(rename = "wall")]
     pub undo_barrier: bool,
-    /// Ids and numbers, in the game's own form; public ones only.
+    /// Public ids and numbers, in the game's own format.
     pub data: Value,
 }
 
-/// Where a campaign stands, for logs and for keeping a copy now and then.
+/// Position of a campaign: round and phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// The round, or day; 0 before the first.
+    /// Round or day; 0 before the first.
     pub round: u32,
-    /// The part of it, in the game's own words.
+    /// Id of the phase.
     pub phase: String,
 }
 
-/// How a campaign ended.
+/// Result of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// The table won together.
+    /// All players won together.
     Won,
-    /// The table lost together.
+    /// All players lost together.
     Lost {
-        /// The cause, in the game's own words.
+        /// Id of the cause.
         cause: String,
     },
-    /// Rivals, best first; equal places share a list.
+    /// Seats of rivals, best first; tied seats share a list.
     Ranking(Vec<Vec<Seat>>),
 }
 
-/// Who is looking.
+/// Viewer of a table, which decides what a view may show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// Anybody: only what is public.
+    /// Anybody; sees only what is public.
     Public,
-    /// The holder of a seat.
+    /// Holder of a seat; also sees what is private to it.
     Seat(Seat),
 }
 
-/// Why something was not done. Nothing has changed.
+/// Error of a game. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct GameError(pub String);
 
 impl GameError {
-    /// From anything that can say why.
-    pub fn new(why: impl fmt::Display) -> Self {
-        GameError(why.to_string())
+    /// Creates an error from its reason.
+    pub fn new(reason: impl fmt::Display) -> Self {
+        GameError(reason.to_string())
     }
 }
 
-/// The longest reason that is passed on, in characters: with the words around it, a sentence
-/// stays below 300.
+/// Maximum length of a reason, in characters. With the words around it a sentence stays below 300.
 const LONGEST_REASON: usize = 220;
 
-/// A reason cut short: it may quote what a stranger has written, at any length. Where a mistake
-/// is in a text stays.
+/// Truncates a reason, which may quote user input of any length. Keeps the position of a mistake
+/// in a text ("at line 3") and the number of further lines.
 pub fn shorten(why: &str) -> String {
     let first = why.lines().next().unwrap_or_default();
     let more = why.lines().skip(1).take(1000).count();
@@ -149,116 +145,117 @@ pub fn shorten(why: &str) -> String {
     format!("{short}…{place}{rest}")
 }
 
-/// A game in its box.
+/// A game: its rules with one version of its content.
 pub trait Game: Send + Sync {
-    /// Its stable name.
+    /// Returns its stable id.
     fn id(&self) -> &'static str;
-    /// The hash of its content.
+    /// Returns the hash of its content.
     fn content_hash(&self) -> &str;
-    /// Its content as files, path to text: what a campaign must keep to go on.
+    /// Returns its content as text by path. A campaign keeps it, to go on with the same content.
     fn files(&self) -> BTreeMap<String, String>;
-    /// The same game with the content of these files.
+    /// Returns the same game with other content.
     fn with_content(&self, files: &BTreeMap<String, String>) -> Result<Box<dyn Game>, GameError>;
-    /// Roles a seat can have, in order.
+    /// Returns the ids of the roles that a seat can have, in order.
     fn roles(&self) -> Vec<String>;
-    /// Begins a campaign.
+    /// Starts a campaign.
     fn start(&self, setup: &Setup, seed: u64) -> Result<(Box<dyn Table>, Vec<Event>), GameError>;
-    /// Loads a save; an unknown version or content is refused.
+    /// Loads a save. Refuses one with an unknown version or other content.
     fn load(&self, save: &Value) -> Result<Box<dyn Table>, GameError>;
-    /// Its words in a language; English if the language is not there.
+    /// Returns the localizer for a language, or the English one if there is none.
     fn localizer(&self, language: &str) -> &dyn Localize;
-    /// The board as plain text, from a view.
+    /// Renders the board of a view as plain text.
     fn text_board(&self, view: &Value, language: &str) -> String;
-    /// Plays one campaign to its end by a policy, checking the invariants.
+    /// Plays one campaign to its end by a policy, and checks the invariants on the way.
     fn playout(&self, setup: &Setup, seed: u64, policy: Policy) -> Result<Playout, PlayoutError>;
 
-    // What follows is for authors; a game nobody writes for leaves it out.
+    // Authoring tools, all optional.
 
-    /// As `play_out`, counting on the way what came up and what was chosen. One question in
-    /// `weigh` about a piece is weighed too: each answer is tried, and the best noted; none if 0.
+    /// Plays one campaign like [`Game::playout`] and counts what came up and what was chosen. Of
+    /// the questions about a piece, one in `weigh` is compared too: every option is tried, and the
+    /// best counted. With `weigh` 0 none is.
     fn playout_with_coverage(
         &self,
         setup: &Setup,
         seed: u64,
         policy: Policy,
         _weigh: u32,
-        _tally: &mut Coverage,
+        _coverage: &mut Coverage,
     ) -> Result<Playout, PlayoutError> {
         self.playout(setup, seed, policy)
     }
-    /// Everything that can be counted, nothing counted yet.
+    /// Returns every piece and option with a count of 0.
     fn empty_coverage(&self) -> Coverage {
         Coverage::default()
     }
-    /// The stable words of all pieces an author can look at.
+    /// Returns the ids of all pieces that have a report.
     fn piece_ids(&self) -> Vec<String> {
         Vec::new()
     }
-    /// One of them with what it leads to.
+    /// Returns the report about a piece.
     fn piece_report(&self, _id: &str, _language: &str) -> Option<PieceReport> {
         None
     }
 
-    // What follows is for those who show it; a game that shows nothing leaves it out.
+    // Presentation, all optional.
 
-    /// The scenarios, the usual one first.
+    /// Returns the scenarios, the default first.
     fn scenarios(&self) -> Vec<ListItem> {
         Vec::new()
     }
-    /// What can be set before it begins.
+    /// Returns the options that can be set before a campaign starts.
     fn options(&self) -> Vec<SetupOption> {
         Vec::new()
     }
-    /// What a role is called.
+    /// Returns the name of a role.
     fn role_name(&self, role: &str) -> Message {
         Message::new(role)
     }
-    /// What a role is responsible for, in a few words.
+    /// Returns the responsibilities of a role, in a few words.
     fn role_duty(&self, _role: &str) -> Option<Message> {
         None
     }
-    /// Where a campaign stands, as a heading.
-    fn progress_name(&self, chapter: &Progress) -> Message {
-        Message::new(chapter.phase.clone())
+    /// Returns the position of a campaign as a heading.
+    fn progress_name(&self, progress: &Progress) -> Message {
+        Message::new(progress.phase.clone())
     }
-    /// The kinds of questions whose decider people may want to set.
+    /// Returns the asks whose decider can be set; see [`Decision::ask`].
     fn asks(&self) -> Vec<ListItem> {
         Vec::new()
     }
-    /// What happened, told briefly: what belongs together in one line. The roles are
-    /// those of the seats, in order: people know each other by them.
+    /// Summarizes events, one line for each group that belongs together. `_roles` are the roles of
+    /// the seats, in order, since players know each other by them.
     fn summarize(&self, events: &[PublicEvent], _roles: &[String], language: &str) -> Vec<String> {
         events.iter().map(|event| self.localizer(language).localize(&event.text)).collect()
     }
-    /// What a seat holds in private, from the view of that seat; a line each.
+    /// Returns the private hand of a seat, one line each, from the view of that seat.
     fn hand(&self, _view: &Value, _seat: Seat, _language: &str) -> Vec<String> {
         Vec::new()
     }
-    /// How it stands in one line, from a view: what everybody asks first.
+    /// Returns the most important numbers of a view in one line.
     fn status_line(&self, _view: &Value, _language: &str) -> String {
         String::new()
     }
-    /// How it ended, as a story, from the last view.
+    /// Tells the end of a campaign as a story, from its last view.
     fn epilogue(&self, _outcome: &Outcome, _view: &Value, _language: &str) -> Vec<String> {
         Vec::new()
     }
-    /// The board as a picture, from a view; what changed since another view is marked.
+    /// Draws the board of a view and marks the changes since an earlier view.
     fn picture(&self, _view: &Value, _since: Option<&Value>, _language: &str) -> Option<Picture> {
         None
     }
-    /// The course of a campaign as a picture, from one public view a round.
+    /// Draws the history of a campaign as a chart, from one public view for each round.
     fn chart(&self, _views: &[Value], _language: &str) -> Option<Picture> {
         None
     }
-    /// One of the pieces that can be looked up, as a picture.
+    /// Draws a piece that [`Game::cards`] lists.
     fn card_picture(&self, _id: &str, _language: &str) -> Option<Picture> {
         None
     }
-    /// How it ended as a picture to keep.
-    fn poster(&self, _ending: &PosterInput<'_>, _language: &str) -> Option<Picture> {
+    /// Draws the poster of a finished campaign.
+    fn poster(&self, _input: &PosterInput<'_>, _language: &str) -> Option<Picture> {
         None
     }
-    /// A campaign as a film, a picture for each public view, in order.
+    /// Draws a campaign as an animation, one frame for each public view.
     fn animation(
         &self,
         _views: &mut dyn Iterator<Item = Value>,
@@ -266,77 +263,76 @@ pub trait Game: Send + Sync {
     ) -> Option<Animation> {
         None
     }
-    /// Cards and other pieces that can be looked up.
+    /// Returns the cards and other pieces that have an article.
     fn cards(&self) -> Vec<ListItem> {
         Vec::new()
     }
-    /// One of them.
+    /// Returns the article about a piece.
     fn card(&self, _id: &str, _language: &str) -> Option<Article> {
         None
     }
-    /// What is put to the public. Of what is only heard, a table has one or none: the usual one
-    /// is first.
+    /// Returns what the game puts to public votes. A table uses at most one of the advisory ones;
+    /// the default is first.
     fn public_questions(&self) -> Vec<PublicQuestion> {
         Vec::new()
     }
-    /// The piece that an answer to a kind of question puts on the table, if it can be looked up.
+    /// Returns the piece that a choice brings into play, if it has an article.
     fn piece_for_choice(&self, _ask: &str, _choice: &str) -> Option<String> {
         None
     }
-    /// What an event comes of: the kind of question and the answer that brought it about, perhaps
-    /// days before. None for what follows at once.
-    fn cause_of(&self, _told: &PublicEvent) -> Option<(String, String)> {
+    /// Returns the ask and the choice that caused an event, perhaps days before. Returns `None` for
+    /// events that follow at once.
+    fn cause_of(&self, _event: &PublicEvent) -> Option<(String, String)> {
         None
     }
-    /// What newcomers are told when this kind of question is asked, by id and in order:
-    /// each once in a campaign, one at a time.
+    /// Returns the ids of the lessons for newcomers about an ask, in order. Each is shown once in a
+    /// campaign, one at a time.
     fn lessons_for_ask(&self, _ask: &str) -> Vec<String> {
         Vec::new()
     }
-    /// One of them.
+    /// Returns a lesson.
     fn lesson(&self, _id: &str, _language: &str) -> Option<Article> {
         None
     }
-    /// Matters of the rules that can be looked up.
+    /// Returns the topics of the rules that have an article.
     fn topics(&self) -> Vec<ListItem> {
         Vec::new()
     }
-    /// One of them.
+    /// Returns the article about a topic.
     fn topic(&self, _id: &str, _language: &str) -> Option<Article> {
         None
     }
-    /// Other words people look for it by, with commas between.
+    /// Returns other search terms for a topic, separated by commas.
     fn topic_aliases(&self, _id: &str) -> Option<Message> {
         None
     }
-    /// The one a kind of question is about.
+    /// Returns the id of the topic that an ask is about.
     fn topic_for_ask(&self, _ask: &str) -> Option<String> {
         None
     }
 }
 
-/// One campaign.
+/// Running campaign of a game.
 pub trait Table: Send + Sync {
-    /// The open decisions with their choices.
+    /// Returns the open decisions with their choices.
     fn decisions(&self) -> Vec<Decision>;
-    /// Takes an answer: checks first, then writes. A refused answer changes nothing.
+    /// Applies an answer. A refused answer changes nothing.
     fn apply(&mut self, answer: &Answer) -> Result<Vec<Event>, GameError>;
-    /// All that this viewer may see, and nothing more.
+    /// Returns everything that a viewer may see, and nothing more.
     fn view(&self, viewer: Viewer) -> Value;
-    /// The complete save.
+    /// Returns the complete state as a save.
     fn save(&self) -> Value;
-    /// How it ended, if it did.
+    /// Returns the result, or `None` while the campaign is running.
     fn outcome(&self) -> Option<Outcome>;
-    /// The seat with the final say.
+    /// Returns the seat that breaks ties.
     fn leader(&self) -> Seat;
-    /// Where the campaign stands.
+    /// Returns the position of the campaign.
     fn progress(&self) -> Progress;
-    /// What the electorate would be asked if it were asked now: people may make up
-    /// their minds ahead. The keys are those of the real question; whatever is open can still
-    /// be chosen some day, and there is no petition once nothing can.
+    /// Returns the public question as it would be asked now, so that people can vote ahead. Its
+    /// keys are those of the real question. Returns `None` once none can be chosen any more.
     fn standing_ballot(&self) -> Option<Decision>;
-    /// The keys that are open in the petition, for those who need no words: it is asked
-    /// after every answer. None where there is no petition.
+    /// Returns the keys of the open choices of [`Table::standing_ballot`]. It is called after every
+    /// answer, so a game can do it without building the sentences.
     fn standing_ballot_keys(&self) -> Option<Vec<String>> {
         let open = |decision: Decision| {
             let open = decision.choices.into_iter().filter(|choice| choice.blocked.is_none());
@@ -344,24 +340,25 @@ pub trait Table: Send + Sync {
         };
         self.standing_ballot().map(open)
     }
-    /// The piece an open question of everybody's is about, if it can be looked up.
+    /// Returns the piece that an open decision is about, if everybody may see the decision and the
+    /// piece has an article.
     fn subject(&self) -> Option<String> {
         None
     }
-    /// The seat that put an open decision before the others, if one did.
+    /// Returns the seat that put an open decision to the others, if one did.
     fn asked_by(&self, _decision: u32) -> Option<Seat> {
         None
     }
-    /// A copy in which it is this seat's turn, to plan it; none where that means nothing.
-    /// What is revealed in the copy is not to be shown.
+    /// Returns a copy in which it is the turn of a seat, to plan that turn. Returns `None` if that
+    /// makes no sense. The caller must not show what the copy reveals.
     fn rehearse(&self, seat: Seat) -> Option<Box<dyn Table>>;
-    /// The policy's answer to a decision, from what its answerer may see.
+    /// Returns the choice of a policy, which sees only what the answerer of the decision may see.
     fn choose(&self, decision: u32, policy: Policy, seed: u64) -> Option<String>;
-    /// What the house would choose and why, from what the answerer may see.
+    /// Returns the choice of the house with its reason, from what the answerer may see.
     fn advice(&self, decision: u32, seed: u64) -> Option<Advice> {
         let choice = self.choose(decision, Policy::Greedy, seed)?;
         Some(Advice { choice, why: Message::new("counsel") })
     }
-    /// A copy.
+    /// Clones the table.
     fn clone_box(&self) -> Box<dyn Table>;
 }

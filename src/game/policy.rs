@@ -1,29 +1,29 @@
-//! Campaigns nobody plays: how simulated players choose, and what came of it.
+//! Simulated play: policies that choose answers, and the result of a playout.
 //!
-//! May use: the boundary's own words. Deliberately absent: how a game plays itself.
+//! How a game evaluates its choices is its own business.
 
 use super::Outcome;
 
 /// How simulated players choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Any open choice, equally likely.
+    /// Picks any open choice, equally likely.
     Random,
-    /// A competent heuristic of the game's own.
+    /// Picks the best choice by a heuristic of the game.
     Greedy,
-    /// Tries each choice by many short games of the greedy player, and takes the best.
+    /// Plays short greedy games after each choice and picks the best on average.
     Rollout,
-    /// The greedy player with whims: now and then any open choice.
+    /// Plays greedily, but sometimes picks any open choice.
     Curious,
-    /// Each campaign by another of them, by its number.
+    /// Varies the policy by the number of the campaign.
     Mixed,
 }
 
 impl Policy {
-    /// What a mix is made of; whoever adds a policy adds it here if it is quick enough.
+    /// Policies of [`Policy::Mixed`]. Rollout is too slow for it.
     const MIX: [Policy; 4] = [Policy::Random, Policy::Greedy, Policy::Curious, Policy::Curious];
 
-    /// The policy of one campaign: a mix takes turns.
+    /// Returns the policy of one campaign; [`Policy::Mixed`] cycles through its policies.
     pub fn of_number(self, number: u64) -> Policy {
         match self {
             Policy::Mixed => Policy::MIX[(number % Policy::MIX.len() as u64) as usize],
@@ -32,25 +32,25 @@ impl Policy {
     }
 }
 
-/// A campaign played by a policy.
+/// Result of a campaign that a policy played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// How it ended.
+    /// Result of the campaign.
     pub outcome: Outcome,
-    /// The round it ended in.
+    /// Round in which it ended.
     pub rounds: u32,
-    /// Decisions answered.
+    /// Number of answered decisions.
     pub decisions: u64,
 }
 
-/// A campaign that broke, with what reproduces it.
+/// Failure of a simulated campaign, with the input that reproduces it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("seed {seed}, step {step}: {what}")]
 pub struct PlayoutError {
-    /// The seed.
+    /// Seed of the campaign.
     pub seed: u64,
-    /// Answers given before.
+    /// Number of answers before the failure.
     pub step: u64,
-    /// What went wrong.
+    /// Description of the failure.
     pub what: String,
 }

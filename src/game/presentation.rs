@@ -1,103 +1,103 @@
-//! What a game lends to whoever shows it: names, pictures, cards to look up,
-//! a story of what happened.
+//! Presentation: what a front end needs to display a game, such as names, pictures and reference
+//! articles.
 //!
-//! May use: the boundary's own words. Deliberately absent: how and where it is
-//! shown; sizes and marks of any platform.
+//! Sizes and markup of a platform are not known here.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Event, Message, Outcome};
 
-/// A picture, ready to be sent.
+/// PNG image with its description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The file.
+    /// Encoded file.
     pub png: Vec<u8>,
-    /// The same in words, at most [`LONGEST_ALT`] characters.
+    /// Alternative text, at most [`LONGEST_ALT`] characters.
     pub alt: String,
 }
 
-/// A picture that moves, ready to be sent.
+/// Animated image with its description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Animation {
-    /// The file.
+    /// Encoded file.
     pub bytes: Vec<u8>,
-    /// How the name of such a file ends, without a dot.
+    /// File extension, without the dot.
     pub extension: &'static str,
-    /// The same in words, at most [`LONGEST_ALT`] characters.
+    /// Alternative text, at most [`LONGEST_ALT`] characters.
     pub alt: String,
 }
 
-/// A campaign that is over, for the picture to keep of it.
+/// Finished campaign, as input for its poster.
 #[derive(Clone, Copy, Debug)]
 pub struct PosterInput<'a> {
-    /// The last public view.
+    /// Last public view.
     pub view: &'a Value,
-    /// One public view a round.
+    /// Public view at the end of each round.
     pub rounds: &'a [Value],
-    /// Those who played.
+    /// Display names of the players.
     pub names: &'a [String],
-    /// What the public was asked, what was decided, and who wanted it: a line each.
+    /// Public decisions, one line each: the question, the answer and who voted for it.
     pub decreed: &'a [String],
-    /// How it ended.
+    /// Result of the campaign.
     pub outcome: &'a Outcome,
 }
 
-/// The longest description of a picture, in characters.
+/// Maximum length of an alternative text, in characters.
 pub const LONGEST_ALT: usize = 1024;
 
-/// Something that can be picked from a list by its name.
+/// Entry of a list that a user picks from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListItem {
-    /// Its stable word.
+    /// Stable id.
     pub id: String,
-    /// What it is called.
+    /// Display name.
     pub name: Message,
 }
 
-/// Something a game wants to know before it begins.
+/// Option that is set before a campaign begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupOption {
-    /// Its key in [`super::Setup::options`].
+    /// Key in [`super::Setup::options`].
     pub key: String,
-    /// What it is called.
+    /// Display name.
     pub name: Message,
-    /// What can be picked; the first is the default.
+    /// Possible values; the first is the default.
     pub values: Vec<ListItem>,
 }
 
-/// Something looked up: a card, a matter of the rules.
+/// Reference article: a card, a topic of the rules or a lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Article {
-    /// What it is.
+    /// Heading.
     pub title: String,
-    /// What kind of thing it is, such as the deck of a card.
+    /// Kind of article, such as the deck of a card.
     pub kind: String,
-    /// Its story, if it has one.
+    /// Flavour text.
     pub story: Option<String>,
-    /// What it does, a line each.
+    /// Rules text, one line each.
     pub lines: Vec<String>,
-    /// Matters of the rules to go on with, by their ids.
+    /// Ids of related topics.
     pub more: Vec<String>,
 }
 
-/// An event as everybody may hear it.
+/// Form of an [`Event`] that everybody may read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicEvent {
-    /// What kind of event it is.
+    /// Stable kind of event.
     pub kind: String,
-    /// In words.
+    /// Description.
     pub text: Message,
-    /// Ids and numbers.
+    /// Ids and numbers, in the game's own format.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub data: Value,
-    /// It came of a vote of the people, and of no seat.
+    /// Whether a public vote caused it, not a seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_people: bool,
+    #[serde(rename = "by_people")]
+    pub by_public: bool,
 }
 
-/// The public forms of events; what only a seat may know stays with the seat.
+/// Returns the public forms of events. Events that only one seat may know are left out.
 pub fn public_events(events: &[Event]) -> Vec<PublicEvent> {
     let public = |event: &Event| {
         let text = event.public.clone()?;
@@ -105,17 +105,17 @@ pub fn public_events(events: &[Event]) -> Vec<PublicEvent> {
             kind: event.kind.clone(),
             text,
             data: event.data.clone(),
-            by_people: false,
+            by_public: false,
         })
     };
     events.iter().filter_map(public).collect()
 }
 
-/// What the house would choose, and why.
+/// Choice that the house recommends, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The key of the choice.
+    /// Key of the choice.
     pub choice: String,
-    /// Why, in one sentence.
+    /// Reason, in one sentence.
     pub why: Message,
 }

@@ -1,65 +1,65 @@
-//! What is asked: a decision, who answers it, its choices, and an answer.
+//! Decisions: what a game asks, who answers by its rules, the choices, and an answer.
 //!
-//! May use: the boundary's messages and seats, serde. Deliberately absent: votes and deadlines;
-//! they are the hall's.
+//! Votes and deadlines are added by [`council`](crate::council).
 
 use serde::{Deserialize, Serialize};
 
 use super::{Message, Seat};
 
-/// What a game puts to the public: some kinds of questions, and what becomes of its word.
+/// Kind of decision that a game puts to a public vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicQuestion {
-    /// Its stable word, for settings.
+    /// Stable id, for settings.
     pub id: String,
-    /// What it is about, in the game's own words.
+    /// Display name.
     pub name: Message,
-    /// The kinds of questions.
+    /// Asks that belong to it; see [`Decision::ask`].
     pub asks: Vec<String>,
-    /// Does the word of the public count?
+    /// Whether the vote decides.
     pub effect: PublicVoteEffect,
 }
 
-/// What becomes of the public's word.
+/// Effect of a public vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PublicVoteEffect {
-    /// It decides: such a decision is the electorate's.
+    /// The vote decides; such a decision has the answerer [`Answerer::Electorate`].
     Binding {
-        /// People may vote before the question is asked: there is a petition for it.
+        /// Whether people may vote before the question is asked; see
+        /// [`Table::standing_ballot`](super::Table::standing_ballot).
         ahead: bool,
     },
-    /// It is heard by those who decide, and binds nobody.
+    /// The vote is shown to the players, who decide.
     Advisory,
 }
 
-/// Who answers a decision by the rules.
+/// Who answers a decision, by the rules of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answerer {
-    /// The council, with the leader's final say.
+    /// All seats by vote; the leader breaks ties.
     Council,
     /// The seat responsible for a field of the game.
     Responsible {
-        /// The field, in the game's own words.
+        /// Id of the field.
         field: String,
-        /// The seat that holds it.
+        /// Seat that is responsible.
         seat: Seat,
     },
-    /// The seat whose turn it is.
+    /// Seat whose turn it is.
     Active(Seat),
-    /// One named seat.
+    /// One seat and no other.
     Seat(Seat),
-    /// All who may vote on public matters.
+    /// Everybody who may vote on public questions.
     Electorate,
 }
 
-/// A hint for the hall.
+/// Hint for the hall: whether a decision deserves a vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Importance {
     /// Worth a vote.
     Vote,
-    /// A small matter.
+    /// Small: one player may decide it.
     Small,
 }
 
@@ -67,51 +67,51 @@ pub enum Importance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
-    /// Everybody.
+    /// Everybody, also people who hold no seat.
     Everybody,
-    /// One seat only.
+    /// Holder of this seat only.
     Only(Seat),
 }
 
-/// One open decision: pick one of a list.
+/// Open decision: one choice of a list has to be picked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Its number, a counter.
+    /// Number of the decision, a counter of the game.
     pub id: u32,
-    /// What kind of question it is; stable, for settings such as "who decides what".
+    /// Stable kind of question, for settings such as "who decides what".
     pub ask: String,
-    /// Who answers by the rules.
+    /// Who answers it, by the rules.
     #[serde(rename = "by")]
     pub answerer: Answerer,
-    /// Worth a vote, or a small matter.
+    /// Whether it deserves a vote.
     #[serde(rename = "weight")]
     pub importance: Importance,
-    /// Who may see it.
+    /// Who may see it and its choices.
     pub audience: Audience,
-    /// The question.
+    /// Question in words.
     pub prompt: Message,
-    /// The answers; what is not blocked is accepted, nothing else.
+    /// Choices. Exactly those that are not blocked are accepted.
     pub choices: Vec<Choice>,
 }
 
-/// One answer on offer.
+/// Choice of a [`Decision`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// Stable key.
     pub key: String,
-    /// What it is.
+    /// Choice in words.
     pub label: Message,
-    /// What it costs and does, one message each.
+    /// Costs and effects, one message each.
     pub notes: Vec<Message>,
-    /// Why it cannot be taken.
+    /// Reason why it cannot be chosen; `None` if it can.
     pub blocked: Option<Message>,
 }
 
-/// An answer to a decision.
+/// Answer to a [`Decision`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// The decision; may be left out where one is open.
+    /// Number of the decision; `None` means the only open one.
     pub decision: Option<u32>,
-    /// The key of the choice.
+    /// Key of the choice.
     pub choice: String,
 }

@@ -229,7 +229,7 @@ fn check_sound(out: &Exported, campaign: &Campaign) -> Result<(), String> {
     }
     let checked = catch_unwind(AssertUnwindSafe(|| {
         consistency::check(campaign, &out.entries)
-            .and_then(|()| consistency::answers(campaign, &out.entries))
+            .and_then(|()| consistency::check_answers(campaign, &out.entries))
     }));
     let checked = checked.map_err(|_| "the rules panicked".to_owned())?;
     checked.map_err(|why| why.to_string())

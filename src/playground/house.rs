@@ -88,7 +88,7 @@ async fn sign(host: &Host, channel: Id, id: CampaignId, panel: &CouncilView) {
 
 /// Have the Advisors voted, and for half of the time everybody else could?
 fn may_close(host: &Host, panel: &CouncilView) -> bool {
-    let half = panel.ballot.as_ref().and_then(|matter| matter.half);
+    let half = panel.ballot.as_ref().and_then(|matter| matter.half_time);
     half.is_some_and(|half| half <= host.hall.now())
 }
 

@@ -208,7 +208,7 @@ impl Store {
 /// The word of a stage, as it is stored.
 pub(super) fn stage_word(stage: CampaignStatus) -> &'static str {
     match stage {
-        CampaignStatus::Gathering => "gathering",
+        CampaignStatus::Lobby => "gathering",
         CampaignStatus::Running => "running",
         CampaignStatus::Over => "over",
     }

@@ -64,7 +64,7 @@ fn listed(rows: Vec<Row>) -> Vec<Summary> {
 
 fn stage(id: i64, word: &str) -> Result<CampaignStatus, StoreError> {
     match word {
-        "gathering" => Ok(CampaignStatus::Gathering),
+        "gathering" => Ok(CampaignStatus::Lobby),
         "running" => Ok(CampaignStatus::Running),
         "over" => Ok(CampaignStatus::Over),
         _ => {

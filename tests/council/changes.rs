@@ -117,7 +117,7 @@ fn somewhere(dice: &mut Dice, seed: u64) -> Hall {
 
 /// Everybody looks, and answers what they may, until it is over.
 fn play_on(hall: &mut Hall, dice: &mut Dice) {
-    if hall.council().status == CampaignStatus::Gathering {
+    if hall.council().status == CampaignStatus::Lobby {
         let _ = hall.ask(1, Request::Sit { role: ROLES[0].to_owned(), also: true });
         hall.ok(MODERATOR, Request::Begin);
     }

@@ -70,13 +70,13 @@ fn the_people_decided_with_so_many_votes() {
         _ => None,
     });
     assert!(
-        answers.any(|(ask, events)| ask == "edict" && events.iter().all(|told| told.by_people))
+        answers.any(|(ask, events)| ask == "edict" && events.iter().all(|told| told.by_public))
     );
     let mut others = hall.news().filter_map(|news| match news {
         NoticeKind::Answered { ask, events, .. } if ask != "edict" => Some(events),
         _ => None,
     });
-    assert!(others.all(|events| events.iter().all(|told| !told.by_people)));
+    assert!(others.all(|events| events.iter().all(|told| !told.by_public)));
 }
 
 #[test]

@@ -71,7 +71,8 @@ fn everything_a_campaign_stores_keeps_its_words() {
         hall.told.iter().for_each(|(_, notice)| words.of("notice", notice));
     }
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/council/stored.txt");
-    let found: String = words.0.iter().map(|word| format!("{word}\n")).collect();
+    let list: Vec<&str> = words.0.iter().map(String::as_str).collect();
+    let found = list.join("\n") + "\n";
     if std::env::var_os("EMBERHALL_UPDATE").is_some_and(|set| set == "1") {
         std::fs::write(&file, &found).unwrap();
     }

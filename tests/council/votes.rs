@@ -219,7 +219,7 @@ fn open_votes_are_seen_by_all_as_they_come() {
     hall.say(1, "omen", "bow");
     let panel = hall.campaign.view(None, hall.now);
     assert_eq!(panel.questions[0].votes.get(&Seat(0)).unwrap(), "bow");
-    assert_eq!((panel.questions[0].cast, panel.questions[0].electors), (1, 4));
+    assert_eq!((panel.questions[0].cast, panel.questions[0].voters), (1, 4));
 }
 
 #[test]

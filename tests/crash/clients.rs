@@ -99,7 +99,7 @@ impl Table<'_> {
 
 /// What this user does now, if anything.
 fn deed(panel: &CouncilView, user: UserId, dice: &mut Dice) -> Option<Request> {
-    if panel.status == CampaignStatus::Gathering {
+    if panel.status == CampaignStatus::Lobby {
         let mine = panel.seats.iter().any(|chair| chair.holder.user() == Some(user));
         let taken = panel.seats.iter().filter(|chair| chair.holder.user().is_some()).count() as u64;
         let role = panel.seats[(user.0 - 1) as usize].role.clone();

@@ -114,7 +114,7 @@ async fn votes(ground: &Ground, window: &Window, user: u64) {
 async fn the_leader_closes(ground: &Ground, window: &Window, panel: &CouncilView) {
     let matter = panel.ballot.as_ref().expect("nobody is waited for but the people");
     let hall = ground.play().bot().hall();
-    let left = matter.half.expect("a ballot that closes") - hall.now();
+    let left = matter.half_time.expect("a ballot that closes") - hall.now();
     tokio::time::sleep(std::time::Duration::from_millis(left.0.max(0) as u64)).await;
     let leader = panel.seats[usize::from(panel.leader.0)].holder.user().expect("somebody leads");
     window.be(leader.0).await;

@@ -129,7 +129,7 @@ async fn a_bare_refusal_stores_its_reply_and_nothing_else() {
     };
     assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
     assert_eq!(store.reply(id, "late").await.unwrap(), Some(refused.reply.clone()));
-    assert_eq!(store.load(id).await.unwrap().unwrap().council.status, CampaignStatus::Gathering);
+    assert_eq!(store.load(id).await.unwrap().unwrap().council.status, CampaignStatus::Lobby);
     let unnamed = Commit { request: None, ..change };
     assert_eq!(store.commit(id, &unnamed).await.unwrap(), Committed::Stored(None));
 }

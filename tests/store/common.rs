@@ -115,7 +115,7 @@ pub async fn try_open(
 ) -> Result<Created, StoreError> {
     let new = NewCampaign {
         charter: &charter(channel),
-        council: &council(CampaignStatus::Gathering, 0),
+        council: &council(CampaignStatus::Lobby, 0),
         files: &files(),
         notices: &[],
         request,

@@ -1,8 +1,7 @@
-//! What follows by itself: questions open and close, the house plays its
-//! seats, orders run, votes that are decided take effect, until somebody is
-//! waited for.
+//! Automatic steps: questions open and close, the house plays its seats, planned answers run and
+//! decided votes take effect, until the game waits for a user.
 //!
-//! May use: the words of `council`. Deliberately absent: deadlines (`clock`).
+//! Deadlines live in [`super::deadlines`].
 
 use super::super::log::{Answered, DecidedBy, EntryKind};
 use super::super::notice::{NoticeKind, public_events};
@@ -10,28 +9,29 @@ use super::super::question::{Question, Resolver, resolver_of};
 use super::super::refusal::Refusal;
 use super::super::settings::{BallotSecrecy, TurnMode};
 use super::super::state::CampaignStatus;
-use super::ballot_results::mark_decided_by_people;
+use super::ballot_results::mark_decided_by_public;
 use super::transition::{Transition, open_choices, topic};
 use crate::game::{Answer, Decision, Message};
 
-/// Answers in one go after which the rest waits for the next wake.
-const MAX_ANSWERS_PER_WAKE: usize = 400;
+/// Maximum number of answers applied by one advance. The rest waits for the next wake-up.
+const MAX_ANSWERS_PER_ADVANCE: usize = 400;
 
-/// An answer and how it came about.
+/// Answer to a question and how it was decided.
 pub(super) type Resolution = (String, DecidedBy);
 
 impl Transition<'_> {
-    /// Goes on until somebody is waited for.
+    /// Advances until the game waits for a user. Sets `unfinished` if it reaches
+    /// [`MAX_ANSWERS_PER_WAKE`].
     pub(super) fn advance(&mut self) -> Result<(), Refusal> {
         self.campaign.council.unfinished = false;
-        for _ in 0..MAX_ANSWERS_PER_WAKE {
+        for _ in 0..MAX_ANSWERS_PER_ADVANCE {
             if self.campaign.council.status != CampaignStatus::Running
                 || self.campaign.council.paused.is_some()
             {
                 return Ok(());
             }
             if self.campaign.council.seating.users().is_empty() {
-                // Nobody would see it: the house does not play alone.
+                // No user holds a seat: the house does not play alone.
                 self.campaign.council.paused = Some(self.now.at);
                 self.campaign.council.deserted = true;
                 self.tell("pause", Vec::new(), NoticeKind::Paused { by: None });
@@ -43,17 +43,17 @@ impl Transition<'_> {
             }
             let decisions = self.table()?.decisions();
             self.reconcile(&decisions);
-            let Some((decision, settled)) = self.next_resolved(&decisions) else {
+            let Some((decision, resolution)) = self.next_resolved(&decisions) else {
                 self.renew_standing_ballot();
                 return Ok(());
             };
-            self.apply_answer(decision, settled)?;
+            self.apply_answer(decision, resolution)?;
         }
         self.campaign.council.unfinished = true;
         Ok(())
     }
 
-    /// Closes what is no longer asked and opens what is.
+    /// Closes the questions that the game no longer asks and opens the new ones.
     fn reconcile(&mut self, decisions: &[Decision]) {
         self.withdraw(decisions);
         for decision in decisions {
@@ -63,7 +63,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Closes what is no longer asked.
+    /// Closes the questions that the game no longer asks.
     pub(super) fn withdraw(&mut self, decisions: &[Decision]) {
         let asked = |q: &Question| decisions.iter().any(|d| d.id == q.decision && d.ask == q.ask);
         let (open, closed): (Vec<_>, Vec<_>) =
@@ -72,8 +72,8 @@ impl Transition<'_> {
         for question in closed {
             self.tell_withdrawn(&question);
             self.close_street(&question);
-            let news = NoticeKind::Withdrawn { question: question.number };
-            self.tell(topic(question.number), Vec::new(), news);
+            let kind = NoticeKind::Withdrawn { question: question.number };
+            self.tell(topic(question.number), Vec::new(), kind);
         }
     }
 
@@ -117,7 +117,7 @@ impl Transition<'_> {
         span.map(|span| self.now.at + span)
     }
 
-    /// The first question that is decided; the others are announced, if they are new.
+    /// Returns the first decision that is settled. If there is none, announces the new questions.
     fn next_resolved<'d>(
         &mut self,
         decisions: &'d [Decision],
@@ -125,23 +125,24 @@ impl Transition<'_> {
         for decision in decisions {
             let at = self.campaign.council.questions.iter().position(|q| q.decision == decision.id);
             let Some(at) = at else { continue };
-            if let Some(settled) = self.resolve(at, decision) {
-                return Some((decision, settled));
+            if let Some(resolution) = self.resolve(at, decision) {
+                return Some((decision, resolution));
             }
         }
         self.announce_open();
         None
     }
 
-    /// Is this question decided as things stand?
+    /// Returns the answer to a question if it is decided as things stand. May open its public
+    /// ballot or escalate it to the leader instead.
     fn resolve(&mut self, at: usize, decision: &Decision) -> Option<Resolution> {
         let open = open_choices(decision);
         if let [only] = open.as_slice() {
             return Some((only.clone(), DecidedBy::Only));
         }
         let question = self.campaign.council.questions[at].clone();
-        if let Some(passed) = &question.escalation {
-            return self.house_answer_as_leader(&question, decision, passed);
+        if let Some(escalation) = &question.escalation {
+            return self.house_answer_as_leader(&question, decision, escalation);
         }
         match question.resolver {
             Resolver::Vote => self.count_votes(at, decision, false),
@@ -158,24 +159,24 @@ impl Transition<'_> {
         }
     }
 
-    /// Gives an answer to the game, and tells what came of it.
+    /// Applies an answer to the game, logs it and announces its events.
     pub(super) fn apply_answer(
         &mut self,
         decision: &Decision,
-        settled: Resolution,
+        resolution: Resolution,
     ) -> Result<(), Refusal> {
-        let (choice, how) = settled;
+        let (choice, decided_by) = resolution;
         let council = &mut self.campaign.council;
         let at = council.questions.iter().position(|q| q.decision == decision.id);
         let question = council.questions.remove(at.ok_or(Refusal::Internal)?);
-        let returns = self.result_to_tell(&question, decision);
+        let result = self.result_to_tell(&question, decision);
         let answer = Answer { decision: Some(decision.id), choice: choice.clone() };
         let table = self.campaign.table.as_mut().ok_or(Refusal::NotBegun)?;
         let events = table.apply(&answer).map_err(|_| Refusal::Internal)?;
-        let chapter = table.progress();
+        let progress = table.progress();
         let label = decision.choices.iter().find(|c| c.key == choice).map(|c| c.label.clone());
         let label = label.unwrap_or_else(|| Message::new(choice.clone()));
-        let wall = events.iter().any(|event| event.undo_barrier);
+        let undo_barrier = events.iter().any(|event| event.undo_barrier);
         let words = (decision.prompt.clone(), label.clone());
         self.log(EntryKind::Answer(Answered {
             question: question.number,
@@ -185,31 +186,35 @@ impl Transition<'_> {
             prompt: words.0.clone(),
             label: words.1.clone(),
             private: question.private,
-            decided_by: how.clone(),
-            undo_barrier: wall,
+            decided_by: decided_by.clone(),
+            undo_barrier,
         }));
         let words = question.private.is_none().then_some(words);
         let (number, ask) = (question.number, question.ask.clone());
-        let events = mark_decided_by_people(public_events(&events), &how);
-        let edition = returns.as_ref().map(|(edition, _)| *edition);
+        let events = mark_decided_by_public(public_events(&events), &decided_by);
+        let edition = result.as_ref().map(|(edition, _)| *edition);
         let round = self.campaign.council.progress.round;
-        self.set_progress(&chapter);
+        self.set_progress(&progress);
         let street = self.record_street(&question, decision, &choice);
         self.record_outcomes(&events);
-        self.record_decision((&question, decision), (edition, round), (&choice, &label, &how));
-        if let Some(returns) = returns {
-            self.tell_answer(returns, &question, decision, (&label, &how));
+        self.record_decision(
+            (&question, decision),
+            (edition, round),
+            (&choice, &label, &decided_by),
+        );
+        if let Some(result) = result {
+            self.tell_answer(result, &question, decision, (&label, &decided_by));
         }
-        let news = NoticeKind::Answered {
+        let kind = NoticeKind::Answered {
             question: number,
             ask,
             words,
-            decided_by: how,
-            chapter,
+            decided_by,
+            progress,
             events,
             street,
         };
-        self.tell(topic(number), Vec::new(), news);
+        self.tell(topic(number), Vec::new(), kind);
         self.lapse_motion();
         Ok(())
     }

@@ -1,7 +1,6 @@
-//! Answers and votes, as people give them.
+//! Answers and votes given by players.
 //!
-//! May use: the words of `council`. Deliberately absent: what follows
-//! (`advance`).
+//! What follows from them lives in [`super::advance`].
 
 use super::super::notice::NoticeKind;
 use super::super::question::{Escalation, Question, Resolver};
@@ -23,18 +22,19 @@ impl Transition<'_> {
         let at = self.question_index(number)?;
         let question = self.campaign.council.questions[at].clone();
         let decision = self.decision(&question)?;
-        // Who may not see a question is not told either which answers it has.
+        // Before the choice is checked: its error would tell which choices a hidden question has.
         self.check_may_answer(who, &question)?;
         check_choice(&question, &decision, choice)?;
         if question.resolver == Resolver::Vote && question.escalation.is_none() {
             return self.vote(who, at, choice, seat);
         }
-        let how = self.may_answer(&question, who.user).ok_or_else(|| self.not_yours(&question))?;
-        let how = match &question.escalation {
-            Some(Escalation::Tie(_)) => Self::tie_broken(&question),
-            _ => how,
+        let decided_by =
+            self.may_answer(&question, who.user).ok_or_else(|| self.not_yours(&question))?;
+        let decided_by = match &question.escalation {
+            Some(Escalation::Tie(_)) => Self::decided_by_tie_break(&question),
+            _ => decided_by,
         };
-        self.apply_answer(&decision, (choice.to_owned(), how))?;
+        self.apply_answer(&decision, (choice.to_owned(), decided_by))?;
         self.advance()?;
         Ok(Reply::Answered { question: number, choice: choice.to_owned() })
     }
@@ -51,7 +51,7 @@ impl Transition<'_> {
         decisions.into_iter().find(|d| d.id == question.decision).ok_or(Refusal::Internal)
     }
 
-    /// Is this person's answer or vote wanted at all?
+    /// Checks that the question takes an answer or a vote from this user.
     fn check_may_answer(&self, who: &Requester, question: &Question) -> Result<(), Refusal> {
         let wanted = match (question.resolver, &question.escalation) {
             (Resolver::Vote, None) => self.campaign.council.seating.holds_seat(who.user),
@@ -96,7 +96,7 @@ impl Transition<'_> {
         })
     }
 
-    /// The answer just taken to a question.
+    /// Returns the choice that this transition has applied to a question, if any.
     fn taken_choice(&self, number: u32) -> Option<String> {
         self.effects.entries.iter().find_map(|entry| match &entry.kind {
             super::super::log::EntryKind::Answer(answered) if answered.question == number => {
@@ -107,12 +107,12 @@ impl Transition<'_> {
     }
 }
 
-/// Can this be answered?
+/// Checks that a choice can be taken.
 fn check_choice(q: &Question, d: &Decision, choice: &str) -> Result<(), Refusal> {
     let listed = d.choices.iter().find(|listed| listed.key == choice);
     let listed = listed.ok_or(Refusal::NoSuchChoice)?;
-    if let Some(why) = &listed.blocked {
-        return Err(Refusal::Blocked(why.clone()));
+    if let Some(reason) = &listed.blocked {
+        return Err(Refusal::Blocked(reason.clone()));
     }
     match &q.escalation {
         Some(Escalation::Tie(tied)) if !tied.iter().any(|one| one == choice) => {

@@ -1,7 +1,7 @@
-//! What the time brings: windows that open, deadlines that pass, reminders.
+//! Timeouts: deadlines that pass, windows that open, reminders, and the next wake-up time.
 //!
-//! May use: the words of `council`. Deliberately absent: a clock; a deadline
-//! that passed while nobody looked is handled like one that passes now.
+//! Pure: no clock. A deadline that passed while the process was down is handled like one that
+//! passes now.
 
 use std::collections::BTreeMap;
 
@@ -18,19 +18,19 @@ use super::advance::Resolution;
 use super::transition::{Transition, topic};
 use crate::game::Decision;
 
-/// Calls for one question: when it opens, at half of its time, at four fifths.
+/// Reminder marks of a question, as fractions of its time: its opening, 1/2 and 4/5.
 const REMINDER_MARKS: [(i64, i64); 3] = [(0, 1), (1, 2), (4, 5)];
 
-/// The call at half of the time.
+/// Index of the mark at 1/2.
 const HALF_TIME_MARK: usize = 1;
 
-/// Deadlines handled in one go.
+/// Maximum number of deadlines handled in one wake-up.
 const MAX_DEADLINES_PER_WAKE: usize = 64;
 
 impl Transition<'_> {
-    /// Handles all that is due.
+    /// Processes all deadlines, windows and reminders that are due.
     pub(super) fn process_due(&mut self) -> Result<(), Refusal> {
-        // The rest of what was too much at once, and answers of those who are away by now.
+        // Continues an unfinished advance, and gives the away answers that are due by now.
         self.advance()?;
         self.lapse_late_motion();
         for _ in 0..MAX_DEADLINES_PER_WAKE {
@@ -48,14 +48,15 @@ impl Transition<'_> {
     fn process_deadline(&mut self, at: usize) -> Result<(), Refusal> {
         let question = self.campaign.council.questions[at].clone();
         let decision = self.decision(&question)?;
-        if let Some(settled) = self.resolve_overdue(at, &question, &decision) {
-            self.apply_answer(&decision, settled)?;
+        if let Some(resolution) = self.resolve_overdue(at, &question, &decision) {
+            self.apply_answer(&decision, resolution)?;
             self.advance()?;
         }
         Ok(())
     }
 
-    /// What comes of a question whose time is over: an answer, or the leader is asked.
+    /// Settles a question whose deadline has passed. Returns `None` if it stays open, for example
+    /// because it is escalated to the leader.
     fn resolve_overdue(
         &mut self,
         at: usize,
@@ -82,7 +83,8 @@ impl Transition<'_> {
         }
     }
 
-    /// The leader may settle it now, if that is somebody else.
+    /// Escalates a late question to the leader. The house answers it if no user leads, or if the
+    /// leader is the late holder.
     fn escalate_late(
         &mut self,
         at: usize,
@@ -97,9 +99,9 @@ impl Transition<'_> {
         self.house_answer(&question, decision, HouseReason::Late)
     }
 
-    /// The window of the active seat is over: the others may act.
+    /// Announces that the window of the active seat is over and the other players may act.
     fn open_relay(&mut self) {
-        let Some(turn) = self.campaign.council.turn.filter(|turn| !turn.told) else { return };
+        let Some(turn) = self.campaign.council.turn.filter(|turn| !turn.announced) else { return };
         let asked =
             |q: &Question| q.resolver == Resolver::Turn(turn.seat) && q.escalation.is_none();
         let at = self.campaign.council.questions.iter().position(asked);
@@ -107,15 +109,15 @@ impl Transition<'_> {
         if self.campaign.council.settings.turns != TurnMode::Relay {
             return;
         }
-        self.campaign.council.turn = Some(super::super::state::Turn { told: true, ..turn });
+        self.campaign.council.turn = Some(super::super::state::Turn { announced: true, ..turn });
         let holder = self.holder(turn.seat);
-        let call = self.ping_now(at);
-        let call = call.into_iter().filter(|user| Some(*user) != holder).collect();
+        let ping = self.ping_now(at);
+        let ping = ping.into_iter().filter(|user| Some(*user) != holder).collect();
         let question = self.campaign.council.questions[at].number;
-        self.tell(topic(question), call, NoticeKind::Relayed { question, seat: turn.seat });
+        self.tell(topic(question), ping, NoticeKind::Relayed { question, seat: turn.seat });
     }
 
-    /// The window of a responsible seat is over: the others may answer.
+    /// Announces that the window of a responsible seat is over and the other players may answer.
     fn open_substitution(&mut self) {
         for at in 0..self.campaign.council.questions.len() {
             let question = &mut self.campaign.council.questions[at];
@@ -123,29 +125,31 @@ impl Transition<'_> {
             else {
                 continue;
             };
-            let Some(cover) = question.substitution.as_mut().filter(|cover| !cover.told) else {
+            let Some(substitution) =
+                question.substitution.as_mut().filter(|substitution| !substitution.announced)
+            else {
                 continue;
             };
-            if cover.from > self.now.at {
+            if substitution.from > self.now.at {
                 continue;
             }
-            cover.told = true;
+            substitution.announced = true;
             let number = question.number;
             let holder = self.holder(seat);
-            let call = self.ping_now(at).into_iter().filter(|user| Some(*user) != holder);
-            let news = NoticeKind::Relayed { question: number, seat };
-            self.tell(topic(number), call.collect(), news);
+            let ping = self.ping_now(at).into_iter().filter(|user| Some(*user) != holder);
+            let kind = NoticeKind::Relayed { question: number, seat };
+            self.tell(topic(number), ping.collect(), kind);
         }
     }
 
-    /// Reminds those who are waited for, once for each mark that has passed.
+    /// Reminds the users that a question waits for. Marks missed in between count as one reminder.
     fn remind(&mut self) {
         if self.campaign.council.paused.is_some() {
             return;
         }
         for at in 0..self.campaign.council.questions.len() {
             let question = self.campaign.council.questions[at].clone();
-            let mut call = Vec::new();
+            let mut ping = Vec::new();
             for user in self.waited_for(&question) {
                 let quiet = self.now.quiet.get(&user).copied();
                 let passed = (marks_done(&question, user)..REMINDER_MARKS.len())
@@ -156,36 +160,37 @@ impl Transition<'_> {
                 if let Some(mark) = passed {
                     let reminded = &mut self.campaign.council.questions[at].reminded;
                     reminded.insert(user, mark as u8 + 1);
-                    call.push(user);
+                    ping.push(user);
                 }
             }
-            if !call.is_empty() {
+            if !ping.is_empty() {
                 let (question, due) = (question.number, question.due);
-                self.tell(topic(question), call, NoticeKind::Reminder { question, due });
+                self.tell(topic(question), ping, NoticeKind::Reminder { question, due });
             }
         }
     }
 }
 
-/// How many marks a user has heard of.
+/// Returns the number of reminder marks already spent on a user.
 fn marks_done(question: &Question, user: UserId) -> usize {
     question.reminded.get(&user).map_or(0, |done| usize::from(*done))
 }
 
-/// How many marks lie behind a moment, the opening among them.
+/// Returns the number of reminder marks passed at `at`, the opening included.
 pub(super) fn marks_passed(question: &Question, at: Timestamp) -> u8 {
     let passed = |mark: &usize| reminder_at(question, *mark, None).is_some_and(|m| m <= at);
     (0..REMINDER_MARKS.len()).filter(passed).max().map_or(1, |last| last as u8 + 1)
 }
 
-/// When a user is called for the nth time; never after the deadline.
+/// Returns the time of a reminder, moved out of the quiet hours. Returns `None` if the mark does
+/// not apply or would fall on the deadline or after it.
 fn reminder_at(question: &Question, mark: usize, quiet: Option<QuietHours>) -> Option<Timestamp> {
     let (part, whole) = REMINDER_MARKS.get(mark)?;
     if mark == HALF_TIME_MARK
         && question.resolver == Resolver::Public
         && question.escalation.is_none()
     {
-        // A ballot is short, and people are beside it who are called, too.
+        // A ballot is short, and it pings its own subscribers as well.
         return None;
     }
     let span = match question.due {
@@ -199,24 +204,26 @@ fn reminder_at(question: &Question, mark: usize, quiet: Option<QuietHours>) -> O
 }
 
 impl Campaign {
-    /// When something comes of itself next, if nobody does anything.
+    /// Returns when [`Campaign::wake`] has something to do next without any request. Returns `None`
+    /// if the campaign is not running, is paused, or has nothing scheduled.
     pub fn next_wake(&self, quiet: &BTreeMap<UserId, QuietHours>) -> Option<Timestamp> {
         let council = &self.council;
         if council.status != CampaignStatus::Running || council.paused.is_some() {
             return None;
         }
         let dues = council.questions.iter().filter_map(|question| question.due);
-        let motion = council.motion.iter().filter_map(|proposal| proposal.due);
-        let calls = council.questions.iter().filter_map(|q| self.next_reminder(q, quiet));
+        let motion = council.motion.iter().filter_map(|motion| motion.due);
+        let reminders = council.questions.iter().filter_map(|q| self.next_reminder(q, quiet));
         let rest = council.unfinished.then_some(Timestamp(0));
         let away = council.questions.iter().filter_map(|question| self.away_answer_due(question));
-        let covers = council.questions.iter().filter_map(substitution_opens_at);
-        let first = dues.chain(motion).chain(calls).chain(rest).chain(covers).chain(away);
+        let substitutions = council.questions.iter().filter_map(substitution_opens_at);
+        let first =
+            dues.chain(motion).chain(reminders).chain(rest).chain(substitutions).chain(away);
         first.chain(self.relay_opens_at()).chain(self.last_call_due()).min()
     }
 
     fn relay_opens_at(&self) -> Option<Timestamp> {
-        let turn = self.council.turn.filter(|turn| !turn.told)?;
+        let turn = self.council.turn.filter(|turn| !turn.announced)?;
         let asked =
             |q: &Question| q.resolver == Resolver::Turn(turn.seat) && q.escalation.is_none();
         let relay = self.council.settings.turns == TurnMode::Relay;
@@ -228,11 +235,12 @@ impl Campaign {
         question: &Question,
         quiet: &BTreeMap<UserId, QuietHours>,
     ) -> Option<Timestamp> {
-        // Who is waited for may depend on the moment only through the relay, which wakes by itself.
+        // The users waited for change over time only through the relay and the substitution, which
+        // have wake-ups of their own: take the state that was last announced.
         let known = match question.substitution {
-            Some(cover) if cover.told => cover.from,
-            Some(cover) => cover.from + Span(-1),
-            None => self.relay_moment(),
+            Some(substitution) if substitution.announced => substitution.from,
+            Some(substitution) => substitution.from + Span(-1),
+            None => self.announced_relay_time(),
         };
         let waited = self.waited_for(question, known);
         let next = |user: &UserId| {
@@ -244,19 +252,22 @@ impl Campaign {
         waited.iter().filter_map(next).min()
     }
 
-    /// A moment at which the relay is as the table knows it to be.
-    fn relay_moment(&self) -> Timestamp {
+    /// Returns a timestamp at which the relay is open exactly if its opening has been announced.
+    fn announced_relay_time(&self) -> Timestamp {
         match self.council.turn {
-            Some(turn) if !turn.told => turn.until + Span(-1),
+            Some(turn) if !turn.announced => turn.until + Span(-1),
             Some(turn) => turn.until,
             None => Timestamp(0),
         }
     }
 }
 
-/// When the others are to be told that they may answer for a seat.
+/// Returns when to announce that the other players may answer for a responsible seat.
 fn substitution_opens_at(question: &Question) -> Option<Timestamp> {
     let waits =
         question.escalation.is_none() && matches!(question.resolver, Resolver::Responsible(_));
-    question.substitution.filter(|cover| waits && !cover.told).map(|cover| cover.from)
+    question
+        .substitution
+        .filter(|substitution| waits && !substitution.announced)
+        .map(|substitution| substitution.from)
 }

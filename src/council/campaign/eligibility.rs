@@ -1,7 +1,6 @@
-//! Who may answer, and who is waited for: the modes of the turn among it.
+//! Who may answer a question, and which users it waits for, under each turn mode.
 //!
-//! May use: the words of `council`. Deliberately absent: the order of the
-//! turns; the game keeps that.
+//! The order of turns belongs to the game.
 
 use super::super::log::DecidedBy;
 use super::super::question::{Escalation, Question, Resolver, Substitution};
@@ -13,23 +12,23 @@ use super::Campaign;
 use super::transition::Transition;
 use crate::game::Seat;
 
-/// Somebody who did something so lately is still there.
+/// How long a user counts as present after their last action.
 pub(super) const PRESENT_FOR: Span = Span::minutes(5);
 
 impl Transition<'_> {
-    /// Notes that it is a seat's turn, and how long its holder comes first.
+    /// Starts the turn of a seat, and the window in which its holder has priority.
     ///
-    /// Whoever was at the table a moment ago gets the whole window; whoever was not has
-    /// one since the round began, and does not hold the others up again after that.
+    /// A holder who is present gets a full window. The window of an absent holder counts from the
+    /// start of the round, so that they delay the other players only once in it.
     pub(super) fn start_turn(&mut self, seat: Seat) {
         if self.campaign.council.turn.is_some_and(|turn| turn.seat == seat) {
             return;
         }
         let until = self.priority_until(seat);
-        self.campaign.council.turn = Some(Turn { seat, until, told: until <= self.now.at });
+        self.campaign.council.turn = Some(Turn { seat, until, announced: until <= self.now.at });
     }
 
-    /// How long the holder of a seat comes first, from now on.
+    /// Returns when the priority of the holder of a seat ends.
     fn priority_until(&self, seat: Seat) -> Timestamp {
         let council = &self.campaign.council;
         let window = council.settings.window();
@@ -38,15 +37,16 @@ impl Transition<'_> {
         if present { self.now.at + window } else { council.round_since + window }
     }
 
-    /// When others may answer a small question for the seat responsible for it.
-    pub(super) fn substitution(&self, way: Resolver) -> Option<Substitution> {
-        let Resolver::Responsible(seat) = way else { return None };
+    /// Returns from when on other players may answer a small question for the seat responsible for
+    /// it, or `None` if they never may.
+    pub(super) fn substitution(&self, resolver: Resolver) -> Option<Substitution> {
+        let Resolver::Responsible(seat) = resolver else { return None };
         let from = match self.campaign.council.settings.small_questions {
             SmallQuestionMode::Strict => return None,
             SmallQuestionMode::Relay => self.priority_until(seat).max(self.now.at),
             SmallQuestionMode::Open => self.now.at,
         };
-        Some(Substitution { from, told: from <= self.now.at })
+        Some(Substitution { from, announced: from <= self.now.at })
     }
 
     pub(super) fn waited_for(&self, question: &Question) -> Vec<UserId> {
@@ -59,7 +59,7 @@ impl Transition<'_> {
 }
 
 impl Campaign {
-    /// When the holder of a seat last did something, from any of their seats.
+    /// Returns when the holder of a seat was last active, from any of their seats.
     pub(super) fn last_seen(&self, seat: Seat) -> Option<Timestamp> {
         let seats = self.council.seating.seats_of(self.holder_of(seat)?);
         seats.iter().filter_map(|seat| self.council.last_active.get(seat)).max().copied()
@@ -69,12 +69,12 @@ impl Campaign {
         self.council.seating.holder(seat).user()
     }
 
-    /// The seat with the final say.
+    /// Returns the seat with the final say.
     pub fn leader(&self) -> Seat {
         self.table.as_ref().map_or(Seat(0), |table| table.leader())
     }
 
-    /// May any advisor act for the active seat by now?
+    /// Whether any player may act for the active seat at `at`.
     fn is_relayed(&self, at: Timestamp) -> bool {
         match self.council.settings.turns {
             TurnMode::Open => true,
@@ -83,7 +83,7 @@ impl Campaign {
         }
     }
 
-    /// The people a question waits for.
+    /// Returns the users that a question waits for.
     pub fn waited_for(&self, question: &Question, at: Timestamp) -> Vec<UserId> {
         let one = |seat: Seat| self.holder_of(seat).into_iter().collect();
         match (&question.escalation, question.resolver) {
@@ -103,17 +103,17 @@ impl Campaign {
         }
     }
 
-    /// Those with a seat that has not voted.
+    /// Returns the users with a seat that has not voted.
     fn players_not_voted(&self, question: &Question) -> Vec<UserId> {
         let mut users = Vec::new();
-        for seat in self.council.seating.held_by_people() {
+        for seat in self.council.seating.held_by_users() {
             let user = self.holder_of(seat).filter(|_| !question.votes.contains_key(&seat));
             users.extend(user.filter(|user| !users.contains(user)));
         }
         users
     }
 
-    /// The advisors who have not voted on the ballot that is open for a question.
+    /// Returns the players who have not voted on the public ballot that is open for a question.
     fn players_not_voted_publicly(&self, question: &Question) -> Vec<UserId> {
         let open = |ballot: &&PublicBallot| {
             question.ballot == Some(ballot.edition) && ballot.closes.is_some() && !ballot.counted
@@ -122,7 +122,8 @@ impl Campaign {
         ballot.map(|ballot| self.players_without_vote(ballot)).unwrap_or_default()
     }
 
-    /// How an answer of this user would count, if they may give one. Votes are not answers.
+    /// Returns how an answer of this user would be recorded, or `None` if they may not give one.
+    /// Votes are not answers.
     pub(in crate::council) fn may_answer(
         &self,
         question: &Question,
@@ -136,22 +137,25 @@ impl Campaign {
         };
         let own = |seat: Seat| holds(seat).then_some(DecidedBy::Seat { seat, by: user });
         match (&question.escalation, question.resolver) {
-            // A holder who comes late may still answer, until the leader has.
+            // A late holder may still answer until the leader does.
             (Some(Escalation::Late), Resolver::Responsible(seat) | Resolver::Turn(seat)) => {
                 own(seat).or_else(leads)
             }
             (Some(_), _) | (None, Resolver::Leader) => leads(),
             (None, Resolver::Private(seat)) => own(seat),
             (None, Resolver::Responsible(seat)) => {
-                let covers = may_substitute(question, at) && self.council.seating.holds_seat(user);
-                own(seat).or_else(|| covers.then_some(DecidedBy::OnBehalf { seat, by: user }))
+                let substitutes =
+                    may_substitute(question, at) && self.council.seating.holds_seat(user);
+                own(seat).or_else(|| substitutes.then_some(DecidedBy::OnBehalf { seat, by: user }))
             }
             (None, Resolver::Turn(seat)) => self.may_act(seat, user, at),
-            (None, Resolver::Anyone) => self.any_advisor(user),
+            (None, Resolver::Anyone) => self.any_seat_holder(user),
             (None, Resolver::Vote | Resolver::Public) => None,
         }
     }
 
+    /// Returns how an answer of this user for the active seat would be recorded, or `None` if they
+    /// may not give one.
     fn may_act(&self, seat: Seat, user: UserId, at: Timestamp) -> Option<DecidedBy> {
         let leader = self.leader();
         if self.council.settings.turns == TurnMode::Leader {
@@ -165,12 +169,12 @@ impl Campaign {
         helps.then_some(DecidedBy::OnBehalf { seat, by: user })
     }
 
-    fn any_advisor(&self, user: UserId) -> Option<DecidedBy> {
+    fn any_seat_holder(&self, user: UserId) -> Option<DecidedBy> {
         let seat = self.council.seating.seats_of(user).first().copied()?;
         Some(DecidedBy::Seat { seat, by: user })
     }
 
-    /// The seats a question is for, for those who may not answer it.
+    /// Returns the seats that a question is for, as told to a user who may not answer it.
     pub(super) fn addressees(&self, question: &Question) -> Vec<Seat> {
         match (&question.escalation, question.resolver) {
             (Some(_), _) | (None, Resolver::Leader) => vec![self.leader()],
@@ -188,7 +192,7 @@ impl Campaign {
     }
 }
 
-/// May any advisor answer for the seat responsible by now?
+/// Whether any player may answer for the responsible seat at `at`.
 fn may_substitute(question: &Question, at: Timestamp) -> bool {
-    question.substitution.is_some_and(|cover| cover.from <= at)
+    question.substitution.is_some_and(|substitution| substitution.from <= at)
 }

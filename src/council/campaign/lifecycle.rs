@@ -1,7 +1,6 @@
-//! The course of a campaign: its chapters, whose turn has ended, who is told
-//! that something is asked, and its end.
+//! Lifecycle of a campaign: progress, end of turns, announcement of questions, end of the campaign.
 //!
-//! May use: the words of `council`. Deliberately absent: who decides.
+//! Who may answer a question lives in [`super::eligibility`].
 
 use super::super::log::EntryKind;
 use super::super::notice::NoticeKind;
@@ -13,19 +12,19 @@ use super::transition::{Transition, topic};
 use crate::game::{Outcome, Seat};
 
 impl Transition<'_> {
-    /// Notes where the campaign stands.
-    pub(super) fn set_progress(&mut self, chapter: &crate::game::Progress) {
-        if self.campaign.council.progress != *chapter {
-            if self.campaign.council.progress.round != chapter.round {
+    /// Stores the progress. If it has changed, ends the turn and records the start of a new round.
+    pub(super) fn set_progress(&mut self, progress: &crate::game::Progress) {
+        if self.campaign.council.progress != *progress {
+            if self.campaign.council.progress.round != progress.round {
                 self.campaign.council.round_since = self.stopped_or_now();
             }
-            self.campaign.council.progress = chapter.clone();
-            // A seat may have the last turn of a chapter and the first of the next: two turns.
+            self.campaign.council.progress = progress.clone();
+            // A seat may have the last turn of a phase and the first of the next: two turns.
             self.end_turn();
         }
     }
 
-    /// The turn is over, unless something of it is still asked.
+    /// Ends the current turn, unless one of its questions is still open.
     pub(super) fn end_turn(&mut self) {
         let council = &mut self.campaign.council;
         let asked =
@@ -35,7 +34,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Announces questions nobody has heard of, and calls those they wait for.
+    /// Announces new questions and pings the users they wait for.
     pub(super) fn announce_open(&mut self) {
         for at in 0..self.campaign.council.questions.len() {
             let question = &mut self.campaign.council.questions[at];
@@ -45,43 +44,46 @@ impl Transition<'_> {
             let (number, ask) = (question.number, question.ask.clone());
             let (private, due) = (question.private, question.due);
             if question.escalation.is_none() {
-                let call = self.ping_now(at);
+                let ping = self.ping_now(at);
                 self.tell(
                     topic(number),
-                    call,
+                    ping,
                     NoticeKind::Asked { question: number, ask, private, due },
                 );
             }
         }
     }
 
-    /// Those a question waits for who may be called now. Whoever is at it sees it anyway.
+    /// Returns the users to ping for a question, and records their reminder marks.
+    ///
+    /// Leaves out users in quiet hours: they are reminded later. Leaves out the acting user, who
+    /// sees the question anyway, and all others if the acting user can settle it alone.
     pub(super) fn ping_now(&mut self, at: usize) -> Vec<UserId> {
         let question = self.campaign.council.questions[at].clone();
         let waited = self.waited_for(&question);
         let all_answer = matches!(question.resolver, Resolver::Vote | Resolver::Public);
         let carries_on = |user: &UserId| waited.contains(user) && !all_answer;
         let taken_up = self.actor.as_ref().is_some_and(carries_on);
-        let loud = |user: &UserId| {
+        let is_awake = |user: &UserId| {
             self.now.quiet.get(user).is_none_or(|quiet| quiet.after(self.now.at) <= self.now.at)
         };
-        // To be called now stands for every mark that has passed; none is made up for later.
+        // This ping replaces all reminders that are already due.
         let passed = marks_passed(&question, self.now.at);
-        let mut call = Vec::new();
+        let mut ping = Vec::new();
         for user in waited {
             let here = Some(user) == self.actor || taken_up;
-            if here || loud(&user) {
-                let heard = self.campaign.council.questions[at].reminded.entry(user).or_insert(0);
-                *heard = passed.max(*heard);
+            if here || is_awake(&user) {
+                let marks = self.campaign.council.questions[at].reminded.entry(user).or_insert(0);
+                *marks = passed.max(*marks);
             }
-            if !here && loud(&user) {
-                call.push(user);
+            if !here && is_awake(&user) {
+                ping.push(user);
             }
         }
-        call
+        ping
     }
 
-    /// Ends the campaign.
+    /// Ends the campaign: closes everything open, and reveals the seed and its salt.
     pub(super) fn end_campaign(&mut self, outcome: Option<Outcome>, by: Option<UserId>) {
         let council = &mut self.campaign.council;
         council.status = CampaignStatus::Over;
@@ -95,15 +97,15 @@ impl Transition<'_> {
         let open = std::mem::take(&mut self.campaign.council.questions);
         for question in open {
             self.close_street(&question);
-            let news = NoticeKind::Withdrawn { question: question.number };
-            self.tell(topic(question.number), Vec::new(), news);
+            let kind = NoticeKind::Withdrawn { question: question.number };
+            self.tell(topic(question.number), Vec::new(), kind);
         }
         self.log(EntryKind::Ended { outcome: outcome.clone(), by });
         let (seed, salt) = (self.campaign.charter.seed, self.campaign.charter.salt.clone());
         self.tell("campaign", Vec::new(), NoticeKind::Ended { outcome, seed, salt });
     }
 
-    /// The holder of a seat, if it is a person.
+    /// Returns the user who holds a seat, or `None` if no user does.
     pub(super) fn holder(&self, seat: Seat) -> Option<UserId> {
         match self.campaign.council.seating.holder(seat) {
             Holder::User(user) => Some(user),

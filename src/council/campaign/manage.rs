@@ -1,6 +1,4 @@
-//! Tending to the table: pause, resume, more time, settings.
-//!
-//! May use: the words of `council`. Deliberately absent: the game.
+//! Management of a campaign: pause, resume, deadline extensions, settings.
 
 use super::super::log::EntryKind;
 use super::super::notice::NoticeKind;
@@ -25,14 +23,14 @@ impl Transition<'_> {
 
     pub(super) fn resume(&mut self, who: &Requester) -> Result<Reply, Refusal> {
         self.check_may_manage(who)?;
-        if self.campaign.council.status == CampaignStatus::Gathering {
+        if self.campaign.council.status == CampaignStatus::Lobby {
             return Err(Refusal::NotBegun);
         }
         if self.campaign.council.paused.is_none() {
             return Err(Refusal::NotPaused);
         }
         if self.campaign.council.seating.users().is_empty() {
-            // Nobody would see it; claiming a seat resumes it.
+            // No user would see the game go on. Claiming a seat resumes it.
             return Err(Refusal::NoPlayers);
         }
         self.shift_deadlines();
@@ -42,30 +40,30 @@ impl Transition<'_> {
         Ok(Reply::Done)
     }
 
-    /// Moves everything that was running on by the time the clocks stood.
+    /// Ends the pause and shifts every deadline by its length.
     pub(super) fn shift_deadlines(&mut self) {
         let council = &mut self.campaign.council;
         council.deserted = false;
         let Some(since) = council.paused.take() else { return };
-        let stood = self.now.at - since;
+        let paused_for = self.now.at - since;
         for question in &mut council.questions {
-            question.opened += stood;
-            question.due = question.due.map(|due| due + stood);
-            if let Some(cover) = &mut question.substitution {
-                cover.from += stood;
+            question.opened += paused_for;
+            question.due = question.due.map(|due| due + paused_for);
+            if let Some(substitution) = &mut question.substitution {
+                substitution.from += paused_for;
             }
         }
         if let Some(open) = &mut council.motion {
-            open.due = open.due.map(|due| due + stood);
+            open.due = open.due.map(|due| due + paused_for);
         }
         if let Some(turn) = &mut council.turn {
-            turn.until += stood;
+            turn.until += paused_for;
         }
         if let Some(ballot) = &mut council.public_ballot {
-            ballot.opened = ballot.opened.map(|opened| opened + stood);
-            ballot.closes = ballot.closes.map(|closes| closes + stood);
+            ballot.opened = ballot.opened.map(|opened| opened + paused_for);
+            ballot.closes = ballot.closes.map(|closes| closes + paused_for);
         }
-        council.round_since += stood;
+        council.round_since += paused_for;
     }
 
     pub(super) fn extend(
@@ -97,14 +95,16 @@ impl Transition<'_> {
         Ok(Reply::Done)
     }
 
-    /// Shows the table anew.
+    /// Asks the front end to show the campaign again.
     pub(super) fn show(&mut self) -> Reply {
         self.tell_transient("shown", NoticeKind::Shown);
         Reply::Done
     }
 
-    /// Changes the settings: in the lobby any advisor, later the leader; a moderator always.
-    /// Lessons bind nobody, so any advisor may have them or skip them.
+    /// Changes the settings. Any player may do so in the lobby, later only the leader; a moderator
+    /// always may.
+    ///
+    /// Lessons do not affect play, so any player may switch them on or off.
     pub(super) fn change_settings(
         &mut self,
         who: &Requester,
@@ -112,7 +112,7 @@ impl Transition<'_> {
     ) -> Result<Reply, Refusal> {
         settings.check()?;
         self.check_may_manage(who)?;
-        let gathering = self.campaign.council.status == CampaignStatus::Gathering;
+        let gathering = self.campaign.council.status == CampaignStatus::Lobby;
         let leads = self.leading_user() == Some(who.user);
         let harmless = settings.differs_only_in_lessons(&self.campaign.council.settings);
         if !(gathering || leads || who.moderator || harmless) {
@@ -121,7 +121,7 @@ impl Transition<'_> {
         if settings.public_vote.ping_role != self.campaign.council.settings.public_vote.ping_role
             && !who.moderator
         {
-            // Everybody with that role would hear of it.
+            // A ping reaches every member with that role.
             return Err(Refusal::ModeratorsCall);
         }
         self.campaign.council.settings = settings.clone();

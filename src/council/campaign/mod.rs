@@ -1,13 +1,27 @@
-//! A campaign at the table: the game and the council around it.
+//! A campaign: the game and the council around it, as one state machine.
 //!
-//! May use: the boundary and the words of `council`. Deliberately absent: a
-//! clock, storage. Every request works on a copy; what comes back is the next
-//! state and all there is to store. Nothing has changed until the caller keeps it.
+//! Pure: no clock, no I/O. Every request runs on a copy and returns the next state with its
+//! [`Effects`]. Nothing has changed until the caller stores them.
 //!
-//! * `lobby`: before it begins. `choosing`: answers and votes. `advance`:
-//!   what follows by itself. `deciding`: votes, house, leader. `clock`: deadlines and reminders. `petition`:
-//!   who of the people votes. `polling`: their ballot opens and is counted. `calling`: they are called.
-//!   `returns`: what came of their votes. `street`: what others say. `decrees`: what became of that later. `undoing`, `motions`, `chairs`, `tending`: the rest.
+//! * `advance`: automatic steps: opens and closes questions, applies answers that are decided.
+//! * `answer`: answers and votes given by players.
+//! * `ballot_results`: results of public ballots, kept as counted and announced once decided.
+//! * `deadlines`: deadlines, reminders and the next wake-up time.
+//! * `eligibility`: who may answer a question, and which users it waits for.
+//! * `lifecycle`: progress, end of turns, announcement of questions, end of the campaign.
+//! * `lobby`: taking seats before the campaign begins, and the start.
+//! * `manage`: pause, resume, more time, settings.
+//! * `motions`: motions that the whole table votes on.
+//! * `pings`: pings to the public, by subscription or server role.
+//! * `plans`: answers planned for later turns, or for a holder who is away.
+//! * `public_ballot`: a question put to the public: its ballot opens, closes and is counted.
+//! * `public_decisions`: record of public decisions and of their effects seen later.
+//! * `public_vote`: votes of server members, who may vote, and the standing ballot.
+//! * `resolve`: how a question is settled: vote count, house answer, escalation to the leader.
+//! * `seating`: seats that change hands while the campaign runs.
+//! * `street`: non-binding voices of server members without a seat.
+//! * `transition`: one state transition on a copy, and what all requests share.
+//! * `undo`: undo, by replaying the log up to an entry.
 
 mod advance;
 mod answer;
@@ -46,37 +60,36 @@ use super::time::{QuietHours, Timestamp};
 use crate::game::{Answer, Game, Outcome, Table, Viewer};
 use transition::Transition;
 
-/// The moment something happens at, and who is not to be called then.
+/// Current time and quiet hours, as the caller passes them in.
 #[derive(Clone, Copy)]
 pub struct Now<'a> {
-    /// The moment.
     pub at: Timestamp,
-    /// Quiet hours, by user.
+    /// Quiet hours by user: no pings then.
     pub quiet: &'a BTreeMap<UserId, QuietHours>,
 }
 
-/// One campaign.
+/// State of one campaign.
 pub struct Campaign {
     charter: Arc<Charter>,
     game: Arc<dyn Game>,
     council: Council,
     table: Option<Box<dyn Table>>,
-    /// The whole log, while something is asked that looks back: it is the store's to keep,
-    /// and would be the larger part of a campaign that is played for weeks.
+    /// Whole event log, loaded only for a request that looks back. The store owns it; in memory
+    /// it would be the larger part of a campaign that is played for weeks.
     history: Option<Arc<History>>,
 }
 
-/// The log, and the game as it was when it began.
+/// Event log and starting state of the game.
 struct History {
     start: Box<dyn Table>,
     entries: Vec<Entry>,
 }
 
-/// What a request or a deadline came to.
+/// Result of a request or a deadline.
 pub struct Transitioned {
-    /// The campaign as it is then.
+    /// New state.
     pub campaign: Campaign,
-    /// What is to be stored and told.
+    /// What the caller must store and announce.
     pub effects: Effects,
 }
 
@@ -99,22 +112,21 @@ impl Clone for Campaign {
 }
 
 impl Campaign {
-    /// A new one: a lobby with a chair for every role, and the notice that it is open.
+    /// Opens a lobby with an empty seat for every role, and returns the notice that announces it.
     pub fn open_lobby(
         charter: Charter,
         game: Arc<dyn Game>,
         settings: Settings,
     ) -> Result<(Campaign, Notice), Refusal> {
         settings.check()?;
-        let chairs = Seating::empty(game.roles());
-        let news = NoticeKind::Lobby { seats: chairs.0.clone() };
-        let council = Council { settings, seating: chairs, ..Council::default() };
-        let notice =
-            Notice { topic: "lobby".to_owned(), fleeting: true, ping: Vec::new(), kind: news };
+        let seating = Seating::empty(game.roles());
+        let kind = NoticeKind::Lobby { seats: seating.0.clone() };
+        let council = Council { settings, seating, ..Council::default() };
+        let notice = Notice { topic: "lobby".to_owned(), fleeting: true, ping: Vec::new(), kind };
         Ok((Campaign::assemble(charter, game, council, None), notice))
     }
 
-    /// One that was stored: the newest copy of the game and the entries after it.
+    /// Restores a stored campaign from its latest snapshot and the log entries after it.
     pub fn restore(
         charter: Charter,
         game: Arc<dyn Game>,
@@ -128,7 +140,7 @@ impl Campaign {
                 _ => Ok(Campaign::assemble(charter, game, council, None)),
             };
         };
-        let mut table = game.load(&save).map_err(|why| why.to_string())?;
+        let mut table = game.load(&save).map_err(|error| error.to_string())?;
         replay(table.as_mut(), &tail)?;
         Ok(Campaign::assemble(charter, game, council, Some(table)))
     }
@@ -142,42 +154,43 @@ impl Campaign {
         Campaign { charter: Arc::new(charter), game, council, table, history: None }
     }
 
-    /// What somebody asks for: the next state and what is to be stored, or why not.
+    /// Performs a request: returns the next state with its effects, or the refusal.
     pub fn request(
         &self,
         now: Now<'_>,
         who: &Requester,
-        deed: &Request,
+        request: &Request,
     ) -> Result<Transitioned, Refusal> {
-        let mut work = Transition::new(self, now, None);
+        let mut transition = Transition::new(self, now, None);
         if self.is_due(now) {
-            // Nobody has woken it yet: whoever comes after a deadline is late all the same.
-            work.process_due()?;
-            work.extend_history();
+            // The scheduler has not run yet. Apply the deadline first: a request after it is late.
+            transition.process_due()?;
+            transition.extend_history();
         }
-        work.actor = Some(who.user);
-        let reply = work.perform(who, deed)?;
-        Ok(work.finish(reply))
+        transition.actor = Some(who.user);
+        let reply = transition.perform(who, request)?;
+        Ok(transition.finish(reply))
     }
 
-    /// What the time brings: deadlines, reminders; none if nothing is due.
+    /// Processes deadlines and reminders. Returns `None` if nothing is due.
     pub fn wake(&self, now: Now<'_>) -> Result<Option<Transitioned>, Refusal> {
         if !self.is_due(now) {
             return Ok(None);
         }
-        let mut work = Transition::new(self, now, None);
-        work.process_due()?;
-        Ok(Some(work.finish(Reply::Done)))
+        let mut transition = Transition::new(self, now, None);
+        transition.process_due()?;
+        Ok(Some(transition.finish(Reply::Done)))
     }
 
     fn is_due(&self, now: Now<'_>) -> bool {
         self.next_wake(now.quiet).is_some_and(|due| due <= now.at)
     }
 
-    /// Does this look back on the log? Then [`Campaign::load_history`] comes first.
-    pub fn needs_history(&self, deed: &Request) -> bool {
-        // A seat that changes hands may be what an open motion waited for.
-        let looks_back = match deed {
+    /// Whether a request needs the whole log and it is not loaded. The caller then runs
+    /// [`Campaign::load_history`] first.
+    pub fn needs_history(&self, request: &Request) -> bool {
+        // A seat that changes hands can carry the open motion.
+        let looks_back = match request {
             Request::PreviewUndo { .. } | Request::Undo { .. } => true,
             Request::VoteMotion { .. }
             | Request::Leave
@@ -189,51 +202,52 @@ impl Campaign {
         looks_back && self.table.is_some() && self.history.is_none()
     }
 
-    /// Remembers the whole log, for the request that comes next.
+    /// Loads the whole log for the next request.
     pub fn load_history(&mut self, entries: Vec<Entry>) -> Result<(), String> {
         let start = self.starting_table()?;
         self.history = Some(Arc::new(History { start, entries }));
         Ok(())
     }
 
-    /// Forgets the log again, whatever came of the request.
+    /// Drops the loaded log. Needed after every request, also after a refused one.
     pub fn drop_history(&mut self) {
         self.history = None;
     }
 
-    /// The table as it was when it began.
+    /// Returns the table as it was at the start of the campaign.
     pub(in crate::council) fn starting_table(&self) -> Result<Box<dyn Table>, String> {
-        let roles = self.council.seating.0.iter().map(|chair| chair.role.clone()).collect();
+        let roles = self.council.seating.0.iter().map(|state| state.role.clone()).collect();
         let setup = self.charter.setup(roles);
         let started = self.game.start(&setup, self.charter.seed);
-        started.map(|(table, _)| table).map_err(|why| why.to_string())
+        started.map(|(table, _)| table).map_err(|error| error.to_string())
     }
 
-    /// Would the game begin with some of the chairs there are? If not, why not?
+    /// Checks that the game can start with the first `n` seats for some `n`. The error is the
+    /// game's reason for refusing `n` = 1.
     pub fn check_can_begin(&self) -> Result<(), String> {
         let roles: Vec<String> =
-            self.council.seating.0.iter().map(|chair| chair.role.clone()).collect();
+            self.council.seating.0.iter().map(|state| state.role.clone()).collect();
         let begins = |seats: usize| {
             let setup = self.charter.setup(roles[..seats].to_vec());
             self.game.start(&setup, self.charter.seed).map(|_| ())
         };
-        // A game may have more roles than seats.
+        // A game may have more roles than it allows seats, so every `n` is tried.
         let mut tried = (1..=roles.len()).map(begins);
         let first = tried.next().unwrap_or(Ok(()));
         if first.is_ok() || tried.any(|more| more.is_ok()) {
             return Ok(());
         }
-        first.map_err(|why| why.to_string())
+        first.map_err(|error| error.to_string())
     }
 
-    /// Plays the whole log again from the seed: the table it leads to.
+    /// Replays the whole log from the seed and returns the resulting table.
     pub fn replayed(&self, entries: &[Entry]) -> Result<Box<dyn Table>, String> {
         let mut table = self.starting_table()?;
         replay(table.as_mut(), entries)?;
         Ok(table)
     }
 
-    /// Everybody's view at the end of each round so far, and now: the campaign's course.
+    /// Returns the public view at the end of each round so far, followed by the current one.
     pub fn round_views(&self, entries: &[Entry]) -> Result<Vec<Value>, String> {
         let mut table = self.starting_table()?;
         let mut rounds = Vec::new();
@@ -241,7 +255,7 @@ impl Campaign {
             let before = (table.progress().round, table.clone_box());
             let choice = answered.choice.clone();
             let answer = Answer { decision: Some(answered.decision), choice };
-            table.apply(&answer).map_err(|why| format!("entry {}: {why}", entry.seq))?;
+            table.apply(&answer).map_err(|error| format!("entry {}: {error}", entry.seq))?;
             if before.0 != table.progress().round && before.0 > 0 {
                 rounds.push(before.1.view(Viewer::Public));
             }
@@ -250,47 +264,46 @@ impl Campaign {
         Ok(rounds)
     }
 
-    /// Everybody's view as it was after an entry of the log; what was taken back later
-    /// stood then.
+    /// Returns the public view as of a log entry. Includes answers that were undone later.
     pub fn view_after(&self, entries: &[Entry], seq: u64) -> Result<Value, String> {
         let then: Vec<Entry> = entries.iter().filter(|entry| entry.seq <= seq).cloned().collect();
         let table = self.replayed(&then)?;
         Ok(table.view(Viewer::Public))
     }
 
-    /// The hall's own state.
+    /// Returns the state of the council.
     pub fn council(&self) -> &Council {
         &self.council
     }
 
-    /// What was fixed when it was opened.
+    /// Returns the data fixed when the campaign was opened.
     pub fn charter(&self) -> &Charter {
         &self.charter
     }
 
-    /// The game's table, once it has begun.
+    /// Returns the table of the game, or `None` if the game has not begun.
     pub fn table(&self) -> Option<&dyn Table> {
         self.table.as_deref()
     }
 
-    /// The game with the content this campaign is played with.
+    /// Returns the game with the content that this campaign uses.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
 
-    /// The same, to be kept while it is shown.
+    /// Returns a shared handle to the game, for use beyond the borrow of the campaign.
     pub fn shared_game(&self) -> Arc<dyn Game> {
         Arc::clone(&self.game)
     }
 
-    /// How it ended, if it was played to its end.
+    /// Returns the outcome of the game, or `None` if it was not played to its end.
     pub fn outcome(&self) -> Option<Outcome> {
         self.table.as_ref().and_then(|table| table.outcome())
     }
 }
 
 impl History {
-    /// The game as it was before an entry.
+    /// Returns the table as it was before an entry.
     fn table_before(&self, seq: u64) -> Result<Box<dyn Table>, String> {
         let mut table = self.start.clone_box();
         let kept = self.entries.partition_point(|entry| entry.seq < seq);
@@ -299,11 +312,11 @@ impl History {
     }
 }
 
-/// Gives the answers that count to a table.
+/// Applies the effective answers of a log to a table.
 fn replay(table: &mut dyn Table, entries: &[Entry]) -> Result<(), String> {
     for (entry, answered) in effective_answers(entries) {
         let answer = Answer { decision: Some(answered.decision), choice: answered.choice.clone() };
-        table.apply(&answer).map_err(|why| format!("entry {}: {why}", entry.seq))?;
+        table.apply(&answer).map_err(|error| format!("entry {}: {error}", entry.seq))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! Motions before the whole table: moved, spoken to, carried or failed.
+//! Motions that the whole table votes on: moved, voted on, carried or failed.
 //!
-//! May use: the words of `council`. Deliberately absent: counting (`proposal`).
+//! Counting lives in [`Motion::status`].
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use super::super::state::CampaignStatus;
 use super::transition::Transition;
 
 impl Transition<'_> {
-    /// Puts a motion before the table; whoever moves it is for it.
+    /// Opens a motion. The mover votes for it with all their seats.
     pub(super) fn move_motion(
         &mut self,
         who: &Requester,
-        what: MotionKind,
+        kind: MotionKind,
     ) -> Result<Reply, Refusal> {
         if self.campaign.council.motion.is_some() {
             return Err(Refusal::MotionOpen);
@@ -29,11 +29,10 @@ impl Transition<'_> {
         let number = self.next_number();
         let due =
             self.campaign.council.settings.pace.span().map(|span| self.stopped_or_now() + span);
-        let voices: BTreeMap<_, _> = seats.into_iter().map(|seat| (seat, true)).collect();
-        let at = self.campaign.council.seq;
+        let votes: BTreeMap<_, _> = seats.into_iter().map(|seat| (seat, true)).collect();
+        let seq = self.campaign.council.seq;
         let by = who.user;
-        self.campaign.council.motion =
-            Some(Motion { number, kind: what, by, seq: at, votes: voices, due });
+        self.campaign.council.motion = Some(Motion { number, kind, by, seq, votes, due });
         self.tally_motion(Reply::Moved { motion: number })
     }
 
@@ -53,7 +52,7 @@ impl Transition<'_> {
         self.tally_motion(Reply::Done)
     }
 
-    /// Carries the motion, drops it, or waits for more voices.
+    /// Carries the motion or drops it, if its votes decide it. Announces it otherwise.
     pub(super) fn tally_motion(&mut self, reply: Reply) -> Result<Reply, Refusal> {
         let Some(open) = self.campaign.council.motion.clone() else { return Ok(reply) };
         match open.status(&self.campaign.council.seating) {
@@ -76,12 +75,12 @@ impl Transition<'_> {
             let seats = self.campaign.council.seating.seats_of(*user);
             is_new && seats.iter().any(|seat| !open.votes.contains_key(seat))
         });
-        let call = silent.collect();
+        let ping = silent.collect();
         let (motion, what, due) = (open.number, open.kind, open.due);
-        self.tell(format!("motion-{motion}"), call, NoticeKind::Motion { motion, what, due });
+        self.tell(format!("motion-{motion}"), ping, NoticeKind::Motion { motion, kind: what, due });
     }
 
-    /// The motion has failed.
+    /// Drops the open motion as failed.
     pub(super) fn drop_motion(&mut self) {
         if let Some(open) = self.campaign.council.motion.take() {
             let motion = open.number;
@@ -89,7 +88,7 @@ impl Transition<'_> {
         }
     }
 
-    /// The game has gone on: what was to be undone is not the same any more.
+    /// Drops an open undo motion: the game has changed, so it would undo something else by now.
     pub(super) fn lapse_motion(&mut self) {
         let undo = |open: &Motion| matches!(open.kind, MotionKind::Undo { .. });
         if self.campaign.council.motion.as_ref().is_some_and(undo) {
@@ -97,7 +96,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Its time is over.
+    /// Drops the open motion if its deadline has passed.
     pub(super) fn lapse_late_motion(&mut self) {
         let due = self.campaign.council.motion.as_ref().and_then(|open| open.due);
         if due.is_some_and(|due| due <= self.now.at) {
@@ -105,10 +104,10 @@ impl Transition<'_> {
         }
     }
 
-    /// Gives up: at once before it began or as a moderator, else by a motion.
+    /// Abandons the campaign: at once in the lobby or as a moderator, otherwise by a motion.
     pub(super) fn abandon(&mut self, who: &Requester) -> Result<Reply, Refusal> {
         self.check_may_manage(who)?;
-        if who.moderator || self.campaign.council.status == CampaignStatus::Gathering {
+        if who.moderator || self.campaign.council.status == CampaignStatus::Lobby {
             self.end_campaign(None, Some(who.user));
             return Ok(Reply::Done);
         }

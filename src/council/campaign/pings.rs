@@ -1,7 +1,6 @@
-//! Calling the people: those who asked for it, and a role of the server.
+//! Pings for public ballots: subscribed users and a server role.
 //!
-//! May use: the words of `council`. Deliberately absent: calling advisors; the question itself
-//! does that (`clock`).
+//! Players are pinged by the question itself, in [`super::deadlines`].
 
 use super::super::notice::NoticeKind;
 use super::super::refusal::Refusal;
@@ -12,11 +11,11 @@ use super::super::time::Timestamp;
 use super::Campaign;
 use super::transition::Transition;
 
-/// The people are reminded after this part of the time.
+/// Part of a ballot's time after which the last call is sent.
 const LAST_CALL_MARK: (i64, i64) = (4, 5);
 
 impl Transition<'_> {
-    /// Notes that somebody wants to be called, or no more.
+    /// Subscribes a user to ballot pings, or unsubscribes them. Idempotent.
     pub(super) fn set_ballot_ping(&mut self, who: &Requester, on: bool) -> Result<Reply, Refusal> {
         if self.campaign.council.status != CampaignStatus::Running {
             return Err(Refusal::NotBegun);
@@ -41,28 +40,30 @@ impl Transition<'_> {
         Ok(Reply::Done)
     }
 
-    /// A ballot opens: the people are called.
+    /// Announces an open ballot and pings its subscribers and the server role.
     pub(super) fn ping_subscribers(&mut self, edition: u32, closes: Option<Timestamp>) {
-        let call = self.awake_subscribers(|_| true);
+        let ping = self.awake_subscribers(|_| true);
         let role = self.campaign.council.settings.public_vote.ping_role;
-        self.tell("petition", call, NoticeKind::Ballot { edition, closes, role });
+        self.tell("petition", ping, NoticeKind::Ballot { edition, closes, role });
     }
 
-    /// Those who want to be called and are not in their quiet hours. Advisors are called by the
-    /// question.
+    /// Returns the `wanted` subscribers to ping now.
+    ///
+    /// Leaves out users in their quiet hours, the user who makes the request, and players: the
+    /// question pings them.
     fn awake_subscribers(&self, wanted: impl Fn(UserId) -> bool) -> Vec<UserId> {
-        let loud = |user: &UserId| {
+        let awake = |user: &UserId| {
             self.now.quiet.get(user).is_none_or(|quiet| quiet.after(self.now.at) <= self.now.at)
         };
         let council = &self.campaign.council;
-        let callers = council.ping_subscribers.iter().copied();
-        callers
-            .filter(|user| wanted(*user) && loud(user) && !council.seating.holds_seat(*user))
+        let subscribers = council.ping_subscribers.iter().copied();
+        subscribers
+            .filter(|user| wanted(*user) && awake(user) && !council.seating.holds_seat(*user))
             .filter(|user| Some(*user) != self.actor)
             .collect()
     }
 
-    /// Reminds those who have not voted, shortly before a ballot closes.
+    /// Sends the last call of a ballot if it is due: pings the subscribers who have not voted.
     pub(super) fn send_last_call(&mut self) {
         let due = self.campaign.last_call_due().is_some_and(|due| due <= self.now.at);
         if !due || self.campaign.council.paused.is_some() {
@@ -71,20 +72,22 @@ impl Transition<'_> {
         let Some(ballot) = &mut self.campaign.council.public_ballot else { return };
         ballot.reminded = true;
         let (edition, votes) = (ballot.edition, ballot.votes.clone());
-        let few = votes.len() < ballot.turnout as usize;
+        let below_turnout = votes.len() < ballot.turnout as usize;
         let (Some(closes), struck) = (ballot.closes, ballot.struck.clone()) else { return };
         let wanted = |user: UserId| !votes.contains_key(&user) && !struck.contains(&user);
-        let call = self.awake_subscribers(wanted);
-        // A role cannot be called without those who have voted: only if more votes are needed.
-        let role = self.campaign.council.settings.public_vote.ping_role.filter(|_| few);
-        if !call.is_empty() || role.is_some() {
-            self.tell("petition-call", call, NoticeKind::LastCall { edition, closes, role });
+        let ping = self.awake_subscribers(wanted);
+        // A role ping also reaches members who have voted: send it only below the turnout.
+        let role = self.campaign.council.settings.public_vote.ping_role.filter(|_| below_turnout);
+        if !ping.is_empty() || role.is_some() {
+            self.tell("petition-call", ping, NoticeKind::LastCall { edition, closes, role });
         }
     }
 }
 
 impl Campaign {
-    /// When the people are reminded of the open ballot.
+    /// When the last call of the open ballot is due.
+    ///
+    /// Returns `None` if it was sent, or if no ballot with known times is open.
     pub(super) fn last_call_due(&self) -> Option<Timestamp> {
         let ballot = self.council.public_ballot.as_ref().filter(|ballot| !ballot.is_closed())?;
         let (opened, closes) = (ballot.opened?, ballot.closes?);
@@ -92,7 +95,7 @@ impl Campaign {
         (!ballot.reminded).then(|| opened + (closes - opened).part(part, whole))
     }
 
-    /// The advisors who may vote on a ballot and have not.
+    /// The players who may vote on a ballot and have not.
     pub(in crate::council) fn players_without_vote(&self, ballot: &PublicBallot) -> Vec<UserId> {
         let silent =
             |user: &UserId| !ballot.votes.contains_key(user) && !ballot.struck.contains(user);

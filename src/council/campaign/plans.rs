@@ -1,7 +1,7 @@
-//! Orders for coming turns: given ahead, run when the turn comes, dropped
-//! where they no longer fit.
+//! Orders for later turns (premoves): queued per seat, run when the turn comes, dropped when they
+//! no longer fit. Also the answers a seat gives while its holder is away.
 //!
-//! May use: the words of `council`. Deliberately absent: what the steps mean.
+//! A step is an opaque pair of the game's keys, for a kind of question and a choice.
 
 use super::super::log::DecidedBy;
 use super::super::notice::NoticeKind;
@@ -19,7 +19,7 @@ use super::transition::{Transition, open_choices};
 use crate::game::{Answer, Answerer, Audience, Decision, Message, Seat, Table};
 
 impl Transition<'_> {
-    /// Takes orders in place of those given before.
+    /// Replaces the orders of a seat. An empty list removes them.
     pub(super) fn order(
         &mut self,
         who: &Requester,
@@ -39,14 +39,14 @@ impl Transition<'_> {
         } else {
             self.campaign.council.orders.insert(seat, orders.to_vec());
         }
-        // It may be this seat's turn already.
+        // The seat may have been asked already: let the new orders answer that question.
         self.orders_of = Some(seat);
         self.advance()?;
         self.orders_of = None;
         Ok(Reply::Done)
     }
 
-    /// Takes down what to answer while somebody is away.
+    /// Sets a seat's answer to a kind of question while its holder is away; `None` removes it.
     pub(super) fn set_away_answer(
         &mut self,
         who: &Requester,
@@ -81,15 +81,19 @@ impl Transition<'_> {
         mine.then_some(()).ok_or(Refusal::NotYours { seats: vec![seat], users })
     }
 
-    /// What a seat said to answer while its holder is away, if they are.
+    /// Returns the seat's away answer to this question.
+    ///
+    /// Returns `None` if there is none, if the choice is not open, or if the holder is present.
     pub(super) fn away_answer(&self, q: &Question, d: &Decision, seat: Seat) -> Option<Resolution> {
         let choice = self.campaign.council.away.get(&seat)?.get(&q.ask)?;
-        let gone = self.campaign.away_since(seat).is_none_or(|gone| gone <= self.now.at);
+        let away = self.campaign.away_since(seat).is_none_or(|since| since <= self.now.at);
         let open = open_choices(d).contains(choice);
-        (gone && open).then(|| (choice.clone(), DecidedBy::Away { seat }))
+        (away && open).then(|| (choice.clone(), DecidedBy::Away { seat }))
     }
 
-    /// The next step of a seat's orders, if it answers this question.
+    /// Takes the next step of a seat's first order if it answers this question.
+    ///
+    /// Stops the order if it no longer fits. Returns `None` if the seat has to be asked.
     pub(super) fn run_order(
         &mut self,
         question: &Question,
@@ -98,17 +102,17 @@ impl Transition<'_> {
     ) -> Option<Resolution> {
         let order = self.campaign.council.orders.get(&seat)?.first()?.clone();
         if order.taken == 0 && question.announced && self.orders_of != Some(seat) {
-            // The seat was asked, because the order for this turn did not fit: the next
-            // order is for the next turn.
+            // The order for this turn did not fit, so the seat was asked. The order that is first
+            // now is for the next turn.
             return None;
         }
         let own_turn = matches!(question.resolver, Resolver::Turn(_));
         let next = order.steps.get(order.taken).cloned();
         match next {
             Some(step) if step.ask == question.ask => self.run_step(seat, decision, &step),
-            // Not begun: another question of this seat is not what the order is about.
+            // Not started: the order is about another question of this seat.
             _ if order.taken == 0 => None,
-            // Under way, and something else is asked of the same turn: the plan no longer fits.
+            // Under way, and the same turn asks something else: the order no longer fits.
             Some(_) if own_turn => {
                 self.stop_order(seat, Message::new("order-unforeseen"));
                 None
@@ -140,25 +144,26 @@ impl Transition<'_> {
         }
     }
 
-    /// Drops the order at hand and says why; its seat is asked instead.
+    /// Drops the first order and announces the reason. The seat is asked instead.
     fn stop_order(&mut self, seat: Seat, why: Message) {
         let Some(orders) = self.campaign.council.orders.get_mut(&seat) else { return };
         orders.remove(0);
         if orders.is_empty() {
             self.campaign.council.orders.remove(&seat);
         }
-        let call = self.holder(seat).into_iter().collect();
-        self.tell(format!("orders-{}", seat.0), call, NoticeKind::OrderStopped { seat, why });
+        let ping = self.holder(seat).into_iter().collect();
+        self.tell(format!("orders-{}", seat.0), ping, NoticeKind::OrderStopped { seat, why });
     }
 }
 
 impl Campaign {
-    /// From when on the holder of a seat counts as away; none if they were never there.
+    /// When the holder of a seat starts to count as away. Returns `None` if they were never active,
+    /// and so have always been away.
     fn away_since(&self, seat: Seat) -> Option<Timestamp> {
         self.last_seen(seat).map(|seen| seen + PRESENT_FOR)
     }
 
-    /// When a question is answered by what its seat said to answer while away.
+    /// When a question gets its seat's away answer. Returns `None` if there is none to give.
     pub(super) fn away_answer_due(&self, question: &Question) -> Option<Timestamp> {
         let (Resolver::Responsible(seat) | Resolver::Private(seat) | Resolver::Turn(seat)) =
             question.resolver
@@ -177,8 +182,10 @@ impl Campaign {
         Some(self.away_since(seat).unwrap_or(Timestamp(0)))
     }
 
-    /// What a turn of this seat would ask next after these steps, to plan it. What the
-    /// steps would reveal stays hidden: from there on nothing is planned.
+    /// Returns the question that a turn of this seat would ask after `steps`, for planning ahead.
+    ///
+    /// Returns [`Rehearsal::Complete`] at the end of the turn, and as soon as a step would reveal
+    /// something: hidden information must not leak into a plan.
     pub fn rehearse(&self, seat: Seat, steps: &[Step]) -> Result<Rehearsal, Refusal> {
         let table = self.table.as_ref().ok_or(Refusal::NotBegun)?;
         let mut copy = table.rehearse(seat).ok_or(Refusal::CannotPlan)?;
@@ -196,13 +203,13 @@ impl Campaign {
             }
         }
         let next = own_question(copy.as_ref(), seat);
-        // A new turn of the same seat begins with the question this one began with.
+        // The question of the first step again means that a new turn of the seat has started.
         let again = next.as_ref().zip(steps.first()).is_some_and(|(d, s)| d.ask == s.ask);
         Ok(next.filter(|_| !again).map_or(Rehearsal::Complete, |d| Rehearsal::Asks(Box::new(d))))
     }
 }
 
-/// The open question that is this seat's to answer and no secret of another.
+/// The open question that this seat answers, unless it is another seat's secret.
 fn own_question(table: &dyn Table, seat: Seat) -> Option<Decision> {
     table.decisions().into_iter().find(|decision| {
         let hidden = matches!(decision.audience, Audience::Only(other) if other != seat);

@@ -1,7 +1,7 @@
-//! A question that the people answer: their ballot opens, closes, and is counted.
+//! Questions that the public answers: their ballots open, close and are counted.
 //!
-//! May use: the words of `council`. Deliberately absent: who may vote (`petition`), and what is
-//! told of it (`returns`).
+//! Voting and eligibility live in [`super::public_vote`], announcements in
+//! [`super::ballot_results`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,13 +20,15 @@ use crate::game::Decision;
 /// The votes that count.
 struct PublicCount {
     tally: BTreeMap<String, u32>,
-    advisors: bool,
+    players_only: bool,
     leader: Option<String>,
 }
 
 impl Transition<'_> {
-    /// The question is put to the people: their ballot is open for a while. At tables where it is
-    /// not, a standing one answers it at once.
+    /// Opens the public ballot of a question. Does nothing while it is open.
+    ///
+    /// Where ballots do not stay open, or the standing ballot is for another kind of question, it
+    /// counts the current ballot at once.
     pub(super) fn open_public_ballot(
         &mut self,
         at: usize,
@@ -34,14 +36,14 @@ impl Transition<'_> {
     ) -> Option<Resolution> {
         let question = &self.campaign.council.questions[at];
         if question.ballot.is_some() {
-            // Open until it is due.
+            // Open until its deadline.
             return None;
         }
         let closes = question.due;
-        let people = &self.campaign.council.settings.public_vote;
-        // A standing ballot about something else keeps its votes: the advisors vote on this one.
-        if people.stays_open() && !self.is_for_another_ask(decision) {
-            let carry = people.mode == PublicVoteMode::Standing;
+        let settings = &self.campaign.council.settings.public_vote;
+        // A standing ballot about something else keeps its votes: the players vote on this one.
+        if settings.stays_open() && !self.is_for_another_ask(decision) {
+            let carry = settings.mode == PublicVoteMode::Standing;
             self.open_ballot(open_choices(decision), closes, carry);
             self.campaign.council.questions[at].ballot = Some(self.campaign.council.editions);
             return None;
@@ -50,14 +52,16 @@ impl Transition<'_> {
         self.close_ballot(at, decision)
     }
 
-    /// Does a ballot stand for another kind of question than this?
+    /// Whether the standing ballot is for another kind of question.
     fn is_for_another_ask(&self, decision: &Decision) -> bool {
         let standing = self.campaign.council.settings.public_vote.mode == PublicVoteMode::Standing;
         let ahead = || self.campaign.table.as_ref().and_then(|table| table.standing_ballot());
         standing && ahead().is_some_and(|ahead| ahead.ask != decision.ask)
     }
 
-    /// The leader closes the ballot early: half of its time is over, and every advisor has voted.
+    /// Closes a ballot early at the leader's request.
+    ///
+    /// Allowed once half of its time is over and every player has voted.
     pub(super) fn close_ballot_early(
         &mut self,
         who: &Requester,
@@ -70,7 +74,7 @@ impl Transition<'_> {
         if self.leading_user() != Some(who.user) {
             return Err(Refusal::LeaderCloses);
         }
-        let from = ballot.half().ok_or(Refusal::NotOnOffer)?;
+        let from = ballot.half_time().ok_or(Refusal::NotOnOffer)?;
         if self.now.at < from {
             return Err(Refusal::TooEarly { from });
         }
@@ -82,29 +86,32 @@ impl Transition<'_> {
         let at =
             self.campaign.council.questions.iter().position(asked).ok_or(Refusal::NotOnOffer)?;
         let decision = self.decision(&self.campaign.council.questions[at])?;
-        if let Some(settled) = self.close_ballot(at, &decision) {
-            self.apply_answer(&decision, settled)?;
+        if let Some(resolution) = self.close_ballot(at, &decision) {
+            self.apply_answer(&decision, resolution)?;
         }
         self.advance()?;
         Ok(Reply::Done)
     }
 
-    /// Counts the people's votes for good.
+    /// Counts the public votes for good and keeps the result on the question.
+    ///
+    /// Escalates a tie that the leader's own vote does not break. An empty ballot settles nothing:
+    /// the players vote instead.
     pub(super) fn close_ballot(&mut self, at: usize, decision: &Decision) -> Option<Resolution> {
         let was_open = self.was_opened_for_question();
         let count = self.count_public_votes(decision);
         let offered = open_choices(decision);
-        let returns = self.current_result(&self.campaign.council.questions[at], decision);
-        self.campaign.council.questions[at].ballot_result = returns;
+        let result = self.current_result(&self.campaign.council.questions[at], decision);
+        self.campaign.council.questions[at].ballot_result = result;
         match plurality(&count.tally, count.leader.as_deref(), &offered) {
             Verdict::Taken { choice, tie } => {
-                let (tally, advisors) = (count.tally, count.advisors);
-                Some((choice, DecidedBy::Public { tally, players_only: advisors, tie }))
+                let (tally, players_only) = (count.tally, count.players_only);
+                Some((choice, DecidedBy::Public { tally, players_only, tie }))
             }
             Verdict::Tied(tied) => {
-                let PublicCount { tally, advisors, .. } = count;
+                let PublicCount { tally, players_only, .. } = count;
                 self.campaign.council.questions[at].counted =
-                    Some(BallotCount { tally, players_only: advisors });
+                    Some(BallotCount { tally, players_only });
                 if was_open {
                     self.tell_tie(at, decision, &tied);
                     self.shelve_ballot();
@@ -112,7 +119,7 @@ impl Transition<'_> {
                 self.escalate(at, decision, Escalation::Tie(tied))
             }
             Verdict::Empty | Verdict::Open if was_open => self.resolve_empty_ballot(at, decision),
-            // On a standing ballot nobody was asked to hurry: the advisors vote now.
+            // A standing ballot gave the public no deadline to vote by: the players vote now.
             Verdict::Empty | Verdict::Open => {
                 self.campaign.council.questions[at].resolver = Resolver::Vote;
                 self.count_votes(at, decision, false)
@@ -120,8 +127,9 @@ impl Transition<'_> {
         }
     }
 
-    /// A ballot has closed without a vote. The advisors vote now; at tables of version 0.1 the
-    /// house decides.
+    /// Handles a ballot that closed without votes: the players vote.
+    ///
+    /// In campaigns from version 0.1 the house decides.
     fn resolve_empty_ballot(&mut self, at: usize, decision: &Decision) -> Option<Resolution> {
         if !self.campaign.council.settings.public_vote.opens {
             let question = self.campaign.council.questions[at].clone();
@@ -136,57 +144,61 @@ impl Transition<'_> {
         question.due = due;
         question.reminded.clear();
         question.announced = false;
-        let settled = self.count_votes(at, decision, false);
-        if settled.is_none() {
+        let resolution = self.count_votes(at, decision, false);
+        if resolution.is_none() {
             self.announce_open();
         }
-        settled
+        resolution
     }
 
-    /// A ballot that was open for a question has closed. A standing one is kept for the next time,
-    /// with its votes.
+    /// Discards a ballot that was open for a question. A standing ballot is kept for the next
+    /// question, with its votes.
     fn shelve_ballot(&mut self) {
         if self.campaign.council.settings.public_vote.mode != PublicVoteMode::Standing {
             self.close_public_ballot();
         }
     }
 
-    /// Was the ballot open for the question?
+    /// Whether the current ballot was opened for a question.
     fn was_opened_for_question(&self) -> bool {
         self.campaign.council.public_ballot.as_ref().is_some_and(|ballot| ballot.closes.is_some())
     }
 
+    /// Counts the public votes.
+    ///
+    /// Waives the turnout if the ballot was opened for the question and no player voted.
     fn count_public_votes(&self, decision: &Decision) -> PublicCount {
         let count = self.votes_that_count(decision, true);
         if count.tally.is_empty() && self.was_opened_for_question() {
-            // No advisor voted, and the time is over: better the few than nobody.
+            // The time is over and no player voted: votes below the turnout are better than none.
             return self.votes_that_count(decision, false);
         }
         count
     }
 
-    /// Under the turnout, if it matters, only the advisors' votes count.
+    /// Counts the valid votes. Below the turnout only the players' votes count, if
+    /// `turnout_matters`.
     fn votes_that_count(&self, decision: &Decision, turnout_matters: bool) -> PublicCount {
         let offered = open_choices(decision);
-        let nobody = Arc::default();
+        let no_votes = Arc::default();
         let ballot = self.campaign.council.public_ballot.as_ref();
-        let votes = ballot.map_or(&nobody, |ballot| &ballot.votes);
+        let votes = ballot.map_or(&no_votes, |ballot| &ballot.votes);
         let valid = |(_, choice): &(&UserId, &String)| offered.contains(choice);
         let turnout = votes.iter().filter(valid).count();
-        let few = ballot.is_some_and(|ballot| turnout < ballot.turnout as usize);
-        let advisors = few && turnout_matters;
-        let chairs = &self.campaign.council.seating;
-        let counts = |(user, _): &(&UserId, &String)| !advisors || chairs.holds_seat(**user);
+        let below_turnout = ballot.is_some_and(|ballot| turnout < ballot.turnout as usize);
+        let players_only = below_turnout && turnout_matters;
+        let seating = &self.campaign.council.seating;
+        let counts = |(user, _): &(&UserId, &String)| !players_only || seating.holds_seat(**user);
         let tally = tally(votes.iter().filter(valid).filter(counts).map(|(_, choice)| choice));
         let leader = self.leading_user().and_then(|user| votes.get(&user)).cloned();
-        PublicCount { tally, advisors, leader }
+        PublicCount { tally, players_only, leader }
     }
 
-    /// How a tie was broken, for the record.
-    pub(super) fn tie_broken(question: &Question) -> DecidedBy {
+    /// Returns the log's [`DecidedBy`] for a tie that the leader has broken.
+    pub(super) fn decided_by_tie_break(question: &Question) -> DecidedBy {
         match question.counted.clone() {
-            Some(BallotCount { tally, players_only: advisors }) => {
-                DecidedBy::Public { tally, players_only: advisors, tie: true }
+            Some(BallotCount { tally, players_only }) => {
+                DecidedBy::Public { tally, players_only, tie: true }
             }
             None => DecidedBy::Vote { votes: question.votes.clone(), tie: true },
         }

@@ -1,8 +1,8 @@
-//! What became of what the people decided: noted when everybody first sees it, and taken back with
-//! an undo.
+//! Outcomes of public decisions: announced with the first public event a decision causes, and
+//! rolled back by an undo.
 //!
-//! May use: the words of `council`, the boundary. Deliberately absent: what a decision does; the
-//! game says which event comes of which.
+//! The game knows which event a decision causes: see
+//! [`Game::cause_of`](crate::game::Game::cause_of).
 
 use super::super::log::DecidedBy;
 use super::super::notice::{NoticeKind, PublicEvent};
@@ -12,12 +12,12 @@ use super::transition::Transition;
 use crate::game::{Answerer, Decision, Message};
 
 impl Transition<'_> {
-    /// Notes what the public was asked and what was decided.
+    /// Records the decision on a question for the public. Ignores all other questions.
     pub(super) fn record_decision(
         &mut self,
         (question, decision): (&Question, &Decision),
         (edition, round): (Option<u32>, u32),
-        (choice, label, how): (&str, &Message, &DecidedBy),
+        (choice, label, decided_by): (&str, &Message, &DecidedBy),
     ) {
         if decision.answerer != Answerer::Electorate || question.private.is_some() {
             return;
@@ -30,61 +30,63 @@ impl Transition<'_> {
             choice: choice.to_owned(),
             label: label.clone(),
             round,
-            decided_by: how.clone(),
+            decided_by: decided_by.clone(),
             sealed: question.sealed,
             first_seen: None,
         });
     }
 
-    /// Tells where everybody sees for the first time what an earlier decision does.
+    /// Announces each of `events` that is the first public effect of an earlier decision.
     pub(super) fn record_outcomes(&mut self, events: &[PublicEvent]) {
-        if self.campaign.council.public_decisions.iter().all(|decree| decree.first_seen.is_some()) {
+        if self.campaign.council.public_decisions.iter().all(|made| made.first_seen.is_some()) {
             return;
         }
         let (seq, round) = (self.campaign.council.seq, self.campaign.council.progress.round);
-        for told in events {
-            let Some((ask, choice)) = self.campaign.game.cause_of(told) else { continue };
-            let fresh = |decree: &&mut PublicDecision| {
-                decree.first_seen.is_none() && decree.ask == ask && decree.choice == choice
+        for event in events {
+            let Some((ask, choice)) = self.campaign.game.cause_of(event) else { continue };
+            let unseen = |made: &&mut PublicDecision| {
+                made.first_seen.is_none() && made.ask == ask && made.choice == choice
             };
-            let Some(decree) = self.campaign.council.public_decisions.iter_mut().find(fresh) else {
+            let Some(made) = self.campaign.council.public_decisions.iter_mut().find(unseen) else {
                 continue;
             };
-            decree.first_seen = Some(seq);
-            let (edition, after) = (decree.edition, round.saturating_sub(decree.round));
-            self.tell_outcome(edition, DecisionOutcome::Seen { after, event: told.clone() });
+            made.first_seen = Some(seq);
+            let (edition, after) = (made.edition, round.saturating_sub(made.round));
+            self.tell_outcome(edition, DecisionOutcome::Seen { after, event: event.clone() });
         }
     }
 
-    /// Decisions from an entry on are taken back, and what was seen of others since.
+    /// Removes the decisions from entry `back_to` on, and marks effects first seen since then as
+    /// unseen. Announces both.
     pub(super) fn undo_decisions(&mut self, back_to: u64) {
-        let mut fates = Vec::new();
-        self.campaign.council.public_decisions.retain_mut(|decree| {
-            if decree.seq >= back_to {
-                fates.push((decree.edition, DecisionOutcome::Undone));
+        let mut outcomes = Vec::new();
+        self.campaign.council.public_decisions.retain_mut(|made| {
+            if made.seq >= back_to {
+                outcomes.push((made.edition, DecisionOutcome::Undone));
                 return false;
             }
-            if decree.first_seen.take_if(|seen| *seen >= back_to).is_some() {
-                fates.push((decree.edition, DecisionOutcome::Unseen));
+            if made.first_seen.take_if(|seen| *seen >= back_to).is_some() {
+                outcomes.push((made.edition, DecisionOutcome::Unseen));
             }
             true
         });
-        if fates.iter().any(|(_, fate)| *fate == DecisionOutcome::Undone) {
-            // Only those who did not get their way have a vote left: all are asked again.
+        if outcomes.iter().any(|(_, outcome)| *outcome == DecisionOutcome::Undone) {
+            // The votes for what was chosen are gone, so the rest is biased: all users vote again.
             self.clear_public_votes();
         }
-        for (edition, fate) in fates {
-            self.tell_outcome(edition, fate);
+        for (edition, outcome) in outcomes {
+            self.tell_outcome(edition, outcome);
         }
     }
 
-    fn tell_outcome(&mut self, edition: Option<u32>, fate: DecisionOutcome) {
+    /// Announces an outcome, if a ballot led to the decision.
+    fn tell_outcome(&mut self, edition: Option<u32>, outcome: DecisionOutcome) {
         if let Some(edition) = edition {
-            let fate = Box::new(fate);
+            let outcome = Box::new(outcome);
             self.tell(
                 "petition-fate",
                 Vec::new(),
-                NoticeKind::DecisionOutcome { edition, outcome: fate },
+                NoticeKind::DecisionOutcome { edition, outcome },
             );
         }
     }

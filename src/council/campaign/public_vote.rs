@@ -1,7 +1,7 @@
-//! The people: any admitted member of the server votes on public matters.
+//! Public votes: any eligible member of the server votes on the current ballot.
 //!
-//! May use: the words of `council`. Deliberately absent: counting (`polling`), calling people
-//! (`calling`), and what is on offer; the game says that.
+//! Counting lives in [`super::public_ballot`], pings in [`super::pings`]. The game says what is
+//! offered.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::deadlines::marks_passed;
 use super::transition::Transition;
 
 impl Transition<'_> {
-    /// Votes, changes the vote, or takes it back.
+    /// Casts or changes a user's vote; `None` withdraws it. Idempotent.
     pub(super) fn vote_public(
         &mut self,
         who: &Requester,
@@ -29,14 +29,14 @@ impl Transition<'_> {
         if self.campaign.council.status != CampaignStatus::Running {
             return Err(Refusal::NotBegun);
         }
-        let advisor = self.campaign.council.seating.holds_seat(who.user);
+        let seated = self.campaign.council.seating.holds_seat(who.user);
         let now = self.now.at;
         let ballot = self.campaign.council.public_ballot.as_mut().ok_or(Refusal::NoBallot)?;
-        // The one that was looked at may have closed on the way here.
+        // The ballot that the user clicked on may have closed since.
         if ballot.is_closed() || edition.is_some_and(|edition| edition != ballot.edition) {
             return Err(Refusal::NotOnOffer);
         }
-        check_may_vote(who, ballot, advisor, now)?;
+        check_may_vote(who, ballot, seated, now)?;
         if choice.is_some_and(|choice| ballot.offers.iter().all(|offer| offer != choice)) {
             return Err(Refusal::NotOnOffer);
         }
@@ -50,25 +50,26 @@ impl Transition<'_> {
         }
         let edition = ballot.edition;
         self.effects.public_votes.insert(who.user, choice.map(str::to_owned));
-        if advisor {
+        if seated {
             self.mark_reminded(edition, who.user);
         }
         self.tell_transient("petition-tally", NoticeKind::BallotTally { edition });
         Ok(Reply::Done)
     }
 
-    /// Nobody who has just voted, or taken a vote back, needs to be told that there is a vote.
+    /// Marks the reminders due so far as sent to a player who has just voted or withdrawn a vote:
+    /// that player knows of the ballot.
     fn mark_reminded(&mut self, edition: u32, user: UserId) {
         let now = self.now.at;
         let asked = |q: &&mut Question| q.resolver == Resolver::Public && q.ballot == Some(edition);
         if let Some(question) = self.campaign.council.questions.iter_mut().find(asked) {
-            let heard = marks_passed(question, now);
+            let passed = marks_passed(question, now);
             let marks = question.reminded.entry(user).or_insert(0);
-            *marks = heard.max(*marks);
+            *marks = passed.max(*marks);
         }
     }
 
-    /// Strikes a vote. Whose it was votes no more on this ballot.
+    /// Strikes a user's vote for a moderator. The user may not vote on this ballot again.
     pub(super) fn strike_vote(&mut self, who: &Requester, user: UserId) -> Result<Reply, Refusal> {
         if !who.moderator {
             return Err(Refusal::NotAllowed);
@@ -87,7 +88,9 @@ impl Transition<'_> {
         Ok(Reply::Done)
     }
 
-    /// Opens a new standing ballot when what is on offer has changed.
+    /// Opens a new standing ballot if the offered choices have changed.
+    ///
+    /// Closes the ballot if none should be open. Keeps the ballot of an open question.
     pub(super) fn renew_standing_ballot(&mut self) {
         let closed =
             self.campaign.council.public_ballot.as_ref().filter(|ballot| ballot.is_closed());
@@ -97,7 +100,7 @@ impl Transition<'_> {
         };
         let asked = self.campaign.council.questions.iter().any(about);
         if asked || self.campaign.council.settings.public_vote.mode != PublicVoteMode::Standing {
-            // The ballot of an open question stands; otherwise none does.
+            // Only the ballot of an open question stays.
             if !asked {
                 self.close_public_ballot();
             }
@@ -107,7 +110,7 @@ impl Transition<'_> {
         let Some(offers) = offers.filter(|_| self.has_public_question()) else {
             return self.close_public_ballot();
         };
-        // One that was open for a question is over with it, whatever became of the question.
+        // A ballot opened for a question ends with it, even if the question was withdrawn.
         let stands = |ballot: &PublicBallot| {
             !ballot.counted && ballot.closes.is_none() && ballot.offers == offers
         };
@@ -116,32 +119,34 @@ impl Transition<'_> {
         }
     }
 
-    /// Will the people answer what they are asked ahead? Where others decide it their votes would
-    /// never count.
+    /// Whether the public will answer the question of the standing ballot. If others decide it,
+    /// the votes would never count.
     fn has_public_question(&self) -> bool {
         let settings = &self.campaign.council.settings;
         let ahead = || self.campaign.table.as_ref().and_then(|table| table.standing_ballot());
-        // At tables of version 0.1 a ballot stands all the same.
+        // Campaigns from version 0.1 keep the ballot in any case.
         let always = settings.who.is_empty() || !settings.public_vote.opens;
         always || ahead().is_some_and(|one| resolver_of(&one, settings) == Resolver::Public)
     }
 
-    /// A new ballot under the settings of this moment; it may take over votes that still fit.
+    /// Opens a new ballot with the current settings.
+    ///
+    /// With `carry` it takes over the votes that are still valid.
     pub(super) fn open_ballot(
         &mut self,
         offers: Vec<String>,
         closes: Option<Timestamp>,
         carry: bool,
     ) {
-        let people = self.campaign.council.settings.public_vote.clone();
+        let settings = self.campaign.council.settings.public_vote.clone();
         let before = self.campaign.council.public_ballot.take();
-        // Who voted under other terms of admission votes again.
+        // Votes cast under other eligibility rules are dropped.
         let fits = carry
             && before.as_ref().is_some_and(|ballot| {
                 (ballot.eligibility, ballot.membership_days)
-                    == (people.eligibility, people.membership_days)
+                    == (settings.eligibility, settings.membership_days)
             });
-        // The same vote goes on: whose vote was struck has none now either.
+        // The same vote goes on: users whose votes were struck stay barred.
         let goes_on = |ballot: &&PublicBallot| fits && closes.is_some() && ballot.closes.is_none();
         let struck = before.as_ref().filter(goes_on).map(|ballot| ballot.struck.clone());
         let votes = before.map(|ballot| ballot.votes).unwrap_or_default();
@@ -155,13 +160,13 @@ impl Transition<'_> {
         let edition = self.campaign.council.editions;
         self.campaign.council.public_ballot = Some(PublicBallot {
             edition,
-            eligibility: people.eligibility,
-            secrecy: people.secrecy,
-            turnout: people.turnout,
+            eligibility: settings.eligibility,
+            secrecy: settings.secrecy,
+            turnout: settings.turnout,
             offers,
             opened: closes.map(|_| self.now.at),
             closes,
-            membership_days: people.membership_days,
+            membership_days: settings.membership_days,
             struck: struck.unwrap_or_default(),
             votes: Arc::new(kept),
             ..PublicBallot::default()
@@ -169,12 +174,12 @@ impl Transition<'_> {
         match closes {
             Some(_) => self.ping_subscribers(edition, closes),
             None => {
-                self.tell_transient("petition", NoticeKind::Ballot { edition, closes, role: None })
+                self.tell_transient("petition", NoticeKind::Ballot { edition, closes, role: None });
             }
         }
     }
 
-    /// Nobody has voted on what is on offer.
+    /// Deletes all votes of the current ballot.
     pub(super) fn clear_public_votes(&mut self) {
         if let Some(ballot) = &mut self.campaign.council.public_ballot {
             self.effects.public_votes.extend(ballot.votes.keys().map(|user| (*user, None)));
@@ -182,7 +187,7 @@ impl Transition<'_> {
         }
     }
 
-    /// No ballot is open.
+    /// Removes the current ballot with its votes. Announces it if it was not counted.
     pub(super) fn close_public_ballot(&mut self) {
         if let Some(ballot) = self.campaign.council.public_ballot.take() {
             self.tell_uncounted(&ballot);
@@ -191,11 +196,13 @@ impl Transition<'_> {
     }
 }
 
-/// Who may vote is looked at with every vote: roles are given and taken, people come and go.
+/// Checks that a user may vote on a ballot.
+///
+/// Checked with every vote: roles and membership change while a ballot is open.
 fn check_may_vote(
     who: &Requester,
     ballot: &PublicBallot,
-    advisor: bool,
+    seated: bool,
     now: Timestamp,
 ) -> Result<(), Refusal> {
     if who.bot {
@@ -204,24 +211,24 @@ fn check_may_vote(
     if ballot.struck.contains(&who.user) {
         return Err(Refusal::Struck);
     }
-    // Whoever sits at the table is a part of it.
-    if advisor {
+    // Players need not be eligible.
+    if seated {
         return Ok(());
     }
     check_eligible(who, ballot.eligibility, ballot.membership_days, now)
 }
 
-/// Is somebody beside the table one of those who are asked?
+/// Checks that a user without a seat is eligible: not a bot, has the role, member for `days`.
 pub(super) fn check_eligible(
     who: &Requester,
-    admit: VoterEligibility,
+    eligibility: VoterEligibility,
     days: Option<u16>,
     now: Timestamp,
 ) -> Result<(), Refusal> {
     if who.bot {
         return Err(Refusal::BotsDoNotVote);
     }
-    match admit {
+    match eligibility {
         VoterEligibility::Role(role) if !who.roles.contains(&role) => {
             return Err(Refusal::NotAdmitted);
         }

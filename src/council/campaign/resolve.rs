@@ -1,8 +1,7 @@
-//! How a question is decided: votes are counted, the house answers for its
-//! seats, the leader is asked.
+//! How a question is settled: votes are counted, the house answers for its seats, or the question
+//! is escalated to the leader.
 //!
-//! May use: the words of `council`. Deliberately absent: what an answer leads
-//! to (`advance`), and deadlines (`clock`).
+//! What an answer leads to lives in [`super::advance`], deadlines in [`super::deadlines`].
 
 use super::super::log::{DecidedBy, HouseReason};
 use super::super::notice::NoticeKind;
@@ -13,7 +12,8 @@ use super::transition::{Transition, open_choices, topic};
 use crate::game::{Answerer, Decision, Seat};
 
 impl Transition<'_> {
-    /// The house, or an order, answers for a seat.
+    /// Answers for a seat: by the house if it plays the seat, otherwise by a plan or an away
+    /// answer. Returns `None` if the seat has to be asked.
     pub(super) fn answer_for_seat(
         &mut self,
         q: &Question,
@@ -26,7 +26,8 @@ impl Transition<'_> {
         self.run_order(q, decision, seat).or_else(|| self.away_answer(q, decision, seat))
     }
 
-    /// The house answers for the leader; an order does only in the turn it was given for.
+    /// Answers for the leader by the house if it leads, otherwise by a plan of the active seat. A
+    /// plan applies only to the turn it was made for.
     pub(super) fn answer_for_leader(
         &mut self,
         q: &Question,
@@ -42,39 +43,41 @@ impl Transition<'_> {
         }
     }
 
-    /// The house's answer, named as such.
+    /// Returns the answer of the house with its reason.
     pub(super) fn house_answer(
         &self,
         q: &Question,
         decision: &Decision,
-        why: HouseReason,
+        reason: HouseReason,
     ) -> Option<Resolution> {
-        Some((self.advice(q, decision)?, DecidedBy::House { reason: why }))
+        Some((self.advice(q, decision)?, DecidedBy::House { reason }))
     }
 
-    /// The house's answer among tied ones: its own advice if it is among them.
+    /// Returns the answer of the house among tied choices: its advice if it is one of them,
+    /// otherwise the first.
     pub(super) fn house_answer_among(
         &self,
         question: &Question,
         decision: &Decision,
         tied: &[String],
-        why: HouseReason,
+        reason: HouseReason,
     ) -> Option<Resolution> {
         let advice = self.advice(question, decision).filter(|advice| tied.contains(advice));
-        Some((advice.or_else(|| tied.first().cloned())?, DecidedBy::House { reason: why }))
+        Some((advice.or_else(|| tied.first().cloned())?, DecidedBy::House { reason }))
     }
 
-    /// A question that has passed to a leader whose seat the house plays.
+    /// Returns the answer of the house to an escalated question, or `None` if the house does not
+    /// play the leader's seat.
     pub(super) fn house_answer_as_leader(
         &self,
         question: &Question,
         decision: &Decision,
-        passed: &Escalation,
+        escalation: &Escalation,
     ) -> Option<Resolution> {
         if !self.campaign.council.seating.holder(self.leader()).is_house() {
             return None;
         }
-        match passed {
+        match escalation {
             Escalation::Tie(tied) => {
                 self.house_answer_among(question, decision, tied, HouseReason::BreaksTie)
             }
@@ -82,7 +85,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Counts the advisors' votes, the house's among them.
+    /// Counts the votes of all seats, those of the house included. `closing` ends the vote even if
+    /// votes are missing.
     pub(super) fn count_votes(
         &mut self,
         at: usize,
@@ -91,10 +95,10 @@ impl Transition<'_> {
     ) -> Option<Resolution> {
         self.cast_house_votes(at, decision);
         let question = self.campaign.council.questions[at].clone();
-        let electors: Vec<Seat> = self.campaign.council.seating.seats().collect();
+        let voters: Vec<Seat> = self.campaign.council.seating.seats().collect();
         let offered = open_choices(decision);
         let vote = Vote {
-            voters: &electors,
+            voters: &voters,
             votes: &question.votes,
             offered: &offered,
             leader: self.leader(),
@@ -109,11 +113,12 @@ impl Transition<'_> {
         }
     }
 
+    /// Casts the missing votes of the seats that the house plays.
     fn cast_house_votes(&mut self, at: usize, decision: &Decision) {
         let question = &self.campaign.council.questions[at];
-        let chairs = &self.campaign.council.seating;
-        let house = |seat: &Seat| chairs.holder(*seat).is_house();
-        let silent: Vec<Seat> = chairs
+        let seating = &self.campaign.council.seating;
+        let house = |seat: &Seat| seating.holder(*seat).is_house();
+        let silent: Vec<Seat> = seating
             .seats()
             .filter(|seat| house(seat) && !question.votes.contains_key(seat))
             .collect();
@@ -126,30 +131,30 @@ impl Transition<'_> {
         }
     }
 
-    /// Passes a question to the leader, unless the house leads and settles it at once.
+    /// Escalates a question to the leader. If the house leads, returns its answer at once instead.
     pub(super) fn escalate(
         &mut self,
         at: usize,
         decision: &Decision,
-        passed: Escalation,
+        escalation: Escalation,
     ) -> Option<Resolution> {
         let question = self.campaign.council.questions[at].clone();
-        if let Some(settled) = self.house_answer_as_leader(&question, decision, &passed) {
-            return Some(settled);
+        if let Some(resolution) = self.house_answer_as_leader(&question, decision, &escalation) {
+            return Some(resolution);
         }
         let due = self.campaign.council.settings.tie_time().map(|span| self.now.at + span);
         let open = &mut self.campaign.council.questions[at];
-        open.escalation = Some(passed.clone());
+        open.escalation = Some(escalation.clone());
         open.opened = self.now.at;
         open.due = due;
         open.reminded.clear();
-        let tied = match passed {
+        let tied = match escalation {
             Escalation::Tie(tied) => tied,
             Escalation::Late => Vec::new(),
         };
-        let call = self.ping_now(at);
-        let news = NoticeKind::Escalated { question: question.number, tied, due };
-        self.tell(topic(question.number), call, news);
+        let ping = self.ping_now(at);
+        let kind = NoticeKind::Escalated { question: question.number, tied, due };
+        self.tell(topic(question.number), ping, kind);
         None
     }
 }

@@ -1,6 +1,4 @@
 //! Seats that change hands while the campaign runs. Votes stay with the seat.
-//!
-//! May use: the words of `council`. Deliberately absent: what a seat can do.
 
 use super::super::log::EntryKind;
 use super::super::notice::NoticeKind;
@@ -13,7 +11,7 @@ use crate::game::Seat;
 
 impl Transition<'_> {
     pub(super) fn leave(&mut self, who: &Requester) -> Result<Reply, Refusal> {
-        if self.campaign.council.status == CampaignStatus::Gathering {
+        if self.campaign.council.status == CampaignStatus::Lobby {
             return self.leave_lobby(who);
         }
         let held = self.campaign.council.seating.seats_of(who.user);
@@ -21,7 +19,7 @@ impl Transition<'_> {
             return Err(Refusal::NotSeated);
         }
         for seat in held {
-            // Left for good: anybody may claim it.
+            // The user leaves for good: any user may claim the seat.
             self.change_holder(who.user, seat, Holder::House { lent_by: None });
         }
         self.after_handover()
@@ -33,7 +31,7 @@ impl Transition<'_> {
         seat: Seat,
         to: UserId,
     ) -> Result<Reply, Refusal> {
-        self.check_may_dispose(who, seat)?;
+        self.check_may_hand_over(who, seat)?;
         self.change_holder(who.user, seat, Holder::User(to));
         self.after_handover()
     }
@@ -42,8 +40,8 @@ impl Transition<'_> {
         let holder = self.holder_of(seat)?;
         let (lent_by, empty) = (holder.user(), holder == Holder::Nobody);
         match self.campaign.council.status {
-            CampaignStatus::Gathering if empty => self.check_may_manage(who)?,
-            _ => self.check_may_dispose(who, seat)?,
+            CampaignStatus::Lobby if empty => self.check_may_manage(who)?,
+            _ => self.check_may_hand_over(who, seat)?,
         }
         self.change_holder(who.user, seat, Holder::House { lent_by });
         self.after_handover()
@@ -66,12 +64,12 @@ impl Transition<'_> {
     }
 
     fn holder_of(&self, seat: Seat) -> Result<Holder, Refusal> {
-        let chair = self.campaign.council.seating.get(seat).ok_or(Refusal::NoSuchSeat)?;
-        Ok(chair.holder)
+        let state = self.campaign.council.seating.get(seat).ok_or(Refusal::NoSuchSeat)?;
+        Ok(state.holder)
     }
 
-    /// Only its holder, or a moderator, disposes of a seat.
-    fn check_may_dispose(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
+    /// Checks that the requester holds the seat or is a moderator.
+    fn check_may_hand_over(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
         let mine = self.holder_of(seat)?.user() == Some(who.user);
         (mine || who.moderator).then_some(()).ok_or(Refusal::NotAllowed)
     }
@@ -81,20 +79,22 @@ impl Transition<'_> {
         if from == to {
             return;
         }
-        // Orders were its former holder's; so was the time it had been given.
+        // Orders, away answers and the last activity were those of the former holder.
         self.campaign.council.orders.remove(&seat);
         self.campaign.council.away.remove(&seat);
         self.campaign.council.last_active.remove(&seat);
-        if self.campaign.council.status == CampaignStatus::Gathering {
+        if self.campaign.council.status == CampaignStatus::Lobby {
             return self.tell_lobby();
         }
         self.remove_from_street(to.user());
         self.log(EntryKind::SeatChanged { seat, from, to, by });
-        let call = to.user().filter(|user| *user != by).into_iter().collect();
-        self.tell("seats", call, NoticeKind::SeatChanged { seat, from, to });
+        let ping = to.user().filter(|user| *user != by).into_iter().collect();
+        self.tell("seats", ping, NoticeKind::SeatChanged { seat, from, to });
     }
 
-    /// After a seat changed hands: motions count anew, the house plays what it was given.
+    /// Updates a running campaign after a handover.
+    ///
+    /// Recounts the open motion, resumes a deserted campaign, and lets the house play its seats.
     fn after_handover(&mut self) -> Result<Reply, Refusal> {
         if self.campaign.council.status != CampaignStatus::Running {
             return Ok(Reply::Done);

@@ -1,7 +1,7 @@
-//! The street says what it would do: who may, where, and what is kept of it.
+//! The street: non-binding votes of server members without a seat.
 //!
-//! May use: the words of `council`. Deliberately absent: any weight of it. A question is answered
-//! as if nobody had spoken.
+//! Decides where the street is asked, who may speak, and what is recorded. Has no influence on how
+//! a question is answered.
 
 use std::sync::Arc;
 
@@ -18,33 +18,38 @@ use super::transition::{Transition, open_choices};
 use crate::game::{Audience, Decision, Message, PublicVoteEffect};
 
 impl Transition<'_> {
-    /// The street at a question that opens, if it is asked there.
-    pub(super) fn street_for(&self, decision: &Decision, way: Resolver) -> Option<Box<Street>> {
-        let people = &self.campaign.council.settings.public_vote;
-        let matter = people.street.as_ref()?;
-        let is_heard = || {
-            let matters = self.campaign.game.public_questions();
-            matters.iter().any(|one| {
-                one.id == *matter
+    /// Returns the street for a newly opened question.
+    ///
+    /// Returns `None` if the settings name no street, if the game does not offer it for this
+    /// question, or if the question is secret or answered by the public itself.
+    pub(super) fn street_for(
+        &self,
+        decision: &Decision,
+        resolver: Resolver,
+    ) -> Option<Box<Street>> {
+        let settings = &self.campaign.council.settings.public_vote;
+        let street = settings.street.as_ref()?;
+        let is_offered = || {
+            let questions = self.campaign.game.public_questions();
+            questions.iter().any(|one| {
+                one.id == *street
                     && one.effect == PublicVoteEffect::Advisory
                     && one.asks.contains(&decision.ask)
             })
         };
-        let others_decide = !matches!(way, Resolver::Public | Resolver::Private(_));
+        let others_decide = !matches!(resolver, Resolver::Public | Resolver::Private(_));
         let public = decision.audience == Audience::Everybody && others_decide;
-        (public && is_heard()).then(|| {
-            let (admit, days, seen) =
-                (people.eligibility, people.membership_days, people.street_visibility);
+        (public && is_offered()).then(|| {
             Box::new(Street {
-                eligibility: admit,
-                membership_days: days,
-                visibility: seen,
+                eligibility: settings.eligibility,
+                membership_days: settings.membership_days,
+                visibility: settings.street_visibility,
                 ..Street::default()
             })
         })
     }
 
-    /// Somebody of the street says what they would do, changes that, or takes it back.
+    /// Casts or changes a user's voice on a question; `None` withdraws it. Idempotent.
     pub(super) fn speak(
         &mut self,
         who: &Requester,
@@ -57,11 +62,11 @@ impl Transition<'_> {
         let at = self.question_index(number)?;
         let decision = self.decision(&self.campaign.council.questions[at])?;
         let now = self.now.at;
-        let advisor = self.campaign.council.seating.holds_seat(who.user);
+        let seated = self.campaign.council.seating.holds_seat(who.user);
         let question = &mut self.campaign.council.questions[at];
         let open = still_open(question, &decision);
         let street = question.street.as_mut().ok_or(Refusal::StreetOver)?;
-        if advisor {
+        if seated {
             return Err(Refusal::AtTheTable);
         }
         check_eligible(who, street.eligibility, street.membership_days, now)
@@ -69,10 +74,10 @@ impl Transition<'_> {
         if choice.is_some_and(|choice| open.iter().all(|key| key != choice)) {
             return Err(Refusal::NoSuchChoice);
         }
-        let said = Arc::make_mut(&mut street.voices);
+        let voices = Arc::make_mut(&mut street.voices);
         let before = match choice {
-            Some(choice) => said.insert(who.user, choice.to_owned()),
-            None => said.remove(&who.user),
+            Some(choice) => voices.insert(who.user, choice.to_owned()),
+            None => voices.remove(&who.user),
         };
         if before.as_deref() != choice {
             self.effects.street_voices.insert((number, who.user), choice.map(str::to_owned));
@@ -84,7 +89,9 @@ impl Transition<'_> {
         Ok(Reply::Done)
     }
 
-    /// A question is answered: what the street had said of it, most first.
+    /// Closes the street of an answered question and records whether the answer followed it.
+    ///
+    /// Returns the voices for each choice, most first.
     pub(super) fn record_street(
         &mut self,
         question: &Question,
@@ -96,14 +103,14 @@ impl Transition<'_> {
         else {
             return Vec::new();
         };
-        let with = street.leading_choices().iter().any(|most| most == choice);
+        let followed = street.leading_choices().iter().any(|most| most == choice);
         let voices = street.voices.len() as u32;
         let council = &mut self.campaign.council;
-        council.street_records.push(StreetRecord { seq: council.seq, followed: with, voices });
+        council.street_records.push(StreetRecord { seq: council.seq, followed, voices });
         street.tally_by_label(decision)
     }
 
-    /// Who sits down at the table is the street no more.
+    /// Deletes the voices of a user who takes a seat: a player is not part of the street.
     pub(super) fn remove_from_street(&mut self, user: Option<UserId>) {
         let Some(user) = user else { return };
         let mut spoke = Vec::new();
@@ -121,7 +128,7 @@ impl Transition<'_> {
         }
     }
 
-    /// The street is asked this no more.
+    /// Deletes the stored voices of a question that is no longer open.
     pub(super) fn close_street(&mut self, question: &Question) {
         if question.street.is_some() {
             self.effects.closed_streets.insert(question.number);
@@ -130,7 +137,7 @@ impl Transition<'_> {
 }
 
 impl Street {
-    /// May an advisor see what the street says, having voted or not?
+    /// Whether a player may see the voices, given whether that player has voted.
     pub(in crate::council) fn is_visible(&self, voted: bool) -> bool {
         match self.visibility {
             StreetVisibility::AtOnce => true,
@@ -139,7 +146,7 @@ impl Street {
     }
 }
 
-/// What can still be answered: of tied answers only those.
+/// The choices that can still be taken: only the tied ones after a tie.
 fn still_open(question: &Question, decision: &Decision) -> Vec<String> {
     match &question.escalation {
         Some(Escalation::Tie(tied)) => tied.clone(),

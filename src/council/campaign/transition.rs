@@ -1,6 +1,4 @@
-//! One piece of work on a copy of a campaign: what all the deeds share.
-//!
-//! May use: the words of `council`. Deliberately absent: what any one deed does.
+//! One state transition on a copy of a campaign: dispatch of requests, and the helpers they share.
 
 use std::sync::Arc;
 
@@ -16,17 +14,17 @@ use super::super::time::Timestamp;
 use super::{Campaign, Now, Transitioned};
 use crate::game::{Decision, Policy, Seat, Table};
 
-/// Entries after which a copy of the game is kept even within a chapter.
+/// Log entries after which a snapshot is taken even if the progress has not changed.
 const SNAPSHOT_INTERVAL: u64 = 16;
 
-/// The copy, the moment, and what it came to so far.
+/// State transition in progress: the copy, the current time, and the effects so far.
 pub(super) struct Transition<'a> {
     pub(super) campaign: Campaign,
     pub(super) now: Now<'a>,
-    /// Who is at it, if it is a person: they need not be called.
+    /// User whose request is being performed, if any. They are not pinged.
     pub(super) actor: Option<UserId>,
     pub(super) effects: Effects,
-    /// The seat that gives orders just now: they may be for a question asked already.
+    /// Seat whose plans are being set. They may apply to a question that is already announced.
     pub(super) orders_of: Option<Seat>,
 }
 
@@ -36,15 +34,15 @@ impl<'a> Transition<'a> {
         Transition { campaign: campaign.clone(), now, actor, effects, orders_of: None }
     }
 
-    /// Does what is asked.
-    pub(super) fn perform(&mut self, who: &Requester, deed: &Request) -> Result<Reply, Refusal> {
+    /// Performs a request.
+    pub(super) fn perform(&mut self, who: &Requester, request: &Request) -> Result<Reply, Refusal> {
         if self.campaign.council.status == CampaignStatus::Over {
             return Err(Refusal::Over);
         }
         for seat in self.campaign.council.seating.seats_of(who.user) {
             self.campaign.council.last_active.insert(seat, self.now.at);
         }
-        match deed {
+        match request {
             Request::Sit { role, also } => self.sit(who, role, *also),
             Request::Leave => self.leave(who),
             Request::Begin => self.begin(who),
@@ -77,7 +75,7 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Keeps a copy of the game if one is due, and hands everything over.
+    /// Takes a snapshot if one is due, and returns the new state with its effects.
     pub(super) fn finish(mut self, reply: Reply) -> Transitioned {
         let council = &mut self.campaign.council;
         let moved_on = council.snapshot_progress != council.progress;
@@ -96,37 +94,32 @@ impl<'a> Transition<'a> {
         Transitioned { campaign: self.campaign, effects: self.effects }
     }
 
-    /// What has been logged so far becomes part of the past: an undo may be about it.
+    /// Appends the entries logged so far to the loaded history: a later undo may cover them.
     pub(super) fn extend_history(&mut self) {
-        if let Some(past) = &mut self.campaign.history {
-            Arc::make_mut(past).entries.extend_from_slice(&self.effects.entries);
+        if let Some(history) = &mut self.campaign.history {
+            Arc::make_mut(history).entries.extend_from_slice(&self.effects.entries);
         }
     }
 
-    pub(super) fn log(&mut self, what: EntryKind) {
+    pub(super) fn log(&mut self, kind: EntryKind) {
         self.campaign.council.seq += 1;
         let (seq, at) = (self.campaign.council.seq, self.now.at);
-        let chapter = self.campaign.council.progress.clone();
-        self.effects.entries.push(Entry { seq, at, progress: chapter, kind: what });
+        let progress = self.campaign.council.progress.clone();
+        self.effects.entries.push(Entry { seq, at, progress, kind });
     }
 
-    pub(super) fn tell(&mut self, topic: impl Into<String>, call: Vec<UserId>, news: NoticeKind) {
-        self.effects.notices.push(Notice {
-            topic: topic.into(),
-            fleeting: false,
-            ping: call,
-            kind: news,
-        });
+    pub(super) fn tell(&mut self, topic: impl Into<String>, ping: Vec<UserId>, kind: NoticeKind) {
+        self.effects.notices.push(Notice { topic: topic.into(), fleeting: false, ping, kind });
     }
 
-    /// Tells what a later notice of the same topic makes pointless.
-    pub(super) fn tell_transient(&mut self, topic: impl Into<String>, news: NoticeKind) {
-        let (topic, call) = (topic.into(), Vec::new());
-        self.effects.notices.push(Notice { topic, fleeting: true, ping: call, kind: news });
+    /// Adds a notice that a later one of the same topic supersedes.
+    pub(super) fn tell_transient(&mut self, topic: impl Into<String>, kind: NoticeKind) {
+        let (topic, ping) = (topic.into(), Vec::new());
+        self.effects.notices.push(Notice { topic, fleeting: true, ping, kind });
     }
 
-    /// What the clocks show: if they stand, the moment they were stopped at. What is
-    /// measured from there moves on with everything else when they go on.
+    /// Returns the time at which the clocks stopped, or the current time if they run. A deadline
+    /// measured from it shifts with all others on resume.
     pub(super) fn stopped_or_now(&self) -> Timestamp {
         self.campaign.council.paused.unwrap_or(self.now.at)
     }
@@ -144,12 +137,13 @@ impl<'a> Transition<'a> {
         self.campaign.table.as_ref().map_or(Seat(0), |table| table.leader())
     }
 
-    /// The user who holds the leader's seat.
+    /// Returns the user who holds the leader's seat.
     pub(super) fn leading_user(&self) -> Option<UserId> {
         self.campaign.council.seating.holder(self.leader()).user()
     }
 
-    /// What the house would answer: always something that can be taken.
+    /// Returns the choice the house would take: the policy's if it is open, otherwise the first
+    /// open one.
     pub(super) fn advice(&self, question: &Question, decision: &Decision) -> Option<String> {
         let table = self.campaign.table.as_ref()?;
         let open = open_choices(decision);
@@ -160,7 +154,7 @@ impl<'a> Transition<'a> {
 
     pub(super) fn check_running(&self) -> Result<(), Refusal> {
         match self.campaign.council.status {
-            CampaignStatus::Gathering => Err(Refusal::NotBegun),
+            CampaignStatus::Lobby => Err(Refusal::NotBegun),
             CampaignStatus::Running if self.campaign.council.paused.is_some() => {
                 Err(Refusal::Paused)
             }
@@ -169,20 +163,20 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Advisors and moderators may tend to the table.
+    /// Checks that the requester holds a seat or is a moderator.
     pub(super) fn check_may_manage(&self, who: &Requester) -> Result<(), Refusal> {
         let may = who.moderator || self.campaign.council.seating.holds_seat(who.user);
         may.then_some(()).ok_or(Refusal::NotSeated)
     }
 }
 
-/// The answers that can be taken.
+/// Returns the keys of the choices that are not blocked.
 pub(super) fn open_choices(decision: &Decision) -> Vec<String> {
     let open = decision.choices.iter().filter(|choice| choice.blocked.is_none());
     open.map(|choice| choice.key.clone()).collect()
 }
 
-/// The topic of a question.
+/// Returns the topic of the notices about a question.
 pub(super) fn topic(question: u32) -> String {
     format!("question-{question}")
 }

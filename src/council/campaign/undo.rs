@@ -1,8 +1,7 @@
-//! Undo: back to before an entry of the log. Free up to the last reveal for
-//! whoever acted and for the leader; past it, only if all agree.
+//! Undo: restores the state before an entry of the event log.
 //!
-//! May use: the words of `council`. Deliberately absent: inverse effects; an
-//! earlier state is found by playing the log again.
+//! The player who acted and the leader may undo back to the last reveal. Going further needs a
+//! unanimous motion. There are no inverse effects: the log is replayed up to the entry.
 
 use super::super::log::{Answered, DecidedBy, Entry, EntryKind, effective_answers};
 use super::super::motion::MotionKind;
@@ -15,7 +14,9 @@ use super::transition::Transition;
 use crate::game::{Message, Seat};
 
 impl Transition<'_> {
-    /// What an undo would take back.
+    /// Previews an undo: what it would take back, and whether it needs a motion.
+    ///
+    /// Without `back_to` it goes back to the last answer a user chose.
     pub(super) fn preview_undo(
         &self,
         who: &Requester,
@@ -38,7 +39,7 @@ impl Transition<'_> {
         }))
     }
 
-    /// Takes it back at once, or moves that the table agree.
+    /// Undoes all answers from `back_to` on, or opens a motion if one of them revealed something.
     pub(super) fn undo(
         &mut self,
         who: &Requester,
@@ -55,51 +56,57 @@ impl Transition<'_> {
             return self.move_motion(who, MotionKind::Undo { back_to });
         }
         let leads = self.leading_user() == Some(who.user);
-        if !leads && !self.is_own_doing(who.user, &undone) {
+        if !leads && !self.made_every_choice(who.user, &undone) {
             return Err(Refusal::UndoNotYours);
         }
         self.roll_back(back_to, who.user, false)?;
         Ok(Reply::Done)
     }
 
-    /// Did this person do it, and nobody else? What followed of itself goes with it; what
-    /// the house did alone is the leader's to take back, or anybody's if the house leads.
-    fn is_own_doing(&self, user: UserId, undone: &[(&Entry, &Answered)]) -> bool {
-        let chairs = &self.campaign.council.seating;
-        let (people, seats) = (chairs.held_by_people(), chairs.seats_of(user));
+    /// Whether the user made every choice among the answers; automatic answers go with them.
+    ///
+    /// If all answers are automatic, they are the leader's to undo, or any player's if the house
+    /// leads.
+    fn made_every_choice(&self, user: UserId, undone: &[(&Entry, &Answered)]) -> bool {
+        let seating = &self.campaign.council.seating;
+        let (held, seats) = (seating.held_by_users(), seating.seats_of(user));
         let mut chosen = undone.iter().filter(|(_, answered)| !is_automatic(&answered.decided_by));
         match chosen.clone().next() {
             Some(_) => {
-                chosen.all(|(_, answered)| was_done_by(&answered.decided_by, user, &seats, &people))
+                chosen.all(|(_, answered)| was_done_by(&answered.decided_by, user, &seats, &held))
             }
             None => self.leading_user().is_none() && !seats.is_empty(),
         }
     }
 
-    /// The last answer a person gave; what followed of itself goes with it.
+    /// Returns the entry of the last answer a user chose. Automatic answers follow from it.
     fn last_human_answer(&self) -> Result<u64, Refusal> {
-        let deeds = effective_answers(&self.history()?.entries);
-        let deed = deeds.iter().rev().find(|(_, answered)| !is_automatic(&answered.decided_by));
-        deed.map(|(entry, _)| entry.seq).ok_or(Refusal::NothingToUndo)
+        let answers = effective_answers(&self.history()?.entries);
+        let last = answers.iter().rev().find(|(_, answered)| !is_automatic(&answered.decided_by));
+        last.map(|(entry, _)| entry.seq).ok_or(Refusal::NothingToUndo)
     }
 
-    /// The log; whoever asks for something that looks back has recalled it.
+    /// The event log. The caller has loaded it, as [`Campaign::needs_history`] demands.
+    ///
+    /// [`Campaign::needs_history`]: super::Campaign::needs_history
     fn history(&self) -> Result<&History, Refusal> {
         self.campaign.history.as_deref().ok_or(Refusal::Internal)
     }
 
-    /// The answers that would no longer count.
+    /// Returns the effective answers from entry `back_to` on.
+    ///
+    /// Fails with [`Refusal::NothingToUndo`] if that entry is not one of them.
     fn answers_from(&self, back_to: u64) -> Result<Vec<(&Entry, &Answered)>, Refusal> {
-        let counting = effective_answers(&self.history()?.entries);
+        let effective = effective_answers(&self.history()?.entries);
         let undone: Vec<_> =
-            counting.into_iter().filter(|(entry, _)| entry.seq >= back_to).collect();
+            effective.into_iter().filter(|(entry, _)| entry.seq >= back_to).collect();
         match undone.first() {
             Some((entry, _)) if entry.seq == back_to => Ok(undone),
             _ => Err(Refusal::NothingToUndo),
         }
     }
 
-    /// Puts the game back to before an entry, and says so.
+    /// Rolls the campaign back to before an entry and announces it.
     pub(super) fn roll_back(
         &mut self,
         back_to: u64,
@@ -109,31 +116,31 @@ impl Transition<'_> {
         let undone = self.answers_from(back_to)?;
         let (words, answers) = (words(&undone, &[]), undone.len() as u32);
         let table = self.history()?.table_before(back_to).map_err(|_| Refusal::Internal)?;
-        let chapter = table.progress();
+        let progress = table.progress();
         let decisions = table.decisions();
-        // The next order of a seat was meant for its next turn, not for this one again.
+        // The remaining orders of these seats are for later turns, not for a repeated one.
         let acting: Vec<Seat> =
             undone.iter().filter_map(|(_, answered)| seat_of(answered)).collect();
         self.campaign.council.orders.retain(|seat, _| !acting.contains(seat));
         self.campaign.table = Some(table);
-        // What was asked before and still is keeps its votes and its time.
+        // Questions that stay open keep their votes and deadlines.
         self.withdraw(&decisions);
         self.end_turn();
         self.log(EntryKind::Undo { back_to, answers, by, unanimous });
-        self.set_progress(&chapter);
+        self.set_progress(&progress);
         self.tell(
             "undo",
             Vec::new(),
-            NoticeKind::Undone { answers, words, by, unanimous, chapter },
+            NoticeKind::Undone { answers, words, by, unanimous, progress },
         );
         self.undo_decisions(back_to);
-        self.campaign.council.street_records.retain(|heard| heard.seq < back_to);
+        self.campaign.council.street_records.retain(|record| record.seq < back_to);
         self.lapse_motion();
         self.advance()
     }
 }
 
-/// The seat that acted, if one did.
+/// Returns the seat that a player or an order answered for, if any.
 fn seat_of(answered: &Answered) -> Option<Seat> {
     match &answered.decided_by {
         DecidedBy::Seat { seat, .. }
@@ -143,14 +150,14 @@ fn seat_of(answered: &Answered) -> Option<Seat> {
     }
 }
 
-/// Did nobody choose it?
-fn is_automatic(how: &DecidedBy) -> bool {
-    matches!(how, DecidedBy::House { .. } | DecidedBy::Only | DecidedBy::Away { .. })
+/// Whether no user chose the answer when it was given.
+fn is_automatic(decided_by: &DecidedBy) -> bool {
+    matches!(decided_by, DecidedBy::House { .. } | DecidedBy::Only | DecidedBy::Away { .. })
 }
 
-/// Was it this person's doing? What followed of itself, and a vote of the house, is nobody's.
-fn was_done_by(how: &DecidedBy, user: UserId, seats: &[Seat], people: &[Seat]) -> bool {
-    match how {
+/// Whether an answer was the user's alone. Automatic answers pass; votes of the house are ignored.
+fn was_done_by(decided_by: &DecidedBy, user: UserId, seats: &[Seat], held: &[Seat]) -> bool {
+    match decided_by {
         DecidedBy::Seat { seat, by } | DecidedBy::OnBehalf { seat, by } => {
             *by == user || seats.contains(seat)
         }
@@ -158,14 +165,14 @@ fn was_done_by(how: &DecidedBy, user: UserId, seats: &[Seat], people: &[Seat]) -
         DecidedBy::Leader { by, .. } => *by == user,
         DecidedBy::House { .. } | DecidedBy::Only | DecidedBy::Away { .. } => true,
         DecidedBy::Vote { votes, .. } => {
-            let mut voters = votes.keys().filter(|seat| people.contains(seat));
+            let mut voters = votes.keys().filter(|seat| held.contains(seat));
             voters.all(|seat| seats.contains(seat)) && !seats.is_empty()
         }
         DecidedBy::Public { .. } => false,
     }
 }
 
-/// Questions and answers in words, latest first, without the secrets of other seats.
+/// Prompts and labels of the answers, latest first. Omits private answers of seats not in `seats`.
 fn words(undone: &[(&Entry, &Answered)], seats: &[Seat]) -> Vec<(Message, Message)> {
     let seen = undone
         .iter()

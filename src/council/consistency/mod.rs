@@ -1,13 +1,12 @@
-//! Whether a campaign is one that this hall could have written: its own state against its
-//! charter, its game and its log.
+//! Consistency check of imported campaigns: the council's state against its charter, its game and
+//! its log. Accepts only what this program could have written, and repairs nothing.
 //!
-//! May use: the words of `council`, the boundary. Deliberately absent: whether the log leads
-//! to the game that is stored, which only a replay can tell; and mending anything. A file
-//! comes from a stranger, and its checksum is one that anybody can put right: what is
-//! checked here need not be feared anywhere else.
+//! An imported file is untrusted input, and its author can recompute the checksum. Code elsewhere
+//! may rely on what is checked here. Whether the log leads to the stored game is not checked here:
+//! that takes a replay, see [`Campaign::replayed`].
 
+mod history;
 mod open;
-mod past;
 
 use std::collections::BTreeSet;
 
@@ -22,123 +21,123 @@ use super::street::StreetRecord;
 use super::time::Timestamp;
 use crate::game::{Game, Seat};
 
-/// The last moment that is believed: the end of the year 9999. Any span can be added to it.
+/// Latest accepted time: the end of the year 9999. Any deadline can be added to it.
 const LATEST_TIMESTAMP: Timestamp = Timestamp(253_402_300_799_999);
-/// Numbers given out so far: far more than any campaign asks, far less than there are.
+/// Limit for counters: far more than any campaign uses, and far from overflow.
 const MAX_NUMBERS: u32 = 1 << 30;
-/// The longest name of a language, by the rules for such names.
+/// Longest language tag, by the rules for such tags (BCP 47).
 const MAX_LANGUAGE_LEN: usize = 35;
 
-/// What is wrong with a campaign, in one sentence.
+/// What is wrong with a campaign. Displays as one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Inconsistency {
-    /// Roles that the game does not have, or has in another order or number.
+    /// The roles are not the game's, or differ from them in order or number.
     #[error("its chairs are not those of the game")]
     Seating,
-    /// A chair without a holder after the beginning.
+    /// A seat is empty although the campaign has begun.
     #[error("it has begun, but nobody holds chair {0}")]
     EmptySeat(usize),
-    /// Settings nobody could have set.
+    /// A setting is out of range or unknown.
     #[error("its settings are not ones that can be set")]
     Settings,
-    /// The game would not begin like this.
+    /// The game refuses this setup.
     #[error("it can never begin: {0}")]
     Setup(String),
-    /// A moment before 1970 or after 9999.
+    /// A time is before 1970 or after 9999.
     #[error("{0} is at a time that cannot be")]
     Timestamp(&'static str),
-    /// A counter that does not fit what it counts.
+    /// A counter does not match what it counts.
     #[error("its count of {0} cannot be right")]
     Count(&'static str),
-    /// The first entry of a log is that it began, and no other is.
+    /// The log must say that the campaign began in its first entry, and in no other.
     #[error("its log does not say once, and first, that it began")]
     Beginning,
-    /// The last entry of a log is that it ended, if it did, and no other is.
+    /// The log must say that the campaign ended in its last entry and in no other, if it ended.
     #[error("its log and its state do not agree on whether it is over")]
     Ending,
-    /// It did not end like this.
+    /// The logged outcome differs from the game's.
     #[error("its log tells of another end than the game came to")]
     Outcome,
-    /// An entry that nobody could have caused.
+    /// No request could have caused this entry.
     #[error("entry {0} of its log cannot be true")]
     Entry(u64),
-    /// Something is open though it has not begun, or is over.
+    /// Something is open although the campaign has not begun, or is over.
     #[error("something is open in it though it is not being played")]
     NotPlayed,
-    /// Nobody sits at the table, and the clocks run.
+    /// No user holds a seat, but the clocks run.
     #[error("nobody sits at its table, but its clocks run")]
     Deserted,
-    /// The game stands elsewhere.
+    /// The stored progress differs from the game's.
     #[error("it says that it stands elsewhere than its game does")]
     Progress,
-    /// A question nobody asks.
+    /// The game does not ask this question.
     #[error("a question is open that the game does not ask")]
     NotAsked,
-    /// The game asks something the table does not know of.
+    /// The game asks a question that is not open.
     #[error("the game asks a question that is not open")]
     NotOpen,
-    /// A question that cannot be as it is.
+    /// An open question, by number, has a flaw.
     #[error("question {0} {1}")]
     Question(u32, QuestionFlaw),
-    /// A turn, order, or answer for when away of a seat that cannot have it.
+    /// A seat has a turn, planned turns, an away answer or a last activity that it cannot have.
     #[error("seat {0} has {1} that it cannot have")]
     Seat(u8, &'static str),
-    /// A motion that nobody could have moved.
+    /// No request could have led to the open motion.
     #[error("its motion is one that nobody could have moved")]
     Motion,
-    /// A ballot that the people were never given.
+    /// The public ballot offers what the game does not, or has impossible votes or times.
     #[error("its ballot is one that the people were never given")]
     Ballot,
-    /// More people to be called than can be.
+    /// More ping subscribers than [`MAX_SUBSCRIBERS`].
     #[error("more people want to be called than can be")]
     Subscribers,
-    /// The street was heard where nothing was answered.
+    /// A street record belongs to no answer that counts.
     #[error("it says that people were heard where nothing was answered")]
     StreetRecord,
-    /// A public decision that its log does not tell of.
+    /// A public decision does not match the log.
     #[error("it says that the people decided what they did not")]
     PublicDecision,
 }
 
-/// What is wrong with a question.
+/// What is wrong with an open question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionFlaw {
-    /// Its number is taken.
+    /// The number is taken or out of range.
     #[error("has a number that is not its own")]
     Number,
-    /// Less than a minute, or longer than anybody can set.
+    /// The time until the deadline cannot be set.
     #[error("waits for a time that cannot be set")]
     Wait,
-    /// It is not for those the game asks.
+    /// The resolver does not fit the game's question.
     #[error("is for somebody else than the game asks")]
     Resolver,
-    /// A vote of nobody, or for nothing.
+    /// A vote is not from a seat, or not for an answer on offer.
     #[error("has votes that nobody could give")]
     Votes,
-    /// A tie between nothing, a ballot or a reminder that never was.
+    /// A tie, a ballot or a reminder that cannot have occurred.
     #[error("has a past that cannot be")]
-    Past,
+    History,
 }
 
-/// Looks a campaign over; `entries` is its whole log.
+/// Checks a campaign. `entries` is its whole log.
 pub fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
     let council = campaign.council();
     settings(&council.settings, campaign.game())?;
-    chairs(council, campaign.game(), past::has_begun(entries))?;
+    seating(council, campaign.game(), history::has_begun(entries))?;
     counts(council, entries)?;
-    moments(council)?;
-    past::check(campaign, entries)?;
-    decrees(council, entries)?;
-    heard(council, entries)?;
+    timestamps(council)?;
+    history::check(campaign, entries)?;
+    public_decisions(council, entries)?;
+    street_records(council, entries)?;
     match council.status {
-        CampaignStatus::Gathering => lobby(campaign),
+        CampaignStatus::Lobby => lobby(campaign),
         CampaignStatus::Running => open::check(campaign, entries),
         CampaignStatus::Over => over(campaign),
     }
 }
 
-/// It stands where its game ended, or was given up.
+/// Checks a campaign that is over: it stands where its game does.
 fn over(campaign: &Campaign) -> Result<(), Inconsistency> {
     let council = campaign.council();
     nothing_open(council)?;
@@ -148,18 +147,18 @@ fn over(campaign: &Campaign) -> Result<(), Inconsistency> {
     }
 }
 
-/// Plays its answers again, and holds each against what its log says of it.
-pub fn answers(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
+/// Replays the answers and checks what the log says of each.
+pub fn check_answers(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
     if campaign.table().is_none() {
         return Ok(());
     }
-    past::answers(campaign, entries)
+    history::answers(campaign, entries)
 }
 
 fn settings(settings: &Settings, game: &dyn Game) -> Result<(), Inconsistency> {
     let asks = game.asks();
     let known = |ask: &String| match asks.as_slice() {
-        // A game that names no kinds has some all the same.
+        // A game that lists no kinds of questions still has some.
         [] => ask.len() <= LONGEST_WORD,
         asks => asks.iter().any(|named| named.id == *ask),
     };
@@ -172,15 +171,15 @@ fn settings(settings: &Settings, game: &dyn Game) -> Result<(), Inconsistency> {
     sound.then_some(()).ok_or(Inconsistency::Settings)
 }
 
-/// A lobby has a chair for every role; those nobody took are gone when it begins.
-fn chairs(council: &Council, game: &dyn Game, begun: bool) -> Result<(), Inconsistency> {
-    let (chairs, roles) = (&council.seating.0, game.roles());
+/// A lobby has a seat for every role. Empty seats are removed when the campaign begins.
+fn seating(council: &Council, game: &dyn Game, begun: bool) -> Result<(), Inconsistency> {
+    let (seats, roles) = (&council.seating.0, game.roles());
     let mut left = roles.iter();
-    let in_order = chairs.iter().all(|chair| left.any(|role| *role == chair.role));
-    if !in_order || chairs.is_empty() || (!begun && chairs.len() != roles.len()) {
+    let in_order = seats.iter().all(|state| left.any(|role| *role == state.role));
+    if !in_order || seats.is_empty() || (!begun && seats.len() != roles.len()) {
         return Err(Inconsistency::Seating);
     }
-    match chairs.iter().position(|chair| begun && chair.holder == Holder::Nobody) {
+    match seats.iter().position(|state| begun && state.holder == Holder::Nobody) {
         Some(empty) => Err(Inconsistency::EmptySeat(empty)),
         None => Ok(()),
     }
@@ -199,55 +198,59 @@ fn counts(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
     }
 }
 
-/// What the people decided stands in the log, in order, and nobody saw it before it was decided.
-fn decrees(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
+/// Checks that every public decision is in the log, in order, and that its effect was seen after
+/// it.
+fn public_decisions(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
     let mut answers = effective_answers(entries).into_iter();
-    let is_told = |decree: &PublicDecision| {
-        let told = answers.any(|(entry, answered)| {
-            let same = (&answered.ask, &answered.choice) == (&decree.ask, &decree.choice);
-            let how =
-                (&answered.label, &answered.decided_by) == (&decree.label, &decree.decided_by);
-            entry.seq == decree.seq && entry.progress.round == decree.round && same && how
+    let is_sound = |made: &PublicDecision| {
+        // `any` consumes the answers up to the match: the next decision has to come later.
+        let logged = answers.any(|(entry, answered)| {
+            let same_answer = (&answered.ask, &answered.choice) == (&made.ask, &made.choice);
+            let same_record =
+                (&answered.label, &answered.decided_by) == (&made.label, &made.decided_by);
+            let same_time = entry.seq == made.seq && entry.progress.round == made.round;
+            same_time && same_answer && same_record
         });
-        let after = |seen: u64| seen > decree.seq && seen <= council.seq;
-        told && decree.first_seen.is_none_or(after)
-            && decree.edition.is_none_or(|edition| edition <= council.editions)
+        let after = |seen: u64| seen > made.seq && seen <= council.seq;
+        logged
+            && made.first_seen.is_none_or(after)
+            && made.edition.is_none_or(|edition| edition <= council.editions)
     };
     if council.ping_subscribers.len() > MAX_SUBSCRIBERS {
         return Err(Inconsistency::Subscribers);
     }
-    if council.public_decisions.iter().all(is_told) {
+    if council.public_decisions.iter().all(is_sound) {
         Ok(())
     } else {
         Err(Inconsistency::PublicDecision)
     }
 }
 
-/// The street was heard at answers that count, at each once.
-fn heard(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
+/// Checks that every street record belongs to a public answer that counts, one each, in order.
+fn street_records(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
     let mut answers = effective_answers(entries).into_iter();
-    let is_told = |heard: &StreetRecord| {
+    let is_logged = |record: &StreetRecord| {
         let same = |(entry, answered): (&Entry, &Answered)| {
-            entry.seq == heard.seq && answered.private.is_none()
+            entry.seq == record.seq && answered.private.is_none()
         };
         answers.any(same)
     };
-    if council.street_records.iter().all(is_told) {
+    if council.street_records.iter().all(is_logged) {
         Ok(())
     } else {
         Err(Inconsistency::StreetRecord)
     }
 }
 
-/// Every moment of the hall's own state.
-fn moments(council: &Council) -> Result<(), Inconsistency> {
+/// Checks every time in the council's state.
+fn timestamps(council: &Council) -> Result<(), Inconsistency> {
     let questions = &council.questions;
-    let covers = questions.iter().filter_map(|question| question.substitution);
+    let substitutions = questions.iter().filter_map(|question| question.substitution);
     let closes = council.public_ballot.iter().filter_map(|ballot| ballot.closes);
     let mut all: Vec<(&'static str, Timestamp)> = vec![("its round", council.round_since)];
     all.extend(questions.iter().map(|question| ("a question", question.opened)));
     all.extend(questions.iter().filter_map(|q| Some(("a deadline", q.due?))));
-    all.extend(covers.map(|cover| ("a window", cover.from)));
+    all.extend(substitutions.map(|substitution| ("a window", substitution.from)));
     all.extend(council.last_active.values().map(|seen| ("somebody's last deed", *seen)));
     all.extend(council.turn.map(|turn| ("a turn", turn.until)));
     all.extend(council.paused.map(|paused| ("its pause", paused)));
@@ -265,7 +268,7 @@ fn is_possible(at: Timestamp) -> bool {
     (Timestamp(0)..=LATEST_TIMESTAMP).contains(&at)
 }
 
-/// A lobby: nothing is asked yet, and the game would begin with all of its chairs.
+/// Checks a lobby: nothing was asked yet, and the game can begin with some of its seats.
 fn lobby(campaign: &Campaign) -> Result<(), Inconsistency> {
     let council = campaign.council();
     nothing_open(council)?;
@@ -288,19 +291,19 @@ fn nothing_open(council: &Council) -> Result<(), Inconsistency> {
     if open { Err(Inconsistency::NotPlayed) } else { Ok(()) }
 }
 
-/// Are these seats of this table?
+/// Checks that all these seats exist. `what` names what they have, for the error.
 fn seats<'a>(
     council: &Council,
     mut seats: impl Iterator<Item = &'a Seat>,
     what: &'static str,
 ) -> Result<(), Inconsistency> {
     match seats.find(|seat| council.seating.get(**seat).is_none()) {
-        Some(stranger) => Err(Inconsistency::Seat(stranger.0, what)),
+        Some(unknown) => Err(Inconsistency::Seat(unknown.0, what)),
         None => Ok(()),
     }
 }
 
-/// Is each of them there once?
+/// Whether no item occurs twice.
 fn are_distinct<T: Ord>(all: impl IntoIterator<Item = T>) -> bool {
     let mut seen = BTreeSet::new();
     all.into_iter().all(|one| seen.insert(one))

@@ -1,7 +1,6 @@
-//! What is open at a table that is being played: questions, orders, a motion, a ballot.
+//! Checks of what is open in a running campaign: questions, planned turns, a motion, a ballot.
 //!
-//! May use: the words of `council`, the questions of the game. Deliberately absent: who
-//! would be right; votes are only held against what can be voted for.
+//! Votes are checked against what can be voted for, not against who was eligible.
 
 use std::collections::BTreeSet;
 
@@ -13,12 +12,12 @@ use super::super::question::{Escalation, Question, Resolver};
 use super::super::state::{Council, PublicBallot};
 use super::super::street::Street;
 use super::super::time::Span;
-use super::{Inconsistency, QuestionFlaw, are_distinct, past, seats};
+use super::{Inconsistency, QuestionFlaw, are_distinct, history, seats};
 use crate::game::{Answerer, Audience, Decision, Seat, Table};
 
-/// Questions that are open at once; a game asks each seat one, and the table a few.
+/// Most questions open at once. A game asks each seat one, and the table a handful.
 const MAX_OPEN_QUESTIONS: usize = 100;
-/// Reminders of one question.
+/// Most reminders of one question per user.
 const MAX_REMINDERS: u8 = 3;
 
 pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
@@ -36,7 +35,7 @@ pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Incons
     orders(council)?;
     away(council)?;
     council.motion.iter().try_for_each(|open| motion(council, open, entries))?;
-    council.public_ballot.iter().try_for_each(|ballot| petition(council, ballot, table))
+    council.public_ballot.iter().try_for_each(|ballot| public_ballot(council, ballot, table))
 }
 
 fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<(), Inconsistency> {
@@ -49,8 +48,8 @@ fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<
         time(question, entries)?;
         let asked = decisions.iter().find(|d| d.id == question.decision && d.ask == question.ask);
         match asked {
-            Some(decision) => one(council, question, decision)?,
-            // There was too much to do at once: what is no longer asked goes with the rest.
+            Some(decision) => check_question(council, question, decision)?,
+            // The last transition was cut short. The next one closes what is no longer asked.
             None if council.unfinished => {}
             None => return Err(Inconsistency::NotAsked),
         }
@@ -58,24 +57,24 @@ fn questions(council: &Council, table: &dyn Table, entries: &[Entry]) -> Result<
     if !are_distinct(open.iter().map(|question| question.decision)) {
         return Err(Inconsistency::NotAsked);
     }
-    // While the clocks stand nothing is opened.
-    let complete = council.paused.is_some() || council.unfinished;
+    // Nothing opens while the clocks are stopped, or until the next transition after a cut.
+    let may_lag = council.paused.is_some() || council.unfinished;
     let is_open = |decision: &Decision| open.iter().any(|q| q.decision == decision.id);
-    if complete || decisions.iter().all(is_open) { Ok(()) } else { Err(Inconsistency::NotOpen) }
+    if may_lag || decisions.iter().all(is_open) { Ok(()) } else { Err(Inconsistency::NotOpen) }
 }
 
-/// Questions and motions share one counter, and no number is used again.
+/// Checks the numbers: questions and motions share one counter, and no number is used twice.
 fn numbers(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
-    let mut used: Vec<u32> = past::answered(entries).collect();
+    let mut used: Vec<u32> = history::answered(entries).collect();
     used.sort_unstable();
     let motion = council.motion.as_ref().map(|open| open.number);
-    let mut before: BTreeSet<u32> = BTreeSet::new();
+    let mut seen: BTreeSet<u32> = BTreeSet::new();
     for question in &council.questions {
         let number = question.number;
         let free = (1..=council.numbers).contains(&number)
             && used.binary_search(&number).is_err()
             && Some(number) != motion
-            && before.insert(number);
+            && seen.insert(number);
         if !free {
             return Err(Inconsistency::Question(number, QuestionFlaw::Number));
         }
@@ -83,31 +82,37 @@ fn numbers(council: &Council, entries: &[Entry]) -> Result<(), Inconsistency> {
     Ok(())
 }
 
-/// From a minute to a year, and what it was extended by.
+/// Checks the time to the deadline: from a minute to a year, plus all extensions.
 fn time(question: &Question, entries: &[Entry]) -> Result<(), Inconsistency> {
     let Some(due) = question.due else { return Ok(()) };
-    let more = entries.iter().map(|entry| match &entry.kind {
+    let extensions = entries.iter().map(|entry| match &entry.kind {
         EntryKind::Extended { question: of, span, .. } if *of == question.number => span.0,
         _ => 0,
     });
-    let most = Span(more.fold(Span::YEAR.0, i64::saturating_add));
+    let most = Span(extensions.fold(Span::YEAR.0, i64::saturating_add));
     let waits = due - question.opened;
     let sound = (Span::MINUTE..=most).contains(&waits);
     sound.then_some(()).ok_or(Inconsistency::Question(question.number, QuestionFlaw::Wait))
 }
 
-fn one(council: &Council, question: &Question, decision: &Decision) -> Result<(), Inconsistency> {
+fn check_question(
+    council: &Council,
+    question: &Question,
+    decision: &Decision,
+) -> Result<(), Inconsistency> {
     let flaw = |flaw| Err(Inconsistency::Question(question.number, flaw));
     let offered = |key: &String| decision.choices.iter().any(|choice| choice.key == *key);
-    let given =
+    let valid_vote =
         |(seat, key): (&Seat, &String)| council.seating.get(*seat).is_some() && offered(key);
     if !is_resolver(council, question, decision) {
         return flaw(QuestionFlaw::Resolver);
     }
-    let heard = |street: &Street| {
+    let valid_street = |street: &Street| {
         decision.audience == Audience::Everybody && street.voices.values().all(offered)
     };
-    if !question.votes.iter().all(given) || !question.street.as_deref().is_none_or(heard) {
+    if !question.votes.iter().all(valid_vote)
+        || !question.street.as_deref().is_none_or(valid_street)
+    {
         return flaw(QuestionFlaw::Votes);
     }
     let tied = match &question.escalation {
@@ -117,24 +122,24 @@ fn one(council: &Council, question: &Question, decision: &Decision) -> Result<()
     let counted = question.counted.iter().flat_map(|count| count.tally.keys()).all(offered);
     let ballot = question.ballot.is_none_or(|edition| edition <= council.editions);
     let reminded = question.reminded.values().all(|times| *times <= MAX_REMINDERS);
-    if tied && counted && ballot && reminded { Ok(()) } else { flaw(QuestionFlaw::Past) }
+    if tied && counted && ballot && reminded { Ok(()) } else { flaw(QuestionFlaw::History) }
 }
 
-/// Is it for those whom the game asks, or whom some setting puts in their place? A secret is
-/// nobody else's under any setting.
+/// Whether the resolver is the one the game asks for, or one that some setting puts in its place.
+/// No setting passes a private question to another seat.
 fn is_resolver(council: &Council, question: &Question, decision: &Decision) -> bool {
-    let covered =
+    let substitution_fits =
         question.substitution.is_none() || matches!(question.resolver, Resolver::Responsible(_));
     let own = match (decision.audience, &decision.answerer) {
         (Audience::Only(seat), _) => {
             return question.private == Some(seat)
                 && question.resolver == Resolver::Private(seat)
-                && covered;
+                && substitution_fits;
         }
         (Audience::Everybody, Answerer::Seat(seat)) => Some(*seat),
         (Audience::Everybody, _) => None,
     };
-    let way = match (question.resolver, own) {
+    let resolver_fits = match (question.resolver, own) {
         (Resolver::Private(seat), Some(own)) => seat == own,
         (Resolver::Private(_), None) | (_, Some(_)) => false,
         (Resolver::Responsible(seat), None) => {
@@ -145,14 +150,14 @@ fn is_resolver(council: &Council, question: &Question, decision: &Decision) -> b
         }
         (Resolver::Vote | Resolver::Leader | Resolver::Anyone | Resolver::Public, None) => true,
     };
-    way && covered && question.private.is_none()
+    resolver_fits && substitution_fits && question.private.is_none()
 }
 
 fn is_seat(council: &Council, seat: Seat) -> bool {
     council.seating.get(seat).is_some()
 }
 
-/// Orders are a person's: they go with whoever gave them.
+/// Checks planned turns. Only a seat held by a user has any: they are dropped on a handover.
 fn orders(council: &Council) -> Result<(), Inconsistency> {
     for (seat, orders) in &council.orders {
         let held = council.seating.holder(*seat).user().is_some();
@@ -185,21 +190,23 @@ fn away(council: &Council) -> Result<(), Inconsistency> {
 fn motion(council: &Council, open: &Motion, entries: &[Entry]) -> Result<(), Inconsistency> {
     let counts =
         |back_to: u64| effective_answers(entries).iter().any(|(entry, _)| entry.seq == back_to);
-    let what = match open.kind {
+    let kind = match open.kind {
         MotionKind::Undo { back_to } => counts(back_to),
         MotionKind::Abandon => true,
     };
     let number = (1..=council.numbers).contains(&open.number);
-    let fresh = past::answered(entries).all(|question| question != open.number);
-    let voices = open.votes.keys().all(|seat| is_seat(council, *seat));
-    let sound = what && number && fresh && voices && open.seq <= council.seq;
+    let fresh = history::answered(entries).all(|question| question != open.number);
+    let voters = open.votes.keys().all(|seat| is_seat(council, *seat));
+    let sound = kind && number && fresh && voters && open.seq <= council.seq;
     sound.then_some(()).ok_or(Inconsistency::Motion)
 }
 
-/// Votes are for what is on offer, nothing is offered twice, and all of it by the game: ahead of
-/// the question, or in one that the people are asked. Where the game has no petition any more, an
-/// earlier version left its last ballot open; it closes with the next answer.
-fn petition(
+/// Checks the public ballot: votes are for what is on offer, nothing is offered twice, and the game
+/// offers all of it, in its standing ballot or in a question that the public is asked.
+///
+/// Passes any offers if the game has no standing ballot: an earlier version left its last ballot
+/// open, and it closes with the next answer.
+fn public_ballot(
     council: &Council,
     ballot: &PublicBallot,
     table: &dyn Table,
@@ -207,21 +214,21 @@ fn petition(
     let offers: BTreeSet<&String> = ballot.offers.iter().collect();
     let sound = ballot.votes.values().all(|vote| offers.contains(vote))
         && offers.len() == ballot.offers.len()
-        && (council.unfinished || is_given(council, &offers, table))
+        && (council.unfinished || are_offered(council, &offers, table))
         && ballot.edition == council.editions
         && ballot.opened.is_none_or(|opened| ballot.closes.is_some_and(|closes| opened < closes));
     sound.then_some(()).ok_or(Inconsistency::Ballot)
 }
 
-fn is_given(council: &Council, offers: &BTreeSet<&String>, table: &dyn Table) -> bool {
+fn are_offered(council: &Council, offers: &BTreeSet<&String>, table: &dyn Table) -> bool {
     let Some(ahead) = table.standing_ballot() else { return true };
     let polled = |question: &&Question| {
         question.resolver == Resolver::Public || question.ballot == Some(council.editions)
     };
-    let people = council.questions.iter().filter(polled);
-    let asked: BTreeSet<u32> = people.map(|question| question.decision).collect();
+    let questions = council.questions.iter().filter(polled);
+    let asked: BTreeSet<u32> = questions.map(|question| question.decision).collect();
     let open = table.decisions().into_iter().filter(|decision| asked.contains(&decision.id));
     let choices = open.chain([ahead]).flat_map(|decision| decision.choices);
-    let given: BTreeSet<String> = choices.map(|choice| choice.key).collect();
-    offers.iter().all(|offer| given.contains(*offer))
+    let offered: BTreeSet<String> = choices.map(|choice| choice.key).collect();
+    offers.iter().all(|offer| offered.contains(*offer))
 }

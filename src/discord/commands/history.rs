@@ -68,7 +68,7 @@ fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
             words: Vec::new(),
             by: *by,
             unanimous: *unanimous,
-            chapter: entry.progress.clone(),
+            progress: entry.progress.clone(),
         },
         EntryKind::SeatChanged { seat, from, to, .. } => {
             NoticeKind::SeatChanged { seat: *seat, from: *from, to: *to }

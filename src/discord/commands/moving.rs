@@ -123,7 +123,7 @@ async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
 pub async fn verify(given: &Given<'_>) -> Answer {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
-    if seen.panel.status == CampaignStatus::Gathering {
+    if seen.panel.status == CampaignStatus::Lobby {
         return Err(given.refused(&Refusal::NotBegun));
     }
     let taken = taken_out(given, id).await?;

@@ -65,7 +65,7 @@ fn over(outcome: Option<&Outcome>) -> &'static str {
 pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     let (tongue, panel) = (&seen.tongue, &seen.panel);
     let mut lines = vec![match panel.status {
-        CampaignStatus::Gathering => tongue.word("status-gathering"),
+        CampaignStatus::Lobby => tongue.word("status-gathering"),
         _ => tongue.of_game(&tongue.game.progress_name(&panel.progress)),
     }];
     lines.extend(Some(brief).filter(|brief| !brief.is_empty()));
@@ -159,7 +159,7 @@ pub async fn log(given: &Given<'_>) -> Answer {
 pub async fn chart(given: &Given<'_>) -> Answer {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
-    if seen.panel.status == CampaignStatus::Gathering {
+    if seen.panel.status == CampaignStatus::Lobby {
         return Err(given.refused(&Refusal::NotBegun));
     }
     let rounds = given.host.hall.rounds(CampaignId(id)).await;

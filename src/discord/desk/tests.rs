@@ -39,14 +39,14 @@ fn answered(label: &str, phase: &str, events: usize) -> NoticeKind {
         kind: "turn".to_owned(),
         text: Message::new("event-turn"),
         data: serde_json::Value::Null,
-        by_people: false,
+        by_public: false,
     };
     NoticeKind::Answered {
         question: 1,
         ask: "turn".to_owned(),
         words: Some((Message::new("ask"), Message::new(label))),
         decided_by: DecidedBy::Seat { seat: Seat(0), by: UserId(7) },
-        chapter: chapter(phase),
+        progress: chapter(phase),
         events: vec![told; events],
         street: Vec::new(),
     }
@@ -126,7 +126,7 @@ fn what_is_taken_back_was_never_decided() {
         words: Vec::new(),
         by: UserId(7),
         unanimous: false,
-        chapter: chapter("action"),
+        progress: chapter("action"),
     };
     let mut desk = desk();
     let plan = take(

@@ -111,7 +111,7 @@ fn ways(tongue: &Tongue, campaign: i64, matter: &BallotView) -> Vec<Row> {
     if matter.opens {
         second.extend([true, false].map(|on| calls(tongue, campaign, on)));
     }
-    if matter.half.is_some() {
+    if matter.half_time.is_some() {
         let close = ("ballot-button-close", Look::Plain);
         second.push(button(tongue, campaign, What::Close { edition }, close));
     }

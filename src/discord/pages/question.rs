@@ -167,7 +167,7 @@ fn voted(tongue: &Tongue, asked: &QuestionView) -> String {
     let key = if asked.sealed { "table-voted-sealed" } else { "table-voted" };
     let line = Message::new(key)
         .number("cast", asked.cast as i64)
-        .number("all", asked.electors as i64)
+        .number("all", asked.voters as i64)
         .number("missing", asked.waiting.len() as i64)
         .label("users", names(&asked.waiting));
     tongue.say(&line)

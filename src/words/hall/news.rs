@@ -53,7 +53,7 @@ pub fn news(news: &NoticeKind, names: &Names<'_>) -> Option<Message> {
             // The undo has its own line.
             DecisionOutcome::Unseen | DecisionOutcome::Undone => return None,
         },
-        NoticeKind::Motion { motion, what, due } => {
+        NoticeKind::Motion { motion, kind: what, due } => {
             timed(motion_key(*what), *due, names).number("motion", *motion)
         }
         NoticeKind::MotionFailed { motion } => {

@@ -188,7 +188,7 @@ fn still_news() -> Vec<NoticeKind> {
         ask: "where".to_owned(),
         words,
         decided_by: vote(&["a", "a", "b", "a"], false),
-        chapter: Progress::default(),
+        progress: Progress::default(),
         events: Vec::new(),
         street: Vec::new(),
     };
@@ -228,7 +228,7 @@ fn fate(fate: DecisionOutcome) -> NoticeKind {
 
 fn seen() -> PublicEvent {
     let text = Message::new("pick-lake");
-    PublicEvent { kind: "seen".to_owned(), text, data: Value::Null, by_people: false }
+    PublicEvent { kind: "seen".to_owned(), text, data: Value::Null, by_public: false }
 }
 
 /// The choice `a`, which some votes of the samples are for.
@@ -269,8 +269,8 @@ fn timed_news(due: Option<Timestamp>) -> Vec<NoticeKind> {
         NoticeKind::Escalated { question, tied, due },
         NoticeKind::Reminder { question, due },
         NoticeKind::Ballot { edition: 1, closes: due, role: None },
-        NoticeKind::Motion { motion: 8, what: MotionKind::Undo { back_to: 3 }, due },
-        NoticeKind::Motion { motion: 8, what: MotionKind::Abandon, due },
+        NoticeKind::Motion { motion: 8, kind: MotionKind::Undo { back_to: 3 }, due },
+        NoticeKind::Motion { motion: 8, kind: MotionKind::Abandon, due },
         NoticeKind::Extended { question, due },
     ]
 }
@@ -284,7 +284,7 @@ fn changes() -> Vec<NoticeKind> {
         words: Vec::new(),
         by,
         unanimous,
-        chapter: Progress::default(),
+        progress: Progress::default(),
     };
     vec![
         undone(1, false),

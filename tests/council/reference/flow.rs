@@ -328,7 +328,7 @@ impl Reference {
     fn put_away(&mut self) {
         match &mut self.petition {
             Some(ballot) if self.settings.public_vote.mode == Mode::Standing => {
-                ballot.closed = true
+                ballot.closed = true;
             }
             _ => self.petition = None,
         }

@@ -1,8 +1,5 @@
-//! The log of a campaign against its state: a beginning, an end, and between them only what
-//! could have happened.
-//!
-//! May use: the words of `council`, the questions of the game. Deliberately absent: whether it
-//! led to the game that is stored.
+//! Checks of the log against the state: a beginning, an end, and between them only entries that
+//! requests could have caused.
 
 use super::super::campaign::Campaign;
 use super::super::log::{Answered, DecidedBy, Entry, EntryKind, HouseReason, effective_answers};
@@ -11,7 +8,7 @@ use super::super::time::Span;
 use super::{Inconsistency, are_distinct, is_possible};
 use crate::game::{Answer, Audience, Decision, Seat};
 
-/// Does the log say that it began?
+/// Whether the log says that the campaign began.
 pub(super) fn has_begun(entries: &[Entry]) -> bool {
     entries.iter().any(|entry| matches!(entry.kind, EntryKind::Began { .. }))
 }
@@ -28,8 +25,8 @@ pub(super) fn check(campaign: &Campaign, entries: &[Entry]) -> Result<(), Incons
     if are_distinct(answered(entries)) { Ok(()) } else { Err(Inconsistency::Count("questions")) }
 }
 
-/// Plays the answers again, and holds what the log says of each against the question it was given
-/// to: which it was, when, who alone may know, and what was voted for.
+/// Replays the answers and checks each log entry against the question it answers: kind, progress,
+/// audience and votes.
 pub(super) fn answers(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
     let mut table = campaign.starting_table().map_err(|_| Inconsistency::Beginning)?;
     for (entry, answered) in effective_answers(entries) {
@@ -60,9 +57,9 @@ fn matches_decision(asked: &Decision, answered: &Answered) -> bool {
     asked.ask == answered.ask && private == answered.private && voted
 }
 
-/// The seats it was decided by.
-fn deciders(how: &DecidedBy) -> Vec<Seat> {
-    match how {
+/// Returns the seats that decided.
+fn deciders(decided_by: &DecidedBy) -> Vec<Seat> {
+    match decided_by {
         DecidedBy::Vote { votes, .. } => votes.keys().copied().collect(),
         DecidedBy::Seat { seat, .. }
         | DecidedBy::OnBehalf { seat, .. }
@@ -74,7 +71,8 @@ fn deciders(how: &DecidedBy) -> Vec<Seat> {
     }
 }
 
-/// The numbers of the questions that were answered; none is given twice, even after an undo.
+/// Iterates over the numbers of answered questions. A number is never reused, not even after an
+/// undo.
 pub(super) fn answered(entries: &[Entry]) -> impl Iterator<Item = u32> {
     entries.iter().filter_map(|entry| match &entry.kind {
         EntryKind::Answer(answer) => Some(answer.question),
@@ -85,11 +83,11 @@ pub(super) fn answered(entries: &[Entry]) -> impl Iterator<Item = u32> {
 fn beginning(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
     let begun = |entry: &&Entry| matches!(entry.kind, EntryKind::Began { .. });
     let first = entries.first().is_some_and(|first| begun(&first));
-    let (stage, times) = (campaign.council().status, entries.iter().filter(begun).count());
-    let sound = match stage {
-        CampaignStatus::Gathering => entries.is_empty(),
+    let (status, times) = (campaign.council().status, entries.iter().filter(begun).count());
+    let sound = match status {
+        CampaignStatus::Lobby => entries.is_empty(),
         CampaignStatus::Running => first && times == 1,
-        // A lobby can be given up, too.
+        // A lobby that was given up has only the entry of its end.
         CampaignStatus::Over => first && times == 1 || times == 0 && entries.len() == 1,
     };
     let played = campaign.table().is_some();
@@ -104,7 +102,7 @@ fn ending(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
         return Err(Inconsistency::Ending);
     }
     match last.map(|entry| &entry.kind) {
-        // Nobody gives up what is over already; and only somebody gives up.
+        // The log names no outcome if the campaign was given up, and then it names the user.
         Some(EntryKind::Ended { outcome, by })
             if *outcome != campaign.outcome() || (outcome.is_none() && by.is_none()) =>
         {
@@ -114,7 +112,7 @@ fn ending(campaign: &Campaign, entries: &[Entry]) -> Result<(), Inconsistency> {
     }
 }
 
-/// An undo takes back answers that counted, from the first it names on.
+/// Checks that each undo takes back exactly the answers that counted from `back_to` on.
 fn undos(entries: &[Entry]) -> Result<(), Inconsistency> {
     let mut counting: Vec<u64> = Vec::new();
     for entry in entries {
@@ -139,14 +137,16 @@ fn is_sound(council: &Council, entry: &Entry) -> bool {
     let is_span = |span: Span| (Span::MINUTE..=Span::YEAR).contains(&span);
     let number = |number: u32| (1..=council.numbers).contains(&number);
     let seat = |seat| council.seating.get(seat).is_some();
-    let what = match &entry.kind {
-        EntryKind::Answer(Answered { question, private, decided_by: how, .. }) => {
-            number(*question) && private.is_none_or(seat) && deciders(how).into_iter().all(seat)
+    let sound = match &entry.kind {
+        EntryKind::Answer(Answered { question, private, decided_by, .. }) => {
+            number(*question)
+                && private.is_none_or(seat)
+                && deciders(decided_by).into_iter().all(seat)
         }
         EntryKind::SeatChanged { seat: of, .. } => seat(*of),
         EntryKind::Settings { settings, .. } => settings.check().is_ok(),
         EntryKind::Extended { question, span, .. } => number(*question) && is_span(*span),
         _ => true,
     };
-    what && is_possible(entry.at)
+    sound && is_possible(entry.at)
 }
