@@ -14,8 +14,8 @@ use emberhall::council::question::Escalation;
 use emberhall::council::{Campaign, CampaignStatus, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Policy};
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby};
 use emberhall::store::{CampaignId, Store};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqliteConnection};
 
@@ -61,15 +61,15 @@ async fn measure() -> Vec<Figure> {
 
 async fn hall(file: &Path, game: &Arc<dyn Game>, idle: Duration) -> Hall {
     let store = Store::open(file).await.unwrap();
-    let parts = Parts::new(store, vec![Arc::clone(game)], Arc::new(Silence));
-    Hall::open(Parts { idle, ..parts }).await.unwrap()
+    let parts = HallConfig::new(store, vec![Arc::clone(game)], Arc::new(NullFrontEnd));
+    Hall::open(HallConfig { idle, ..parts }).await.unwrap()
 }
 
 /// A campaign of one seat, so that every click is an answer.
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
-    let invitation = Invitation::new("frostpunk", "crater", 1, channel);
-    let invitation = Invitation { seed: Some(channel), ..invitation };
-    let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
+    let invitation = NewLobby::new("frostpunk", "crater", 1, channel);
+    let invitation = NewLobby { seed: Some(channel), ..invitation };
+    let id = hall.open_lobby(&format!("open-{channel}"), invitation).await.unwrap();
     let who = Requester::plain(UserId(1));
     let sit = Request::Sit { role: "generator".to_owned(), also: false };
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
@@ -92,11 +92,11 @@ async fn click(hall: &Hall, id: CampaignId) -> Option<Request> {
         };
         Some(Request::Choose { question: question.number, choice: choice?, seat: None })
     };
-    hall.look_at(id, advise).await.unwrap()
+    hall.read(id, advise).await.unwrap()
 }
 
 async fn mail_out(hall: &Hall) {
-    while !hall.mail_is_out() {
+    while !hall.outbox_is_empty() {
         tokio::time::sleep(Duration::from_micros(200)).await;
     }
 }
@@ -175,7 +175,7 @@ async fn player(file: &Path, game: &Arc<dyn Game>, campaigns: u64) -> Player {
     for channel in 1..=campaigns {
         at = begun(&hall, channel).await;
     }
-    while hall.store().next_mail().await.unwrap().is_some() {
+    while hall.store().next_delivery().await.unwrap().is_some() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     Player { hall, channels: campaigns, at, clicks: 0 }
@@ -304,17 +304,17 @@ async fn idle(folder: &Path, game: &Arc<dyn Game>) -> Vec<Figure> {
     for channel in 1..=CAMPAIGNS {
         ids.push(begun(&hall, channel).await);
     }
-    let live = hall.live();
+    let live = hall.live_campaigns();
     let full = resident();
     hall.close().await;
     let hall = self::hall(&folder.join("idle.sqlite"), game, Duration::from_millis(50)).await;
     for id in &ids {
-        hall.look(*id, None).await.unwrap();
+        hall.view(*id, None).await.unwrap();
     }
-    while hall.live() > 0 {
+    while hall.live_campaigns() > 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let after = hall.live();
+    let after = hall.live_campaigns();
     hall.close().await;
     vec![
         Figure {

@@ -319,12 +319,12 @@ async fn beside_votes(folder: &Path, on: &Handle) -> (Waits, Polled) {
 
 /// Files as a stranger makes them: too much of everything, and just not too much.
 async fn hostile(bot: &Bot) -> Vec<Vec<u8>> {
-    let id = bot.hall().store().all().await.unwrap()[0];
-    let good = bot.hall().store().take_out(id).await.unwrap().unwrap();
+    let id = bot.hall().store().campaign_ids().await.unwrap()[0];
+    let good = bot.hall().store().export(id).await.unwrap().unwrap();
     let kept = |value: serde_json::Value| {
         let mut out = good.clone();
         out.kept = Some((1, value));
-        out.seal().unwrap();
+        out.update_checksum().unwrap();
         out.to_text().unwrap().into_bytes()
     };
     vec![
@@ -371,7 +371,7 @@ async fn begin(sandbox: &Sandbox, channel: Id, user: Id) {
 }
 
 async fn settle(bot: &Bot) {
-    while !bot.hall().mail_is_out() {
+    while !bot.hall().outbox_is_empty() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

@@ -37,7 +37,7 @@ async fn four_people_play_a_campaign_to_its_end() {
     let room = Room::new("whole").await;
     let id = room.begun(7, 4).await;
     room.play_out(id, 1).await;
-    let panel = room.hall.look(id, None).await.unwrap();
+    let panel = room.hall.view(id, None).await.unwrap();
     assert_eq!(panel.status, CampaignStatus::Over);
     room.mail_is_out().await;
     let parcels = room.board.parcels.lock().unwrap();
@@ -61,7 +61,7 @@ async fn the_same_request_is_answered_the_same_way_and_changes_nothing() {
     assert_eq!(again, taken);
     assert_eq!(room.hall.request(id, "a", one, sit()).await, Reply::Done);
     assert!(
-        room.hall.look(id, None).await.unwrap().seats.iter().all(|c| c.holder.user().is_none())
+        room.hall.view(id, None).await.unwrap().seats.iter().all(|c| c.holder.user().is_none())
     );
 }
 
@@ -69,10 +69,10 @@ async fn the_same_request_is_answered_the_same_way_and_changes_nothing() {
 async fn a_deadline_that_passed_while_the_hall_was_closed_is_handled_when_it_opens() {
     let room = Room::new("deadline").await;
     let id = room.begun(7, 2).await;
-    let before = room.hall.look(id, None).await.unwrap();
+    let before = room.hall.view(id, None).await.unwrap();
     let room = room.closed_for(Span::hours(24 * 3)).await;
     room.settled(id).await;
-    let after = room.hall.look(id, None).await.unwrap();
+    let after = room.hall.view(id, None).await.unwrap();
     assert_ne!(before.questions, after.questions, "the house answered what was overdue");
 }
 
@@ -92,30 +92,30 @@ async fn a_notice_that_cannot_be_delivered_is_tried_again_and_nothing_overtakes_
 async fn an_idle_campaign_leaves_the_memory_and_comes_back_as_it_was() {
     let room = Room::new("idle").await;
     let id = room.begun(7, 3).await;
-    let before = room.hall.look(id, Some(UserId(2))).await.unwrap();
+    let before = room.hall.view(id, Some(UserId(2))).await.unwrap();
     for _ in 0..200 {
-        if room.hall.live() == 0 {
+        if room.hall.live_campaigns() == 0 {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
-    assert_eq!(room.hall.live(), 0);
-    assert_eq!(room.hall.look(id, Some(UserId(2))).await.unwrap(), before);
-    assert_eq!(room.hall.live(), 1);
+    assert_eq!(room.hall.live_campaigns(), 0);
+    assert_eq!(room.hall.view(id, Some(UserId(2))).await.unwrap(), before);
+    assert_eq!(room.hall.live_campaigns(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_campaign_keeps_the_cards_it_began_with() {
     let room = Room::new("packs").await;
     let old = room.begun(7, 2).await;
-    let pack = room.hall.look_at(old, |c| c.charter().pack.clone()).await.unwrap();
+    let pack = room.hall.read(old, |c| c.charter().pack.clone()).await.unwrap();
     let room = room.with_content(20).await;
     let new = room.begun(8, 2).await;
     let packs = |c: &emberhall::council::Campaign| {
         (c.charter().pack.clone(), c.game().content_hash().to_owned())
     };
-    assert_eq!(room.hall.look_at(old, packs).await.unwrap(), (pack.clone(), pack.clone()));
-    let (newer, hash) = room.hall.look_at(new, packs).await.unwrap();
+    assert_eq!(room.hall.read(old, packs).await.unwrap(), (pack.clone(), pack.clone()));
+    let (newer, hash) = room.hall.read(new, packs).await.unwrap();
     assert!(newer == hash && newer != pack);
     room.play_out(old, 3).await;
     room.play_out(new, 3).await;
@@ -133,7 +133,7 @@ async fn a_channel_has_one_live_campaign_and_a_server_any_number() {
     // The same request opened it already.
     assert_eq!(room.try_lobby("open-7", 7).await, Ok(first));
     let second = room.begun(8, 2).await;
-    let all = room.hall.of_server(1).await.unwrap();
+    let all = room.hall.campaigns_of_server(1).await.unwrap();
     assert_eq!(all.iter().map(|one| one.id).collect::<Vec<_>>(), [first, second]);
     room.play_out(first, 5).await;
     assert!(room.try_lobby("third", 7).await.is_ok(), "the channel is free again");
@@ -143,7 +143,7 @@ async fn a_channel_has_one_live_campaign_and_a_server_any_number() {
 async fn of_two_clicks_at_once_one_counts_and_the_other_gets_a_sentence() {
     let room = Room::new("two").await;
     let id = room.begun(7, 1).await;
-    let panel = room.hall.look(id, Some(UserId(1))).await.unwrap();
+    let panel = room.hall.view(id, Some(UserId(1))).await.unwrap();
     let mut dice = clicks::Dice(1);
     let click = clicks::wish(&panel, UserId(1), &mut dice).unwrap();
     let (one, two) =
@@ -158,7 +158,7 @@ async fn when_the_disk_is_full_nothing_is_acknowledged_and_nothing_changes() {
     let room = Room::new("full").await;
     let id = room.begun(7, 1).await;
     room.mail_is_out().await;
-    let before = room.hall.look(id, Some(UserId(1))).await.unwrap();
+    let before = room.hall.view(id, Some(UserId(1))).await.unwrap();
     let click = clicks::wish(&before, UserId(1), &mut clicks::Dice(1)).unwrap();
     room.hall.store().limit_pages(1).await.unwrap();
     let mut refused = false;
@@ -171,7 +171,7 @@ async fn when_the_disk_is_full_nothing_is_acknowledged_and_nothing_changes() {
     }
     assert!(refused, "the disk was never full");
     room.hall.store().limit_pages(1_000_000).await.unwrap();
-    let panel = room.hall.look(id, Some(UserId(1))).await.unwrap();
+    let panel = room.hall.view(id, Some(UserId(1))).await.unwrap();
     assert_eq!(panel.questions, before.questions);
     if panel.paused.is_some() {
         assert_eq!(room.ask(id, UserId(1), Request::Resume).await, Reply::Done);
@@ -201,7 +201,7 @@ async fn quiet_hours_outlive_the_process_and_a_call_comes_after_them() {
     let room = room.closed_for(Span::ZERO).await;
     let id = room.begun(7, 2).await;
     room.mail_is_out().await;
-    let called = |parcel: &emberhall::store::Parcel| parcel.notice.ping.contains(&UserId(2));
+    let called = |parcel: &emberhall::store::OutboxItem| parcel.notice.ping.contains(&UserId(2));
     assert!(!room.board.parcels.lock().unwrap().iter().any(called), "it is quiet");
     room.clock.advance(Span::minutes(61));
     room.settled(id).await;

@@ -12,8 +12,8 @@ use emberhall::council::settings::PublicVoteMode;
 use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game as _, Policy, Setup, Viewer};
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby};
 use emberhall::store::{CampaignId, Exported, Store};
 use serde_json::{Value, json};
 use sqlx::Connection as _;
@@ -43,9 +43,9 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn invitation(channel: u64) -> Invitation {
-    let usual = Invitation::new("frostpunk", "crater", 1, channel);
-    let mut invitation = Invitation { seed: Some(channel), ..usual };
+fn invitation(channel: u64) -> NewLobby {
+    let usual = NewLobby::new("frostpunk", "crater", 1, channel);
+    let mut invitation = NewLobby { seed: Some(channel), ..usual };
     // Nobody else is in that server.
     invitation.settings.public_vote.mode = PublicVoteMode::Off;
     invitation
@@ -61,18 +61,18 @@ fn advised(campaign: &Campaign) -> Option<Request> {
 async fn open(file: &Path) -> Hall {
     let store = Store::open(file).await.unwrap();
     let game = Arc::new(Frostpunk::builtin().unwrap());
-    Hall::open(Parts::new(store, vec![game], Arc::new(Silence))).await.unwrap()
+    Hall::open(HallConfig::new(store, vec![game], Arc::new(NullFrontEnd))).await.unwrap()
 }
 
 /// A campaign of one person with so many answers.
 async fn played(hall: &Hall, channel: u64, answers: usize) -> CampaignId {
-    let id = hall.gather(&format!("open-{channel}"), invitation(channel)).await.unwrap();
+    let id = hall.open_lobby(&format!("open-{channel}"), invitation(channel)).await.unwrap();
     let who = Requester::plain(UserId(1));
     let sit = Request::Sit { role: "health".to_owned(), also: false };
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
     assert_eq!(hall.request(id, "begin", who.clone(), Request::Begin).await, Reply::Done);
     for at in 0..answers {
-        let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
+        let Some(deed) = hall.read(id, advised).await.unwrap() else { break };
         let reply = hall.request(id, &format!("r{at}"), who.clone(), deed).await;
         assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
     }
@@ -172,8 +172,8 @@ fn a_campaign_moves_as_one_file_and_goes_on_where_it_was() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let hall = open(Path::new(other)).await;
-        let id = hall.in_channel(99).await.unwrap().unwrap();
-        let deed = hall.look_at(id, advised).await.unwrap().unwrap();
+        let id = hall.campaign_in_channel(99).await.unwrap().unwrap();
+        let deed = hall.read(id, advised).await.unwrap().unwrap();
         let reply = hall.request(id, "next", Requester::plain(UserId(1)), deed).await;
         assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
         hall.close().await;
@@ -230,7 +230,7 @@ fn forge(from: &Path, to: &Path, change: impl FnOnce(&mut Value)) {
     let mut value: Value = serde_json::from_str(&std::fs::read_to_string(from).unwrap()).unwrap();
     change(&mut value);
     let mut out: Exported = serde_json::from_value(value).unwrap();
-    out.seal().unwrap();
+    out.update_checksum().unwrap();
     std::fs::write(to, out.to_text().unwrap()).unwrap();
 }
 
@@ -292,7 +292,7 @@ fn a_lobby_has_nothing_to_verify_and_can_be_moved_but_not_with_sixty_chairs() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let hall = open(&file).await;
-        hall.gather("open", invitation(5)).await.unwrap();
+        hall.open_lobby("open", invitation(5)).await.unwrap();
         hall.close().await;
     });
     let (name, to) = (out.to_str().unwrap(), folder.join("to.sqlite"));
@@ -425,8 +425,8 @@ fn any_past_moment_is_seen_again_as_it_was() {
         };
         let mut seen = Vec::new();
         for at in 0..30 {
-            seen.push(hall.look_at(id, now).await.unwrap());
-            let deed = hall.look_at(id, advised).await.unwrap().unwrap();
+            seen.push(hall.read(id, now).await.unwrap());
+            let deed = hall.read(id, advised).await.unwrap().unwrap();
             hall.request(id, &format!("r{at}"), Requester::plain(UserId(1)), deed).await;
         }
         for (seq, view) in seen {

@@ -83,8 +83,8 @@ impl Ballot {
             all.push(task.await.unwrap());
         }
         let edits = self.edits.load(Ordering::Relaxed) - before;
-        let id = hall.in_channel(self.channel).await.unwrap().unwrap();
-        let ballot = hall.look(id, None).await.unwrap().ballot;
+        let id = hall.campaign_in_channel(self.channel).await.unwrap().unwrap();
+        let ballot = hall.view(id, None).await.unwrap().ballot;
         let counted = ballot.map_or(0, |ballot| ballot.cast);
         Polled { waits: waits(all), edits, counted }
     }

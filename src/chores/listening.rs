@@ -63,7 +63,7 @@ async fn perform(hall: &Hall, chore: Chore) -> Answer {
     match chore {
         Chore::Forget(user) => {
             let done = hall.forget(UserId(user)).await?;
-            hall.sweep().await?;
+            hall.vacuum().await?;
             info!("a person was forgotten; campaigns left: {}", done.left);
             Ok(Done::Forgotten(done))
         }
@@ -75,7 +75,7 @@ async fn perform(hall: &Hall, chore: Chore) -> Answer {
             Ok(Done::Pruned(gone))
         }
         Chore::Import { text, place } => {
-            let id = hall.bring_in(text, place).await?;
+            let id = hall.import_from_operator(text, place).await?;
             info!("campaign {} was imported", id.0);
             Ok(Done::Imported(id.0))
         }

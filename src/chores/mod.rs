@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use client::ask;
 pub use server::{Chores, serve};
 
-use crate::hall::forgetting;
+use crate::hall::erasure;
 
 /// What an operator wants done.
 #[derive(Debug, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ pub enum Chore {
 #[serde(rename_all = "snake_case")]
 pub enum Done {
     /// Somebody is forgotten.
-    Forgotten(forgetting::Done),
+    Forgotten(erasure::ErasureReport),
     /// The number of campaigns removed.
     Pruned(u64),
     /// A campaign has this number.

@@ -17,7 +17,7 @@ use super::trouble::Trouble;
 use super::{Shelf, files, open};
 use crate::bounds::shown;
 use crate::game::{Game, PosterInput, Seat, Viewer};
-use crate::hall::archive::{self, Course};
+use crate::hall::archive::{self, CampaignHistory};
 use crate::store::{CampaignId, Store};
 use crate::words::hall;
 
@@ -138,7 +138,7 @@ pub(super) fn render(shelf: &Shelf, render: &Render) -> Result<ExitCode, Trouble
 /// The language of pictures at the command line.
 const LANGUAGE: &str = "en";
 
-fn course(render: &Render, game: Arc<dyn Game>) -> Result<Course, Trouble> {
+fn course(render: &Render, game: Arc<dyn Game>) -> Result<CampaignHistory, Trouble> {
     let mut course = match (&render.state, render.campaign) {
         (Some(file), _) => saved(file, game)?,
         (None, id) => stored(render, id.unwrap_or_default(), game)?,
@@ -157,27 +157,27 @@ fn course(render: &Render, game: Arc<dyn Game>) -> Result<Course, Trouble> {
     Ok(course)
 }
 
-fn saved(file: &Path, game: Arc<dyn Game>) -> Result<Course, Trouble> {
+fn saved(file: &Path, game: Arc<dyn Game>) -> Result<CampaignHistory, Trouble> {
     let refused = |why| Trouble::theirs(format!("'{}' cannot be drawn: {why}", shown(file)));
     let table = game.load(&files::read(file)?).map_err(refused)?;
     let (rounds, outcome) = (vec![table.view(Viewer::Public)], table.outcome());
-    Ok(Course { game, rounds, roles: Vec::new(), decrees: Vec::new(), outcome })
+    Ok(CampaignHistory { game, rounds, roles: Vec::new(), public_decisions: Vec::new(), outcome })
 }
 
-fn stored(render: &Render, id: i64, game: Arc<dyn Game>) -> Result<Course, Trouble> {
+fn stored(render: &Render, id: i64, game: Arc<dyn Game>) -> Result<CampaignHistory, Trouble> {
     let file = Settings::gather(&render.flags)?.database()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let store = Store::open_shared(&file).await;
         let store = store.map_err(|why| Trouble::theirs(why.to_string()))?;
-        let course = archive::course(&store, &[game], CampaignId(id), render.entry).await;
+        let course = archive::campaign_history(&store, &[game], CampaignId(id), render.entry).await;
         store.close().await;
         course.map_err(|why| Trouble::theirs(format!("campaign {id} cannot be drawn: {why}")))
     })
 }
 
-fn draw(what: &What, render: &Render, course: &Course) -> Result<Vec<u8>, Trouble> {
-    let Course { game, rounds, roles, decrees, outcome } = course;
+fn draw(what: &What, render: &Render, course: &CampaignHistory) -> Result<Vec<u8>, Trouble> {
+    let CampaignHistory { game, rounds, roles, public_decisions: decrees, outcome } = course;
     let nothing = || Trouble::ours("it cannot be drawn");
     let last = rounds.last().ok_or_else(nothing)?;
     let drawn = match what {

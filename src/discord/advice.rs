@@ -33,7 +33,7 @@ pub async fn page(
         return Ok(Page::line(seen.tongue.word("advise-not-yours")));
     };
     let (id, seed) = (decision.id, u64::from(asked.number));
-    let counsel = host.hall.look_at(CampaignId(campaign), move |campaign| {
+    let counsel = host.hall.read(CampaignId(campaign), move |campaign| {
         campaign.table().and_then(|table| table.advice(id, seed))
     });
     let Some(counsel) = counsel.await? else {

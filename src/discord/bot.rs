@@ -33,7 +33,7 @@ use super::wire::Wire;
 use crate::council::{Span, UserId};
 use crate::game::Game;
 use crate::hall::clock::{Clock, SystemClock};
-use crate::hall::{Hall, Parts};
+use crate::hall::{Hall, HallConfig};
 use crate::store::{Store, StoreError};
 
 /// How long what was begun may take when the bot is stopped.
@@ -267,10 +267,15 @@ async fn host(
     let courier =
         Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), (me, config.hurried));
     let courier = Arc::new(courier);
-    let front: Arc<dyn crate::hall::front::FrontEnd> = Arc::clone(&courier) as _;
+    let front: Arc<dyn crate::hall::front_end::FrontEnd> = Arc::clone(&courier) as _;
     let kept = config.keep_days.map(|days| Span::hours(24 * i64::from(days)));
     let backups = config.backups.clone();
-    let parts = Parts { clock, kept, backups, ..Parts::new(store, games.clone(), front) };
+    let parts = HallConfig {
+        clock,
+        retention: kept,
+        backups,
+        ..HallConfig::new(store, games.clone(), front)
+    };
     let hall = Arc::new(Hall::open(parts).await?);
     courier.serve(&hall);
     let metrics = Arc::clone(metrics);

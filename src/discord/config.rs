@@ -14,7 +14,7 @@ use tracing::level_filters::LevelFilter;
 use super::allowance::Limits;
 use crate::bounds::quoted;
 use crate::council::Span;
-use crate::hall::backups::Plan;
+use crate::hall::backups::BackupPlan;
 use crate::store::disk::folder_of;
 
 /// How much may be logged of what our libraries say. Of requests, and of what they cannot
@@ -52,7 +52,7 @@ pub struct Config {
     /// For how many days what is over is kept; for ever, if not set.
     pub keep_days: Option<u32>,
     /// When backups are made; never, if not set.
-    pub backups: Option<Plan>,
+    pub backups: Option<BackupPlan>,
     /// How much anybody may ask for.
     pub limits: Limits,
 }
@@ -161,12 +161,12 @@ impl Config {
 fn backups(
     get: &impl Fn(&str) -> Option<String>,
     database: &Path,
-) -> Result<Option<Plan>, BadConfig> {
+) -> Result<Option<BackupPlan>, BadConfig> {
     let every = get("EMBERHALL_BACKUP_EVERY").map(every).transpose()?.unwrap_or(BACKUP_EVERY);
     let keep = get("EMBERHALL_BACKUP_KEEP").map(keep).transpose()?.unwrap_or(BACKUP_KEEP);
     let folder = get("EMBERHALL_BACKUP_DIR").map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| folder_of(database));
-    Ok((every > Span::ZERO).then_some(Plan { every, keep: keep as usize, folder }))
+    Ok((every > Span::ZERO).then_some(BackupPlan { every, keep: keep as usize, folder }))
 }
 
 /// A number and its unit; 0 needs none.
@@ -232,7 +232,7 @@ fn place(text: String) -> Result<SocketAddr, BadConfig> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadConfig, Config, Plan};
+    use super::{BackupPlan, BadConfig, Config};
     use crate::council::Span;
     use std::path::PathBuf;
 
@@ -257,14 +257,14 @@ mod tests {
             let set = [&[("DISCORD_TOKEN", "t")], set].concat();
             read(&set).unwrap().backups
         };
-        let usual = Plan { every: Span::hours(24), keep: 7, folder: PathBuf::from(".") };
+        let usual = BackupPlan { every: Span::hours(24), keep: 7, folder: PathBuf::from(".") };
         assert_eq!(plan(&[]), Some(usual));
         let set = [
             ("EMBERHALL_BACKUP_EVERY", "90m"),
             ("EMBERHALL_BACKUP_KEEP", "1"),
             ("EMBERHALL_BACKUP_DIR", "/mnt/copies"),
         ];
-        let other = Plan { every: Span::minutes(90), keep: 1, folder: "/mnt/copies".into() };
+        let other = BackupPlan { every: Span::minutes(90), keep: 1, folder: "/mnt/copies".into() };
         assert_eq!(plan(&set), Some(other));
         let every = |text| plan(&[("EMBERHALL_BACKUP_EVERY", text)]).map(|plan| plan.every);
         assert_eq!(every("12h"), Some(Span::hours(12)));

@@ -34,8 +34,8 @@ use crate::council::view::CouncilView;
 use crate::council::{CampaignStatus, Charter, Refusal, Timestamp, UserId};
 use crate::game::{Game, Viewer};
 use crate::hall::Hall;
-use crate::hall::clock::Later;
-use crate::hall::front::{Again, Delivered, FrontEnd, Mail, Undelivered};
+use crate::hall::clock::BoxFuture;
+use crate::hall::front_end::{Delivered, DeliveryError, FrontEnd, OutboxBatch, Redelivery};
 use crate::store::CampaignId;
 
 /// Messages whose text is remembered, so that nothing is sent that is there already.
@@ -102,17 +102,17 @@ impl Courier {
         }
     }
 
-    async fn hall(&self) -> Result<Arc<Hall>, Undelivered> {
+    async fn hall(&self) -> Result<Arc<Hall>, DeliveryError> {
         let hall = self.hall.wait().await.upgrade();
-        hall.ok_or_else(|| Undelivered::Later("the hall is closed".to_owned()))
+        hall.ok_or_else(|| DeliveryError::Temporary("the hall is closed".to_owned()))
     }
 
-    async fn bring(&self, mail: &Mail) -> Result<(Desk, Option<Again>), Undelivered> {
+    async fn bring(&self, mail: &OutboxBatch) -> Result<(Desk, Option<Redelivery>), DeliveryError> {
         let hall = self.hall().await?;
         let sight = patiently(&hall, mail.campaign).await;
-        let sight = sight.map_err(|why| Undelivered::Later(why.to_string()))?;
+        let sight = sight.map_err(|why| DeliveryError::Temporary(why.to_string()))?;
         let mut desk = remembered(mail);
-        let plan = desk.take(&mail.parcels, &sight.tongue);
+        let plan = desk.take(&mail.items, &sight.tongue);
         if let Some(again) = self.only_counts_wait(&desk, &plan, sight.now) {
             return Ok((desk, Some(again)));
         }
@@ -122,24 +122,24 @@ impl Courier {
             Err(Trouble::ChannelGone) => Err(self.strand(&hall, mail).await),
             Err(Trouble::Refused(why)) => {
                 self.give_up(sight.id, "some news", &why);
-                Err(Undelivered::Never(why))
+                Err(DeliveryError::Permanent(why))
             }
             Err(why) => {
                 if why == Trouble::Forbidden {
                     self.shut_out(&hall, &sight, mail).await;
                 }
-                Err(Undelivered::Later(why.to_string()))
+                Err(DeliveryError::Temporary(why.to_string()))
             }
         }
     }
 
     /// We may no longer post there. If that lasts the clocks stop: nobody can see what is
     /// asked, and time must not run out on them. The news waits until we may again.
-    async fn shut_out(&self, hall: &Hall, sight: &Sight, mail: &Mail) {
-        let tried = mail.parcels.iter().map(|parcel| parcel.attempts).max().unwrap_or(0);
+    async fn shut_out(&self, hall: &Hall, sight: &Sight, mail: &OutboxBatch) {
+        let tried = mail.items.iter().map(|parcel| parcel.attempts).max().unwrap_or(0);
         let running = sight.panel.status == CampaignStatus::Running && sight.panel.paused.is_none();
         if running && tried >= SHUT_OUT {
-            let request = format!("shut-out-{}", mail.parcels.first().map_or(0, |one| one.id));
+            let request = format!("shut-out-{}", mail.items.first().map_or(0, |one| one.id));
             let _ = stranding::strand(hall, mail.campaign, &request, self.me).await;
             warn!("campaign {} is paused: we may not post in its channel", mail.campaign.0);
         }
@@ -351,24 +351,27 @@ impl Courier {
     }
 
     /// The channel is gone: the clocks stop, so that nobody loses anything meanwhile.
-    async fn strand(&self, hall: &Hall, mail: &Mail) -> Undelivered {
-        let request = format!("stranded-{}", mail.parcels.first().map_or(0, |parcel| parcel.id));
+    async fn strand(&self, hall: &Hall, mail: &OutboxBatch) -> DeliveryError {
+        let request = format!("stranded-{}", mail.items.first().map_or(0, |parcel| parcel.id));
         // It may be paused or over already; that is as good.
         let _ = stranding::strand(hall, mail.campaign, &request, self.me).await;
         warn!("the channel of campaign {} is gone; it stands still", mail.campaign.0);
-        Undelivered::Never("its channel is gone".to_owned())
+        DeliveryError::Permanent("its channel is gone".to_owned())
     }
 }
 
 impl FrontEnd for Courier {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
+    fn deliver<'a>(
+        &'a self,
+        mail: &'a OutboxBatch,
+    ) -> BoxFuture<'a, Result<Delivered, DeliveryError>> {
         Box::pin(async move {
             let (desk, again) = self.bring(mail).await?;
             let shown = serde_json::to_value(&desk).map_err(|why| {
                 error!("what is shown of campaign {} cannot be kept: {why}", mail.campaign.0);
-                Undelivered::Never(why.to_string())
+                DeliveryError::Permanent(why.to_string())
             })?;
-            Ok(Delivered { shown: Some(shown), again })
+            Ok(Delivered { state: Some(shown), redeliver: again })
         })
     }
 }
@@ -392,8 +395,8 @@ fn print(page: &Page) -> u64 {
     hasher.finish()
 }
 
-fn remembered(mail: &Mail) -> Desk {
-    let Some(shown) = &mail.shown else { return Desk::default() };
+fn remembered(mail: &OutboxBatch) -> Desk {
+    let Some(shown) = &mail.state else { return Desk::default() };
     serde_json::from_value(shown.clone()).unwrap_or_else(|why| {
         error!("what is shown of campaign {} cannot be read: {why}", mail.campaign.0);
         Desk::default()
@@ -410,7 +413,7 @@ pub(super) async fn sight(
     let look = move |campaign: &crate::council::Campaign| {
         (campaign.view(viewer, now), campaign.charter().clone(), campaign.shared_game())
     };
-    let (panel, charter, game) = hall.look_at(id, look).await?;
+    let (panel, charter, game) = hall.read(id, look).await?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
     let tongue = Tongue { language, game, chairs: panel.seats.clone() };
     Ok(Sight { id: id.0, charter, panel, tongue, now })
@@ -434,5 +437,5 @@ pub(super) async fn view(hall: &Hall, id: i64, viewer: Viewer) -> Option<(Value,
         let view = campaign.table()?.view(viewer);
         Some((view, campaign.shared_game()))
     };
-    hall.look_at(CampaignId(id), look).await.ok().flatten()
+    hall.read(CampaignId(id), look).await.ok().flatten()
 }

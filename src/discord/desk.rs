@@ -22,8 +22,8 @@ use crate::council::notice::NoticeKind;
 use crate::council::public_decision::DecisionOutcome;
 use crate::council::{Timestamp, UserId};
 use crate::game::{Message, Outcome, Progress, PublicEvent, Seat};
-use crate::hall::forgetting::is_alias;
-use crate::store::Parcel;
+use crate::hall::erasure::is_alias;
+use crate::store::OutboxItem;
 use crate::words::hall;
 
 fn is_unknown(edition: &u32) -> bool {
@@ -211,7 +211,7 @@ pub struct Ended {
 
 impl Desk {
     /// Takes news in.
-    pub fn take(&mut self, parcels: &[Parcel], tongue: &Tongue) -> Plan {
+    pub fn take(&mut self, parcels: &[OutboxItem], tongue: &Tongue) -> Plan {
         let mut plan = Plan::default();
         for parcel in parcels {
             self.take_one(parcel, tongue, &mut plan);
@@ -219,7 +219,7 @@ impl Desk {
         plan
     }
 
-    fn take_one(&mut self, parcel: &Parcel, tongue: &Tongue, plan: &mut Plan) {
+    fn take_one(&mut self, parcel: &OutboxItem, tongue: &Tongue, plan: &mut Plan) {
         let (id, call) = (parcel.id, &parcel.notice.ping);
         match &parcel.notice.kind {
             NoticeKind::Lobby { .. } => plan.lobby = true,
@@ -438,7 +438,7 @@ impl Decided {
 
 /// None, if nobody is called.
 fn summons(
-    parcel: &Parcel,
+    parcel: &OutboxItem,
     edition: u32,
     closes: Timestamp,
     role: Option<u64>,
@@ -450,7 +450,7 @@ fn summons(
     wanted.then_some(Summons { parcel: parcel.id, edition, closes, call, role, again })
 }
 
-fn nudge(parcel: &Parcel, question: u32, words: Message, plan: &mut Plan) {
+fn nudge(parcel: &OutboxItem, question: u32, words: Message, plan: &mut Plan) {
     let call = parcel.notice.ping.clone();
     if !call.is_empty() {
         let words = words.label("users", mentions(&call));

@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::metrics::Metrics;
 use super::page::Attached;
 use crate::game::{Game, Outcome, PosterInput};
-use crate::hall::beside::stand_back;
+use crate::hall::background::stand_back;
 
 /// Pictures drawn at the same time: one core is left for those who click.
 fn at_once() -> usize {

@@ -72,7 +72,7 @@ async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
 /// We were thrown out of a server: its campaigns stand still until we are back.
 async fn leave(host: &Arc<Host>, server: u64, me: u64) {
     host.crowds.forget(server);
-    let campaigns = host.hall.of_server(server).await.unwrap_or_default();
+    let campaigns = host.hall.campaigns_of_server(server).await.unwrap_or_default();
     for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != CampaignStatus::Over)
     {
         gone(host, campaign.id, me).await;
@@ -81,13 +81,13 @@ async fn leave(host: &Arc<Host>, server: u64, me: u64) {
 
 /// A channel is gone: its campaign stands still.
 async fn strand(host: &Arc<Host>, channel: u64, me: u64) {
-    if let Ok(Some(campaign)) = host.hall.in_channel(channel).await {
+    if let Ok(Some(campaign)) = host.hall.campaign_in_channel(channel).await {
         gone(host, campaign, me).await;
     }
 }
 
 async fn gone(host: &Arc<Host>, id: CampaignId, me: u64) {
-    let seq = host.hall.look(id, None).await.map_or(0, |panel| panel.seq);
+    let seq = host.hall.view(id, None).await.map_or(0, |panel| panel.seq);
     let reply = stranding::strand(&host.hall, id, &format!("gone-{seq}"), UserId(me)).await;
     info!("campaign {} has lost its place: {reply:?}", id.0);
 }

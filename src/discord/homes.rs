@@ -22,7 +22,7 @@ impl Homes {
         if let Some(server) = known {
             return Ok(server);
         }
-        let server = hall.look_at(id, |campaign: &Campaign| campaign.charter().server).await?;
+        let server = hall.read(id, |campaign: &Campaign| campaign.charter().server).await?;
         self.lock().insert(id, server);
         Ok(server)
     }

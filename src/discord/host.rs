@@ -310,7 +310,7 @@ impl Host {
     /// A link to the newest panel.
     pub async fn panel_link(&self, id: i64, seen: Option<&Sight>) -> Option<String> {
         let charter = &seen?.charter;
-        let shown = self.hall.store().shown(CampaignId(id)).await.ok()??;
+        let shown = self.hall.store().front_end_state(CampaignId(id)).await.ok()??;
         let message = shown.get("panel")?.get("message")?.as_u64()?;
         Some(link(charter.server, charter.channel, message))
     }
@@ -320,7 +320,7 @@ impl Host {
         if let Some(link) = self.panel_link(seen.id, Some(seen)).await {
             return Some(link);
         }
-        let shown = self.hall.store().shown(CampaignId(seen.id)).await.ok()??;
+        let shown = self.hall.store().front_end_state(CampaignId(seen.id)).await.ok()??;
         let message = shown.get("lobby")?.as_u64()?;
         Some(link(seen.charter.server, seen.charter.channel, message))
     }

@@ -285,7 +285,7 @@ async fn answer_health(host: &Host) -> (StatusCode, String) {
 }
 
 async fn answer_metrics(host: &Host) -> String {
-    let mut text = host.metrics.text(host.hall.live(), host.hall.mail_waiting());
+    let mut text = host.metrics.text(host.hall.live_campaigns(), host.hall.outbox_len());
     text.push_str(&gauges(host.is_connected().await, stored(host).await.is_ok()));
     text.push_str(&copies(&host.hall));
     text

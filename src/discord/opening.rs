@@ -14,7 +14,7 @@ use super::tongue::Tongue;
 use crate::council::settings::{Lessons, PublicVote};
 use crate::council::{CampaignStatus, Refusal, Reply, Request, Settings};
 use crate::game::{Message, PublicVoteEffect};
-use crate::hall::Invitation;
+use crate::hall::NewLobby;
 use crate::store::{CampaignId, Summary};
 use crate::words::hall as words;
 
@@ -61,7 +61,7 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
     let one_by_one = host.gate.openings.lock().await;
     may_open(host, visitor, &tongue).await?;
     let opener = Some(visitor.person.user);
-    let gathered = host.hall.gather_by(opener, &visitor.request("new"), invitation).await;
+    let gathered = host.hall.open_lobby_by(opener, &visitor.request("new"), invitation).await;
     drop(one_by_one);
     let CampaignId(id) = gathered.map_err(|why| refused(&why))?;
     host.tickets.heard(id, visitor.person.user, visitor.call.clone());
@@ -98,7 +98,7 @@ fn usual_street(host: &Host) -> Option<String> {
 /// Where nobody has played yet, somebody has to learn it. A lobby that was given up taught
 /// nobody: it has logged no more than its end.
 async fn usual_lessons(host: &Host, visitor: &Visitor) -> Result<Lessons, Refusal> {
-    let before = host.hall.of_server(visitor.server).await?;
+    let before = host.hall.campaigns_of_server(visitor.server).await?;
     let played = before.iter().any(|one| one.stage == CampaignStatus::Running || one.seq > 1);
     Ok(if played { Lessons::Off } else { Lessons::On })
 }
@@ -107,11 +107,11 @@ async fn usual_lessons(host: &Host, visitor: &Visitor) -> Result<Lessons, Refusa
 async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(), Page> {
     let refused = |why: Refusal| Page::line(tongue.named(|names| words::refusal(&why, names)));
     let limits = &host.gate.limits;
-    let own = host.hall.lobbies_of(visitor.person.user).await.map_err(refused)?;
+    let own = host.hall.open_lobbies_of(visitor.person.user).await.map_err(refused)?;
     if !has_room(own, limits.lobbies_per_user) {
         return Err(full(host, tongue, "lobbies-too-many", limits.lobbies_per_user));
     }
-    let all = host.hall.of_server(visitor.server).await.map_err(refused)?;
+    let all = host.hall.campaigns_of_server(visitor.server).await.map_err(refused)?;
     let lobbies = all.iter().filter(|one| one.stage == CampaignStatus::Lobby).count();
     if !has_room(lobbies, limits.lobbies_per_server) {
         return Err(full(host, tongue, "lobbies-full", limits.lobbies_per_server));
@@ -134,7 +134,7 @@ fn full(host: &Host, tongue: &Tongue, key: &str, most: u32) -> Page {
     Page::line(tongue.say(&Message::new(key).number("most", i64::from(most))))
 }
 
-fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> {
+fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<NewLobby> {
     let game = host.game()?;
     let usual = || game.scenarios().into_iter().next().map(|named| named.id);
     let mut options = wish.options;
@@ -145,7 +145,7 @@ fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<Invitation> 
     }
     let mut settings = wish.settings;
     settings.language = settings.language.or_else(|| visitor.server_language.clone());
-    Some(Invitation {
+    Some(NewLobby {
         server: visitor.server,
         channel: visitor.channel,
         game: game.id().to_owned(),
@@ -186,7 +186,7 @@ pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) -> Page {
         let settings = campaign.council().settings.clone();
         (charter.server, charter.scenario.clone(), charter.options.clone(), settings)
     };
-    let wish = match host.hall.look_at(CampaignId(campaign), like).await {
+    let wish = match host.hall.read(CampaignId(campaign), like).await {
         Ok((server, scenario, options, settings)) if server == visitor.server => {
             let lessons = Some(Lessons::Off);
             Wish { scenario: Some(scenario), options, settings, lessons, seed: None }

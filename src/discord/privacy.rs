@@ -10,18 +10,18 @@ use super::press::{self, What};
 use super::tongue::Tongue;
 use crate::council::Refusal;
 use crate::game::Message;
-use crate::hall::forgetting::Place;
+use crate::hall::erasure::PersonalData;
 
 /// No campaign: what is kept is kept for all of them.
 const NONE: i64 = 0;
 
 /// The answer to `/privacy`.
 pub async fn page(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
-    let kept = host.hall.kept_of(visitor.person.user).await?;
+    let kept = host.hall.places_of(visitor.person.user).await?;
     if kept.is_empty() {
         return Ok(Page::line(tongue.word("privacy-none")));
     }
-    let line = |(place, rows): (Place, u64)| {
+    let line = |(place, rows): (PersonalData, u64)| {
         let rows = i64::try_from(rows).unwrap_or(i64::MAX);
         tongue.say(&Message::new(word(place)).number("rows", rows))
     };
@@ -45,7 +45,7 @@ pub fn sure(tongue: &Tongue) -> Page {
 /// Forgets the person who clicked.
 pub async fn forget(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
     let user = visitor.person.user;
-    if host.hall.kept_of(user).await?.is_empty() {
+    if host.hall.places_of(user).await?.is_empty() {
         return Ok(Page::line(tongue.word("privacy-none")));
     }
     host.hall.forget(user).await.map_err(|why| {
@@ -61,17 +61,17 @@ fn with_button(tongue: &Tongue, card: Card, label: &str, what: What) -> Page {
     Page { cards: vec![card], rows: vec![Row::Buttons(vec![button])], ..Page::default() }
 }
 
-fn word(place: Place) -> &'static str {
+fn word(place: PersonalData) -> &'static str {
     match place {
-        Place::Table => "privacy-table",
-        Place::Log => "privacy-log",
-        Place::News => "privacy-news",
-        Place::Failure => "privacy-failure",
-        Place::Reply => "privacy-reply",
-        Place::Shown => "privacy-shown",
-        Place::Vote => "privacy-vote",
-        Place::Word => "privacy-word",
-        Place::Quiet => "privacy-quiet",
-        Place::Opener => "privacy-opener",
+        PersonalData::Table => "privacy-table",
+        PersonalData::Log => "privacy-log",
+        PersonalData::News => "privacy-news",
+        PersonalData::Failure => "privacy-failure",
+        PersonalData::Reply => "privacy-reply",
+        PersonalData::Shown => "privacy-shown",
+        PersonalData::Vote => "privacy-vote",
+        PersonalData::Word => "privacy-word",
+        PersonalData::Quiet => "privacy-quiet",
+        PersonalData::Opener => "privacy-opener",
     }
 }

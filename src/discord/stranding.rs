@@ -11,7 +11,7 @@ use crate::store::CampaignId;
 /// would be one of those somebody may open.
 pub async fn strand(hall: &Hall, id: CampaignId, request: &str, me: UserId) -> Reply {
     let who = Requester { moderator: true, ..Requester::plain(me) };
-    let stage = hall.look(id, None).await.map(|panel| panel.status);
+    let stage = hall.view(id, None).await.map(|panel| panel.status);
     let deed = if stage == Ok(CampaignStatus::Lobby) { Request::Abandon } else { Request::Pause };
     hall.request(id, request, who, deed).await
 }

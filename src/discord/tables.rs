@@ -100,7 +100,7 @@ async fn welcome(host: &Host, seen: &Sight, key: &str) -> Page {
 
 /// The tables with a free seat, in any channel.
 async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Timestamp)>, Refusal> {
-    let mut all = host.hall.of_server(visitor.server).await?;
+    let mut all = host.hall.campaigns_of_server(visitor.server).await?;
     all.retain(|one| one.stage != CampaignStatus::Over);
     all.sort_by_key(|one: &Summary| (one.stage != CampaignStatus::Lobby, -one.changed_at.0));
     let mut found = Vec::new();

@@ -10,7 +10,7 @@ use crate::council::public_decision::PublicDecision;
 use crate::council::seating::SeatState;
 use crate::council::{Holder, Timestamp, UserId};
 use crate::game::{Game, Message, Seat};
-use crate::hall::forgetting::is_alias;
+use crate::hall::erasure::is_alias;
 use crate::words::hall::{self, Names};
 
 /// A language, a game and the chairs of a table: what is needed to name things.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::packs::Packs;
+use super::game_cache::GameCache;
 use crate::bounds::quoted;
 use crate::council::effects::commitment;
 use crate::council::log::EntryKind;
@@ -21,7 +21,7 @@ use crate::store::{CampaignId, Exported, Store, StoreError};
 
 /// What replaying every campaign found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Replays {
+pub struct ReplayReport {
     /// Campaigns that came out as they are stored.
     pub same: usize,
     /// Campaigns that did not, and how.
@@ -44,7 +44,10 @@ pub struct Verified {
 }
 
 /// Replays every campaign against its log.
-pub async fn replay_all(store: &Store, games: &[Arc<dyn Game>]) -> Result<Replays, StoreError> {
+pub async fn replay_all(
+    store: &Store,
+    games: &[Arc<dyn Game>],
+) -> Result<ReplayReport, StoreError> {
     Ok(replay_until(store, games, &|| false).await?.unwrap_or_default())
 }
 
@@ -53,10 +56,10 @@ pub(super) async fn replay_until(
     store: &Store,
     games: &[Arc<dyn Game>],
     stopped: &impl Fn() -> bool,
-) -> Result<Option<Replays>, StoreError> {
-    let packs = Packs::new(games.to_vec());
-    let (mut found, mut last) = (Replays::default(), None);
-    for id in store.all().await? {
+) -> Result<Option<ReplayReport>, StoreError> {
+    let packs = GameCache::new(games.to_vec());
+    let (mut found, mut last) = (ReplayReport::default(), None);
+    for id in store.campaign_ids().await? {
         if stopped() {
             return Ok(None);
         }
@@ -71,12 +74,12 @@ pub(super) async fn replay_until(
 /// Replays one. Its game is held for the next, which often has the same content.
 async fn replay(
     store: &Store,
-    packs: &Packs,
+    packs: &GameCache,
     id: CampaignId,
     last: &mut Option<Arc<dyn Game>>,
 ) -> Result<(), String> {
     // One read for all of it: a live hall may go on writing in the meantime.
-    let out = store.take_out(id).await.map_err(|why| why.to_string())?;
+    let out = store.export(id).await.map_err(|why| why.to_string())?;
     let out = out.ok_or("it is gone")?;
     let game = packs.get(store, &out.charter.game, &out.charter.pack).await?;
     *last = Some(Arc::clone(&game));
@@ -107,7 +110,7 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
         }
         return Ok(campaign);
     };
-    check_kept(out, &campaign, kept)?;
+    check_snapshot(out, &campaign, kept)?;
     let asked: Vec<u32> = table.decisions().iter().map(|decision| decision.id).collect();
     let council = campaign.council();
     let running = council.status == CampaignStatus::Running && council.paused.is_none();
@@ -119,7 +122,7 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
 
 /// Is the copy of the game that was kept the one its log leads to? What follows it was
 /// played from it when the campaign was restored.
-fn check_kept(out: &Exported, campaign: &Campaign, kept: u64) -> Result<(), String> {
+fn check_snapshot(out: &Exported, campaign: &Campaign, kept: u64) -> Result<(), String> {
     let before = out.entries.partition_point(|entry| entry.seq <= kept);
     let (before, after) = out.entries.split_at(before);
     let copy = out.kept.as_ref().map(|(_, copy)| campaign.game().load(copy));
@@ -140,7 +143,7 @@ pub fn has_begun(out: &Exported) -> bool {
 }
 
 /// The course of a campaign, as everybody saw it.
-pub struct Course {
+pub struct CampaignHistory {
     /// The game, with the content it is played with.
     pub game: Arc<dyn Game>,
     /// The view at the end of each round, and the last.
@@ -148,20 +151,20 @@ pub struct Course {
     /// The roles of the seats.
     pub roles: Vec<String>,
     /// What was decided together.
-    pub decrees: Vec<PublicDecision>,
+    pub public_decisions: Vec<PublicDecision>,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
 }
 
 /// Replays a campaign for those who want to look at it; up to an entry of its log, or all.
-pub async fn course(
+pub async fn campaign_history(
     store: &Store,
     games: &[Arc<dyn Game>],
     id: CampaignId,
     upto: Option<u64>,
-) -> Result<Course, String> {
-    let packs = Packs::new(games.to_vec());
-    let out = store.take_out(id).await.map_err(|why| why.to_string())?;
+) -> Result<CampaignHistory, String> {
+    let packs = GameCache::new(games.to_vec());
+    let out = store.export(id).await.map_err(|why| why.to_string())?;
     let mut out = out.ok_or_else(|| format!("there is no campaign {}", id.0))?;
     let game = packs.get(store, &out.charter.game, &out.charter.pack).await?;
     let campaign = compare(&out, Arc::clone(&game))?;
@@ -173,14 +176,14 @@ pub async fn course(
     let roles = campaign.council().seating.0.iter().map(|chair| chair.role.clone()).collect();
     let outcome = campaign.outcome().filter(|_| upto.is_none());
     let decrees = campaign.council().public_decisions.clone();
-    Ok(Course { game, rounds, roles, decrees, outcome })
+    Ok(CampaignHistory { game, rounds, roles, public_decisions: decrees, outcome })
 }
 
 /// Checks that an exported campaign is what it says: the seed fits the hash that was
 /// published, the log replays from it, and nothing about it is impossible. One that never
 /// began has published nothing.
 pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
-    let verified = examine(out, game)?;
+    let verified = check_export(out, game)?;
     if has_begun(out) {
         return Ok(verified);
     }
@@ -188,13 +191,13 @@ pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
 }
 
 /// The same for one that may not have begun.
-fn examine(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
-    examined(out, game).map_err(|why| shorten(&why))
+fn check_export(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
+    check_without_panic_guard(out, game).map_err(|why| shorten(&why))
 }
 
-fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
+fn check_without_panic_guard(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
     out.check().map_err(|why| why.to_string())?;
-    let game = content(out, game)?;
+    let game = game_with_content(out, game)?;
     check_files(out, game.as_ref())?;
     let published = out.entries.iter().find_map(|entry| match &entry.kind {
         EntryKind::Began { commitment } => Some(commitment.clone()),
@@ -206,7 +209,7 @@ fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
         return Err("its seed does not fit the hash that was published".to_owned());
     }
     let campaign = compare(out, game)?;
-    check_sound(out, &campaign)?;
+    check_consistency(out, &campaign)?;
     let round = campaign.table().map_or(0, |table| table.progress().round);
     let answers = crate::council::log::effective_answers(&out.entries).len();
     let over = out.council.status == CampaignStatus::Over;
@@ -214,7 +217,7 @@ fn examined(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
 }
 
 /// Is it one that a hall could have written?
-fn check_sound(out: &Exported, campaign: &Campaign) -> Result<(), String> {
+fn check_consistency(out: &Exported, campaign: &Campaign) -> Result<(), String> {
     if out.council.public_ballot.is_none() && !out.votes.is_empty() {
         return Err("the people have voted, but there is no ballot".to_owned());
     }
@@ -245,7 +248,7 @@ fn check_files(out: &Exported, game: &dyn Game) -> Result<(), String> {
 }
 
 /// The game with the content a file brings.
-fn content(out: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
+fn game_with_content(out: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
     if game.id() != out.charter.game {
         return Err(format!("it is a campaign of another game, '{}'", quoted(&out.charter.game)));
     }
@@ -266,12 +269,12 @@ pub async fn import(
     place: Option<(u64, u64)>,
     at: Timestamp,
 ) -> Result<CampaignId, String> {
-    let out = admit(games, out, place)?;
-    store.put_in(&out, at).await.map_err(|why| shorten(&why.to_string()))
+    let out = prepare_import(games, out, place)?;
+    store.import(&out, at).await.map_err(|why| shorten(&why.to_string()))
 }
 
 /// An exported campaign as it is taken in, if it is sound: replayed, and moved to a place.
-pub(super) fn admit(
+pub(super) fn prepare_import(
     games: &[Arc<dyn Game>],
     mut out: Exported,
     place: Option<(u64, u64)>,
@@ -279,16 +282,16 @@ pub(super) fn admit(
     let game = games.iter().find(|game| game.id() == out.charter.game);
     let game =
         game.ok_or_else(|| format!("there is no game '{}' here", quoted(&out.charter.game)))?;
-    let verified = examine(&out, game.as_ref())?;
+    let verified = check_export(&out, game.as_ref())?;
     if verified.round > 1 {
         // What was told is known only where it was told; nobody is taught the same twice.
         out.council.settings.lessons = Lessons::Off;
-        out.seal().map_err(|why| why.to_string())?;
+        out.update_checksum().map_err(|why| why.to_string())?;
     }
     if let Some((server, channel)) = place {
         out.charter.server = server;
         out.charter.channel = channel;
-        out.seal().map_err(|why| why.to_string())?;
+        out.update_checksum().map_err(|why| why.to_string())?;
     }
     Ok(out)
 }

@@ -7,14 +7,14 @@ use std::path::Path;
 
 use tracing::{error, info, warn};
 
-use super::rooms::Rooms;
+use super::hall_state::HallState;
 use crate::council::{Span, Timestamp};
 use crate::store::disk::{self, Space};
 
 /// Between two looks.
-const PAUSE: i64 = Span::minutes(10).0;
+const CHECK_INTERVAL: i64 = Span::minutes(10).0;
 /// It is said again after this, while it lasts.
-const AGAIN: i64 = Span::hours(24).0;
+const LOG_INTERVAL: i64 = Span::hours(24).0;
 
 /// Tells how much space is free; tests put a fake here.
 pub trait Disk: Send + Sync {
@@ -34,22 +34,22 @@ impl Disk for SystemDisk {
 
 /// What was said of the disk, and when.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct DiskMonitor {
     looked: Option<Timestamp>,
     said: Option<(Space, Timestamp)>,
 }
 
-impl Watch {
+impl DiskMonitor {
     /// Looks at the disk of the database now and then, and says what is to be said.
-    pub(super) fn look(&mut self, rooms: &Rooms, now: Timestamp) {
-        if self.looked.is_some_and(|at| apart(now, at) < PAUSE) {
+    pub(super) fn check(&mut self, rooms: &HallState, now: Timestamp) {
+        if self.looked.is_some_and(|at| apart(now, at) < CHECK_INTERVAL) {
             return;
         }
         self.looked = Some(now);
         let folder = disk::folder_of(rooms.store.file());
         let Some(free) = rooms.disk.free(&folder) else { return };
-        let space = disk::judge(free, disk::size_of(rooms.store.file()));
-        if !self.is_to_be_said(space, now) {
+        let space = disk::assess(free, disk::size_of(rooms.store.file()));
+        if !self.should_log(space, now) {
             return;
         }
         let (name, free) = (folder.display(), free >> 20);
@@ -63,11 +63,11 @@ impl Watch {
     }
 
     /// Once when it changes, and once a day as long as it is not well.
-    fn is_to_be_said(&mut self, space: Space, now: Timestamp) -> bool {
+    fn should_log(&mut self, space: Space, now: Timestamp) -> bool {
         let well = space == Space::Enough;
         let new = match self.said {
             None => !well,
-            Some((before, at)) => before != space || apart(now, at) >= AGAIN,
+            Some((before, at)) => before != space || apart(now, at) >= LOG_INTERVAL,
         };
         if new {
             self.said = (!well).then_some((space, now));
@@ -83,14 +83,14 @@ fn apart(one: Timestamp, other: Timestamp) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Space, Watch};
+    use super::{DiskMonitor, Space};
     use crate::council::{Span, Timestamp};
 
     #[test]
     fn a_full_disk_is_said_once_when_it_gets_full_and_once_a_day_while_it_is() {
-        let mut watch = Watch::default();
+        let mut watch = DiskMonitor::default();
         let start = Timestamp(0);
-        let mut said = |hours, space| watch.is_to_be_said(space, start + Span::hours(hours));
+        let mut said = |hours, space| watch.should_log(space, start + Span::hours(hours));
         assert!(!said(0, Space::Enough));
         assert!(said(1, Space::Little));
         assert!(!said(2, Space::Little) && !said(24, Space::Little));

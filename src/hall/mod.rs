@@ -14,25 +14,25 @@
 //!   [`backups`] copies it, `packs` keeps the content campaigns began with; `rooms` is what all
 //!   of them share. [`archive`] replays, moves and verifies; [`forgetting`] removes a person.
 
-mod alarm;
 pub mod archive;
+pub mod background;
 pub mod backups;
-pub mod beside;
 pub mod clock;
+mod create;
 pub mod disk;
-pub mod forgetting;
-pub mod front;
-mod gathering;
-mod keeper;
-mod looking;
-mod moving;
-pub mod packs;
-mod post;
-mod postman;
+mod erased_users;
+pub mod erasure;
+pub mod front_end;
+pub mod game_cache;
+mod hall_state;
+mod maintenance;
+mod outbox_queue;
+mod outbox_worker;
+mod queries;
 mod registry;
-mod renames;
-mod rooms;
+mod scheduler;
 mod session;
+mod transfer;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -46,24 +46,24 @@ use tracing::error;
 use crate::council::{QuietHours, Refusal, Reply, Request, Requester, Span, Timestamp, UserId};
 use crate::game::Game;
 use crate::store::{CampaignId, Store, StoreError};
-use alarm::Bell;
-use backups::{Kept, Plan, Tally};
+use backups::{BackupPlan, BackupState, BackupStats};
 use clock::{Clock, SystemClock};
+pub use create::NewLobby;
 use disk::{Disk, SystemDisk};
-use front::FrontEnd;
-pub use gathering::Invitation;
-pub use moving::{Examined, NotTaken, Turn};
-use packs::Packs;
-use post::Post;
+use front_end::FrontEnd;
+use game_cache::GameCache;
+use hall_state::HallState;
+use outbox_queue::OutboxQueue;
 use registry::Registry;
-use rooms::Rooms;
-use session::Letter;
+use scheduler::WakeSignal;
+use session::SessionMessage;
+pub use transfer::{CheckedImport, ImportError, ImportPermit};
 
 /// The longest number of a request.
-const LONGEST_REQUEST: usize = 200;
+const MAX_REQUEST_ID: usize = 200;
 
 /// What a hall is made of.
-pub struct Parts {
+pub struct HallConfig {
     /// Where everything is kept.
     pub store: Store,
     /// The games, with the content for new campaigns.
@@ -75,23 +75,23 @@ pub struct Parts {
     /// How long a campaign stays in memory without a letter.
     pub idle: Duration,
     /// How long what is over is kept; for ever, if it is not set.
-    pub kept: Option<Span>,
+    pub retention: Option<Span>,
     /// When backups are made; never, if it is not set.
-    pub backups: Option<Plan>,
+    pub backups: Option<BackupPlan>,
     /// How much room there is.
     pub disk: Arc<dyn Disk>,
 }
 
-impl Parts {
+impl HallConfig {
     /// The usual ones.
     pub fn new(store: Store, games: Vec<Arc<dyn Game>>, front: Arc<dyn FrontEnd>) -> Self {
-        Parts {
+        HallConfig {
             store,
             games,
             front,
             clock: Arc::new(SystemClock),
             idle: Duration::from_mins(2),
-            kept: None,
+            retention: None,
             backups: None,
             disk: Arc::new(SystemDisk),
         }
@@ -100,45 +100,45 @@ impl Parts {
 
 /// The hall.
 pub struct Hall {
-    rooms: Arc<Rooms>,
+    state: Arc<HallState>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Hall {
     /// Opens the hall: completes what is due and undelivered, and takes requests.
-    pub async fn open(parts: Parts) -> Result<Hall, StoreError> {
+    pub async fn open(parts: HallConfig) -> Result<Hall, StoreError> {
         let now = parts.clock.now();
-        let shrinks = keeper::clear(&parts.store, now, parts.kept).await?;
+        let shrinks = maintenance::purge_expired(&parts.store, now, parts.retention).await?;
         let quiet = parts.store.quiet_hours().await?;
-        let unswept = shrinks || parts.store.owes_sweep().await?;
-        let rooms = Arc::new(Rooms {
+        let unswept = shrinks || parts.store.is_vacuum_due().await?;
+        let rooms = Arc::new(HallState {
             store: parts.store,
-            packs: Packs::new(parts.games),
+            games: GameCache::new(parts.games),
             front: parts.front,
             clock: parts.clock,
             idle: parts.idle,
-            kept: parts.kept,
-            backups: Kept::new(parts.backups),
+            retention: parts.retention,
+            backups: BackupState::new(parts.backups),
             disk: parts.disk,
             registry: Registry::new(),
-            bell: Bell::new(),
-            post: Post::new(),
-            quiet: RwLock::new(Arc::new(quiet)),
-            unswept: AtomicBool::new(unswept),
-            unemptied: AtomicBool::default(),
+            wake_signal: WakeSignal::new(),
+            outbox: OutboxQueue::new(),
+            quiet_hours: RwLock::new(Arc::new(quiet)),
+            vacuum_due: AtomicBool::new(unswept),
+            wal_truncate_due: AtomicBool::default(),
             renames: tokio::sync::RwLock::default(),
             closing: watch::Sender::new(false),
             busy: watch::Sender::new(0),
-            turns: moving::Turns::new(),
-            threads: Handle::current(),
+            import_limiter: transfer::ImportLimiter::new(),
+            runtime: Handle::current(),
         });
         let tasks = vec![
-            tokio::spawn(Arc::clone(&rooms).tend("alarm", alarm::watch)),
-            tokio::spawn(Arc::clone(&rooms).tend("postman", postman::go_round)),
-            tokio::spawn(Arc::clone(&rooms).tend("keeper", keeper::keep)),
-            tokio::spawn(Arc::clone(&rooms).tend("maker of backups", backups::go_on)),
+            tokio::spawn(Arc::clone(&rooms).supervise("alarm", scheduler::run)),
+            tokio::spawn(Arc::clone(&rooms).supervise("postman", outbox_worker::run)),
+            tokio::spawn(Arc::clone(&rooms).supervise("keeper", maintenance::run)),
+            tokio::spawn(Arc::clone(&rooms).supervise("maker of backups", backups::run)),
         ];
-        Ok(Hall { rooms, tasks: Mutex::new(tasks) })
+        Ok(Hall { state: rooms, tasks: Mutex::new(tasks) })
     }
 
     /// Does what somebody asks. `request` is the front end's own number of it: the same
@@ -150,13 +150,13 @@ impl Hall {
         who: Requester,
         deed: Request,
     ) -> Reply {
-        if request.is_empty() || request.len() > LONGEST_REQUEST {
+        if request.is_empty() || request.len() > MAX_REQUEST_ID {
             error!("a request without a number, or with one too long");
             return Reply::Refused(Refusal::Internal);
         }
         let (reply, said) = oneshot::channel();
-        let letter = Letter::Deed { request: request.to_owned(), who, deed, reply };
-        if let Err(busy) = self.rooms.send(id, letter) {
+        let letter = SessionMessage::Request { request: request.to_owned(), who, deed, reply };
+        if let Err(busy) = self.state.send(id, letter) {
             return Reply::Refused(busy);
         }
         // The session is gone without a word only if it broke.
@@ -164,11 +164,11 @@ impl Hall {
     }
 
     /// Tries at once to deliver what a campaign has waiting: somebody looks for it.
-    pub async fn try_again(&self, id: CampaignId) {
-        if let Err(why) = self.rooms.store.try_again(id, self.rooms.clock.now()).await {
+    pub async fn retry_delivery(&self, id: CampaignId) {
+        if let Err(why) = self.state.store.retry_now(id, self.state.clock.now()).await {
             error!("mail of campaign {} still waits: {why}", id.0);
         }
-        self.rooms.post.look(id);
+        self.state.outbox.enqueue_from_store(id);
     }
 
     /// Sets or ends the quiet hours of a user, in all campaigns.
@@ -176,8 +176,8 @@ impl Hall {
         if quiet.is_some_and(|quiet| !quiet.is_valid()) {
             return Err(Refusal::BadQuietHours);
         }
-        self.stored(self.rooms.store.set_quiet(user, quiet).await)?;
-        let mut all = self.rooms.quiet.write().unwrap_or_else(PoisonError::into_inner);
+        self.stored(self.state.store.set_quiet(user, quiet).await)?;
+        let mut all = self.state.quiet_hours.write().unwrap_or_else(PoisonError::into_inner);
         let hours = Arc::make_mut(&mut all);
         match quiet {
             Some(quiet) => drop(hours.insert(user, quiet)),
@@ -188,49 +188,49 @@ impl Hall {
 
     fn stored<T>(&self, result: Result<T, StoreError>) -> Result<T, Refusal> {
         result.map_err(|why| {
-            error!("the store {} failed: {why}", self.rooms.store.file().display());
+            error!("the store {} failed: {why}", self.state.store.file().display());
             Refusal::NotStored
         })
     }
 
     /// What time it is here.
     pub fn now(&self) -> Timestamp {
-        self.rooms.clock.now()
+        self.state.clock.now()
     }
 
     /// How many campaigns are in memory.
-    pub fn live(&self) -> usize {
-        self.rooms.registry.live()
+    pub fn live_campaigns(&self) -> usize {
+        self.state.registry.live()
     }
 
     /// Is all mail delivered that can be?
-    pub fn mail_is_out(&self) -> bool {
-        self.mail_waiting() == 0
+    pub fn outbox_is_empty(&self) -> bool {
+        self.outbox_len() == 0
     }
 
     /// How many campaigns have mail on its way.
-    pub fn mail_waiting(&self) -> usize {
-        self.rooms.post.busy()
+    pub fn outbox_len(&self) -> usize {
+        self.state.outbox.pending()
     }
 
     /// What came of the backups; nothing, if none are made.
-    pub fn backups(&self) -> Option<Tally> {
-        self.rooms.backups.plan.as_ref().map(|_| self.rooms.backups.tally())
+    pub fn backups(&self) -> Option<BackupStats> {
+        self.state.backups.plan.as_ref().map(|_| self.state.backups.stats())
     }
 
     /// The bytes that are free where the database is, if that can be known.
     pub fn free(&self) -> Option<u64> {
-        self.rooms.disk.free(&crate::store::disk::folder_of(self.rooms.store.file()))
+        self.state.disk.free(&crate::store::disk::folder_of(self.state.store.file()))
     }
 
     /// The store, for tools.
     pub fn store(&self) -> &Store {
-        &self.rooms.store
+        &self.state.store
     }
 
     /// Closes: takes nothing new, finishes what was sent, lets go of the database.
     pub async fn close(&self) {
-        let rooms = &self.rooms;
+        let rooms = &self.state;
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         rooms.closing.send_replace(true);
         rooms.registry.close();

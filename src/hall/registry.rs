@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use crate::store::CampaignId;
 
 /// Letters one campaign keeps waiting before it says that it is busy.
-const LONGEST_QUEUE: usize = 256;
+const MAX_QUEUE: usize = 256;
 
 /// The inboxes of live campaigns; none once it is closed.
 pub(super) struct Registry<L> {
@@ -49,7 +49,7 @@ impl<L> Registry<L> {
                 Err(TrySendError::Closed(letter)) => letter,
             },
         };
-        let (inbox, letters) = channel(LONGEST_QUEUE);
+        let (inbox, letters) = channel(MAX_QUEUE);
         inbox.try_send(letter).map_err(TrySendError::into_inner)?;
         inboxes.insert(id, inbox);
         start(letters);
@@ -79,7 +79,7 @@ impl<L> Registry<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_QUEUE, Registry};
+    use super::{MAX_QUEUE, Registry};
     use crate::store::CampaignId;
 
     const ID: CampaignId = CampaignId(1);
@@ -106,7 +106,7 @@ mod tests {
     fn a_campaign_that_is_too_busy_gives_the_letter_back() {
         let registry = Registry::new();
         let mut letters = None;
-        for n in 0..LONGEST_QUEUE {
+        for n in 0..MAX_QUEUE {
             registry.send(ID, n, |inbox| letters = Some(inbox)).unwrap();
         }
         assert_eq!(registry.send(ID, 7, |_| panic!("it lives already")), Err(7));

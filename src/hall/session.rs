@@ -11,16 +11,16 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
-use super::rooms::Rooms;
+use super::hall_state::HallState;
 use crate::council::campaign::Transitioned;
 use crate::council::notice::Notice;
 use crate::council::{Campaign, Effects, Now, Refusal, Reply, Request, Requester, Timestamp};
-use crate::store::{CampaignId, Commit, Committed, Parcel, StoreError};
+use crate::store::{CampaignId, Commit, Committed, OutboxItem, StoreError};
 
 /// What can be sent to a campaign.
-pub(super) enum Letter {
+pub(super) enum SessionMessage {
     /// Somebody wants something done.
-    Deed {
+    Request {
         /// The front end's own number of the request.
         request: String,
         who: Requester,
@@ -28,26 +28,30 @@ pub(super) enum Letter {
         reply: oneshot::Sender<Reply>,
     },
     /// Somebody wants to look.
-    Look(Look),
+    Read(ReadFn),
     /// Something may be due; whether that was seen to comes back.
     Wake(oneshot::Sender<bool>),
 }
 
 /// What somebody does with a look at a campaign, or with the reason why there is none.
-pub(super) type Look = Box<dyn FnOnce(Result<&Campaign, Refusal>) + Send>;
+pub(super) type ReadFn = Box<dyn FnOnce(Result<&Campaign, Refusal>) + Send>;
 
 struct Session {
     id: CampaignId,
-    rooms: Arc<Rooms>,
+    hall: Arc<HallState>,
     campaign: Campaign,
     /// Who was forgotten when it was loaded.
     revision: u64,
     /// A change could not be stored: perhaps what is stored is not what is here.
-    doubtful: bool,
+    out_of_sync: bool,
 }
 
 /// Lives until it is idle, or the hall closes.
-pub(super) async fn live(rooms: &Arc<Rooms>, id: CampaignId, mut letters: Receiver<Letter>) {
+pub(super) async fn run(
+    rooms: &Arc<HallState>,
+    id: CampaignId,
+    mut letters: Receiver<SessionMessage>,
+) {
     let mut session: Option<Session> = None;
     loop {
         let letter = match tokio::time::timeout(rooms.idle, letters.recv()).await {
@@ -65,37 +69,37 @@ pub(super) async fn live(rooms: &Arc<Rooms>, id: CampaignId, mut letters: Receiv
         };
         match loaded {
             Ok(mut loaded) => {
-                loaded.read(letter).await;
+                loaded.handle(letter).await;
                 session = Some(loaded);
             }
             Err(refusal) => {
                 drop(renames);
-                refuse(letter, &refusal);
-                return turn_away(rooms, id, &mut letters, &refusal).await;
+                reject(letter, &refusal);
+                return reject_all(rooms, id, &mut letters, &refusal).await;
             }
         }
     }
 }
 
 /// Tells somebody why there is nothing here.
-fn refuse(letter: Letter, refusal: &Refusal) {
+fn reject(letter: SessionMessage, refusal: &Refusal) {
     match letter {
-        Letter::Deed { reply, .. } => drop(reply.send(Reply::Refused(refusal.clone()))),
-        Letter::Look(look) => look(Err(refusal.clone())),
-        Letter::Wake(done) => drop(done.send(false)),
+        SessionMessage::Request { reply, .. } => drop(reply.send(Reply::Refused(refusal.clone()))),
+        SessionMessage::Read(look) => look(Err(refusal.clone())),
+        SessionMessage::Wake(done) => drop(done.send(false)),
     }
 }
 
 /// Tells everybody who wrote why there is nothing here.
-async fn turn_away(
-    rooms: &Rooms,
+async fn reject_all(
+    rooms: &HallState,
     id: CampaignId,
-    letters: &mut Receiver<Letter>,
+    letters: &mut Receiver<SessionMessage>,
     refusal: &Refusal,
 ) {
     loop {
         while let Ok(letter) = letters.try_recv() {
-            refuse(letter, refusal);
+            reject(letter, refusal);
         }
         if rooms.registry.retire(id, letters) {
             return;
@@ -107,10 +111,14 @@ async fn turn_away(
 impl Session {
     /// Is what is here what is stored?
     fn is_current(&self, revision: u64) -> bool {
-        !self.doubtful && self.revision == revision
+        !self.out_of_sync && self.revision == revision
     }
 
-    async fn load(rooms: &Arc<Rooms>, id: CampaignId, revision: u64) -> Result<Session, Refusal> {
+    async fn load(
+        rooms: &Arc<HallState>,
+        id: CampaignId,
+        revision: u64,
+    ) -> Result<Session, Refusal> {
         let stored = rooms.store.load(id).await.map_err(|why| {
             error!("campaign {} cannot be loaded: {why}", id.0);
             match why {
@@ -125,24 +133,24 @@ impl Session {
             Refusal::Internal
         };
         let charter = stored.charter;
-        let game = rooms.packs.get(&rooms.store, &charter.game, &charter.pack).await;
+        let game = rooms.games.get(&rooms.store, &charter.game, &charter.pack).await;
         let game = game.map_err(broken)?;
         let restore = || Campaign::restore(charter, game, stored.council, stored.base, stored.tail);
         let restored = catch_unwind(AssertUnwindSafe(restore));
         let restored = restored.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
         let (rooms, campaign) = (Arc::clone(rooms), restored.map_err(broken)?);
-        Ok(Session { id, rooms, campaign, revision, doubtful: false })
+        Ok(Session { id, hall: rooms, campaign, revision, out_of_sync: false })
     }
 
-    async fn read(&mut self, letter: Letter) {
+    async fn handle(&mut self, letter: SessionMessage) {
         match letter {
-            Letter::Deed { request, who, deed, reply } => {
+            SessionMessage::Request { request, who, deed, reply } => {
                 let said = self.perform(&request, &who, &deed).await;
                 // Whoever asked may have gone; it is done all the same.
                 let _ = reply.send(said);
             }
-            Letter::Look(look) => self.show(look),
-            Letter::Wake(done) => {
+            SessionMessage::Read(look) => self.run_read(look),
+            SessionMessage::Wake(done) => {
                 let seen_to = self.wake().await;
                 let _ = done.send(seen_to);
             }
@@ -150,7 +158,7 @@ impl Session {
     }
 
     /// Lets somebody look. If that breaks, whoever looks hears nothing, and the others go on.
-    fn show(&self, look: Look) {
+    fn run_read(&self, look: ReadFn) {
         if catch_unwind(AssertUnwindSafe(|| look(Ok(&self.campaign)))).is_err() {
             error!("a look at campaign {} broke", self.id.0);
         }
@@ -158,27 +166,27 @@ impl Session {
 
     /// Does what is asked, stores it, and only then makes it true.
     async fn perform(&mut self, request: &str, who: &Requester, deed: &Request) -> Reply {
-        if let Err(refusal) = self.look_back(deed).await {
+        if let Err(refusal) = self.load_history(deed).await {
             return Reply::Refused(refusal);
         }
-        let quiet = self.rooms.quiet();
-        let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
-        let worked_out = self.guarded(|campaign| campaign.request(now, who, deed));
+        let quiet = self.hall.quiet_hours();
+        let now = Now { at: self.hall.clock.now(), quiet: &quiet };
+        let worked_out = self.catch_panic(|campaign| campaign.request(now, who, deed));
         self.campaign.drop_history();
         match worked_out {
-            Ok(step) => self.keep(now.at, Some(request), step).await,
+            Ok(step) => self.commit(now.at, Some(request), step).await,
             // Our own trouble is not an answer to remember: the next try may work.
             Err(refusal) if refusal.is_internal() => Reply::Refused(refusal),
-            Err(refusal) => self.keep_refusal(now.at, request, refusal).await,
+            Err(refusal) => self.commit_refusal(now.at, request, refusal).await,
         }
     }
 
     /// The whole log is needed to undo; it is not kept in memory before.
-    async fn look_back(&mut self, deed: &Request) -> Result<(), Refusal> {
+    async fn load_history(&mut self, deed: &Request) -> Result<(), Refusal> {
         if !self.campaign.needs_history(deed) {
             return Ok(());
         }
-        let entries = self.rooms.store.history(self.id).await.map_err(|why| {
+        let entries = self.hall.store.history(self.id).await.map_err(|why| {
             error!("the log of campaign {} cannot be read: {why}", self.id.0);
             Refusal::NotStored
         })?;
@@ -189,7 +197,10 @@ impl Session {
     }
 
     /// Works on a copy; if the rules break, only the copy is lost.
-    fn guarded<T>(&self, work: impl FnOnce(&Campaign) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    fn catch_panic<T>(
+        &self,
+        work: impl FnOnce(&Campaign) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
         let done = catch_unwind(AssertUnwindSafe(|| work(&self.campaign)));
         let result = done.unwrap_or_else(|_| {
             error!("the rules panicked in campaign {}", self.id.0);
@@ -201,8 +212,8 @@ impl Session {
         result
     }
 
-    async fn keep(&mut self, at: Timestamp, request: Option<&str>, step: Transitioned) -> Reply {
-        let wake = step.campaign.next_wake(&self.rooms.quiet());
+    async fn commit(&mut self, at: Timestamp, request: Option<&str>, step: Transitioned) -> Reply {
+        let wake = step.campaign.next_wake(&self.hall.quiet_hours());
         let change = Commit {
             before_seq: self.campaign.council().seq,
             council: step.campaign.council(),
@@ -211,30 +222,30 @@ impl Session {
             request,
             at,
         };
-        match self.rooms.store.commit(self.id, &change).await {
+        match self.hall.store.commit(self.id, &change).await {
             Ok(Committed::Stored(first)) => {
                 self.campaign = step.campaign;
                 let Effects { notices, reply, .. } = step.effects;
-                self.rooms.announce(self.id, parcels(self.id, first, notices, at), wake);
+                self.hall.announce(self.id, outbox_items(self.id, first, notices, at), wake);
                 reply
             }
             Ok(Committed::Repeated(reply)) => reply,
             Err(why) => {
                 error!("campaign {} could not be stored: {why}", self.id.0);
-                self.doubtful = true;
-                self.rooms.post.look(self.id);
+                self.out_of_sync = true;
+                self.hall.outbox.enqueue_from_store(self.id);
                 Reply::Refused(Refusal::NotStored)
             }
         }
     }
 
     /// A refusal is remembered too: the same request is answered the same way again.
-    async fn keep_refusal(&self, at: Timestamp, request: &str, refusal: Refusal) -> Reply {
+    async fn commit_refusal(&self, at: Timestamp, request: &str, refusal: Refusal) -> Reply {
         let effects = Effects::reply(Reply::Refused(refusal));
         let council = self.campaign.council();
         let (before_seq, wake, request) = (council.seq, None, Some(request));
         let change = Commit { before_seq, council, wake, effects: &effects, request, at };
-        match self.rooms.store.commit(self.id, &change).await {
+        match self.hall.store.commit(self.id, &change).await {
             Ok(Committed::Stored(_)) => effects.reply,
             Ok(Committed::Repeated(reply)) => reply,
             Err(why) => {
@@ -247,9 +258,9 @@ impl Session {
 
     /// Handles what is due; if nothing is, stores when it will be. Was it stored?
     async fn wake(&mut self) -> bool {
-        let quiet = self.rooms.quiet();
-        let now = Now { at: self.rooms.clock.now(), quiet: &quiet };
-        let step = match self.guarded(|campaign| campaign.wake(now)) {
+        let quiet = self.hall.quiet_hours();
+        let now = Now { at: self.hall.clock.now(), quiet: &quiet };
+        let step = match self.catch_panic(|campaign| campaign.wake(now)) {
             Ok(Some(step)) => step,
             Ok(None) => {
                 let campaign = self.campaign.clone();
@@ -257,18 +268,18 @@ impl Session {
             }
             Err(_) => return false,
         };
-        !matches!(self.keep(now.at, None, step).await, Reply::Refused(_))
+        !matches!(self.commit(now.at, None, step).await, Reply::Refused(_))
     }
 }
 
 /// Notices as they were stored: numbered in a row.
-fn parcels(
+fn outbox_items(
     campaign: CampaignId,
     first: Option<i64>,
     notices: Vec<Notice>,
     at: Timestamp,
-) -> Vec<Parcel> {
+) -> Vec<OutboxItem> {
     let numbered = (first.unwrap_or(0)..).zip(notices);
-    let parcel = |(id, notice)| Parcel { id, campaign, notice, attempts: 0, try_at: at };
+    let parcel = |(id, notice)| OutboxItem { id, campaign, notice, attempts: 0, try_at: at };
     numbered.map(parcel).collect()
 }

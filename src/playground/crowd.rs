@@ -139,8 +139,8 @@ fn newest_with(host: &Host, channel: Id, id: &str) -> Option<Message> {
 
 /// The menu of the ballot that is open, and the button by which a vote is taken back.
 async fn ballot(host: &Host, channel: Id) -> Option<(Open, String)> {
-    let id = host.hall.in_channel(channel).await.ok()??;
-    let edition = host.hall.look(id, None).await.ok()?.ballot?.edition;
+    let id = host.hall.campaign_in_channel(channel).await.ok()??;
+    let edition = host.hall.view(id, None).await.ok()?.ballot?.edition;
     let mine = press::id(id.0, What::Mine { edition });
     let menu = newest_with(host, channel, &mine).as_ref().and_then(Open::of)?;
     Some((menu, press::id(id.0, What::Unsign { edition })))
@@ -148,8 +148,8 @@ async fn ballot(host: &Host, channel: Id) -> Option<(Open, String)> {
 
 /// The card that is open to the street.
 async fn street_button(host: &Host, channel: Id) -> Option<Street> {
-    let id = host.hall.in_channel(channel).await.ok()??;
-    let questions = host.hall.look(id, None).await.ok()?.questions;
+    let id = host.hall.campaign_in_channel(channel).await.ok()??;
+    let questions = host.hall.view(id, None).await.ok()?.questions;
     let question = questions.iter().find(|asked| asked.street.is_some())?.number;
     let [button, menu, take_back] =
         [What::Street { question }, What::Speak { question }, What::Unspeak { question }]

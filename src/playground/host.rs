@@ -172,8 +172,8 @@ impl Host {
 
     /// The round of the campaign in a channel.
     async fn round(&self, channel: Id) -> Option<u32> {
-        let id = self.hall.in_channel(channel).await.ok()??;
-        Some(self.hall.look(id, None).await.ok()?.progress.round)
+        let id = self.hall.campaign_in_channel(channel).await.ok()??;
+        Some(self.hall.view(id, None).await.ok()?.progress.round)
     }
 
     /// The house needs a game that has begun: a lobby is filled, too.
@@ -185,8 +185,8 @@ impl Host {
 
     /// The campaign that is being played in a channel.
     async fn running(&self, channel: Id) -> Option<CampaignId> {
-        let id = self.hall.in_channel(channel).await.ok()??;
-        let panel = self.hall.look(id, None).await.ok()?;
+        let id = self.hall.campaign_in_channel(channel).await.ok()??;
+        let panel = self.hall.view(id, None).await.ok()?;
         (panel.status == council::CampaignStatus::Running).then_some(id)
     }
 
@@ -207,7 +207,7 @@ impl Host {
             let _ = self.hall.request(id, &request, who, Request::Show).await;
             return;
         }
-        if !matches!(self.hall.in_channel(channel).await, Ok(Some(_))) {
+        if !matches!(self.hall.campaign_in_channel(channel).await, Ok(Some(_))) {
             // The welcome stands before the bot has come, and who is quick clicks it.
             self.stage.connected(1).await;
             if self.stage.slash(first, channel, "campaign new", Vec::new()).await.is_err() {
@@ -220,8 +220,8 @@ impl Host {
 
     /// One person plays everybody here: no ballot needs to be open for hours.
     async fn hurry(&self, channel: Id, first: Id) {
-        let Ok(Some(id)) = self.hall.in_channel(channel).await else { return };
-        let Ok(panel) = self.hall.look(id, None).await else { return };
+        let Ok(Some(id)) = self.hall.campaign_in_channel(channel).await else { return };
+        let Ok(panel) = self.hall.view(id, None).await else { return };
         let mut settings = panel.settings;
         settings.public_vote.duration = Some(Span::MINUTE);
         let request = format!("hurried-{}", id.0);
@@ -231,7 +231,7 @@ impl Host {
 
     /// Everybody takes a chair of the lobby, and the first of them begins.
     async fn sit_down(&self, channel: Id) {
-        let Ok(Some(id)) = self.hall.in_channel(channel).await else { return };
+        let Ok(Some(id)) = self.hall.campaign_in_channel(channel).await else { return };
         let go = press::id(id.0, What::Begin);
         let lobby = self.find(channel, &go).await;
         let Some(lobby) = lobby else { return };

@@ -17,8 +17,8 @@ const LOOKED_AT: usize = 20;
 
 /// One click; false if there is nothing to play any more.
 pub(super) async fn step(host: &Host, channel: Id) -> bool {
-    let Ok(Some(id)) = host.hall.in_channel(channel).await else { return false };
-    let Ok(panel) = host.hall.look(id, None).await else { return false };
+    let Ok(Some(id)) = host.hall.campaign_in_channel(channel).await else { return false };
+    let Ok(panel) = host.hall.view(id, None).await else { return false };
     if panel.status == CampaignStatus::Over {
         return false;
     }
@@ -33,7 +33,7 @@ pub(super) async fn step(host: &Host, channel: Id) -> bool {
 
 /// Answers in the name of whoever is waited for.
 async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: UserId) {
-    let Ok(panel) = host.hall.look(id, Some(user)).await else { return };
+    let Ok(panel) = host.hall.view(id, Some(user)).await else { return };
     let asked = panel.questions.iter().find(|asked| asked.number == question);
     let Some((asked, decision)) = asked.and_then(|asked| Some((asked, asked.decision.as_ref()?)))
     else {
@@ -58,7 +58,7 @@ async fn choice(
     let (number, seed) = (decision.id, u64::from(asked.number));
     let counsel = host
         .hall
-        .look_at(id, move |campaign| campaign.table().and_then(|table| table.advice(number, seed)));
+        .read(id, move |campaign| campaign.table().and_then(|table| table.advice(number, seed)));
     let advised = counsel.await.ok().flatten().map(|counsel| counsel.choice);
     let tied = match &asked.escalation {
         Some(Escalation::Tie(tied)) => Some(tied),

@@ -144,7 +144,7 @@ impl Playground {
         let hall = self.bot.hall();
         let who = Requester::plain(UserId(self.scenery.host));
         for channel in &self.scenery.channels {
-            if let Ok(Some(id)) = hall.in_channel(*channel).await {
+            if let Ok(Some(id)) = hall.campaign_in_channel(*channel).await {
                 let request = format!("opened-{}-{}", id.0, hall.now().0);
                 // What cannot be shown is shown when somebody asks for it.
                 let _ = hall.request(id, &request, who.clone(), Request::Show).await;

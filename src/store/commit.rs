@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use sqlx::SqliteConnection;
 
-use super::create::stage_word;
+use super::create::status_word;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
-use super::{Store, json};
+use super::{Store, to_json};
 use crate::council::{Council, Effects, Reply, Timestamp, UserId};
 
 /// A change to be stored.
@@ -41,7 +41,7 @@ pub enum Committed {
 
 /// A change in the words of the database, made before anybody has to wait for it.
 /// A list may be empty.
-pub(super) struct Words {
+pub(super) struct EncodedCommit {
     requests: String,
     reply: String,
     council: String,
@@ -57,7 +57,7 @@ pub(super) struct Words {
     rows: u64,
 }
 
-impl Words {
+impl EncodedCommit {
     fn of(change: &Commit<'_>) -> Result<Self, StoreError> {
         let effects = change.effects;
         let (signed, withdrawn) = votes(&effects.public_votes);
@@ -66,18 +66,18 @@ impl Words {
         let parts = [effects.entries.len(), effects.notices.len()];
         let ones = [change.request.is_some(), effects.snapshot.is_some(), true];
         let rows = parts.iter().sum::<usize>() + ones.iter().filter(|one| **one).count();
-        Ok(Words {
-            requests: json("request", &change.request.as_slice())?,
-            reply: json("reply", &effects.reply)?,
-            council: json("council", change.council)?,
-            entries: json("entries", &effects.entries)?,
-            signed: list("votes", &signed)?,
-            withdrawn: list("votes", &withdrawn)?,
-            spoken: list("the street", &spoken)?,
-            silent: list("the street", &silent)?,
-            unasked: list("the street", &unasked)?,
-            keep: effects.snapshot.as_ref().map(|state| json("game", state)).transpose()?,
-            notices: json("notices", &effects.notices)?,
+        Ok(EncodedCommit {
+            requests: to_json("request", &change.request.as_slice())?,
+            reply: to_json("reply", &effects.reply)?,
+            council: to_json("council", change.council)?,
+            entries: to_json("entries", &effects.entries)?,
+            signed: json_list("votes", &signed)?,
+            withdrawn: json_list("votes", &withdrawn)?,
+            spoken: json_list("the street", &spoken)?,
+            silent: json_list("the street", &silent)?,
+            unasked: json_list("the street", &unasked)?,
+            keep: effects.snapshot.as_ref().map(|state| to_json("game", state)).transpose()?,
+            notices: to_json("notices", &effects.notices)?,
             rows: rows as u64,
         })
     }
@@ -107,12 +107,15 @@ fn voices(changed: &BTreeMap<(u32, UserId), Option<String>>) -> Voices<'_> {
 }
 
 /// A list as JSON, unless there is nothing on it.
-fn list<T: serde::Serialize>(part: &'static str, list: &[T]) -> Result<Option<String>, StoreError> {
-    if list.is_empty() { Ok(None) } else { json(part, &list).map(Some) }
+fn json_list<T: serde::Serialize>(
+    part: &'static str,
+    list: &[T],
+) -> Result<Option<String>, StoreError> {
+    if list.is_empty() { Ok(None) } else { to_json(part, &list).map(Some) }
 }
 
 /// A refusal that changed nothing.
-fn is_bare(effects: &Effects) -> bool {
+fn is_reply_only(effects: &Effects) -> bool {
     matches!(effects.reply, Reply::Refused(_))
         && effects.entries.is_empty()
         && effects.notices.is_empty()
@@ -129,14 +132,14 @@ impl Store {
         id: CampaignId,
         change: &Commit<'_>,
     ) -> Result<Committed, StoreError> {
-        if is_bare(change.effects) {
-            return self.remember(id, change).await;
+        if is_reply_only(change.effects) {
+            return self.store_refusal(id, change).await;
         }
-        let words = Words::of(change)?;
+        let words = EncodedCommit::of(change)?;
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_durable(&mut writer).await?;
         let written = self.write_change(&mut transaction, id, change, &words).await;
-        let written = self.settle(transaction, written).await;
+        let written = self.finish(transaction, written).await;
         // It does not add up: was it the same request once more?
         if let (Err(_), Some(request)) = (&written, change.request)
             && let Some(earlier) = self.reply_on(&mut writer, id, request).await?
@@ -147,13 +150,17 @@ impl Store {
     }
 
     /// Remembers a refusal that changed nothing, if it was asked for by name.
-    async fn remember(&self, id: CampaignId, change: &Commit<'_>) -> Result<Committed, StoreError> {
+    async fn store_refusal(
+        &self,
+        id: CampaignId,
+        change: &Commit<'_>,
+    ) -> Result<Committed, StoreError> {
         let Some(request) = change.request else { return Ok(Committed::Stored(None)) };
-        let reply = json("reply", &change.effects.reply)?;
+        let reply = to_json("reply", &change.effects.reply)?;
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin_lightly(&mut writer).await?;
+        let mut transaction = self.begin_relaxed(&mut writer).await?;
         let earlier = self.write_request(&mut transaction, id, request, change.at, &reply).await;
-        let earlier = self.settle(transaction, earlier).await?;
+        let earlier = self.finish(transaction, earlier).await?;
         Ok(earlier.map_or(Committed::Stored(None), Committed::Repeated))
     }
 
@@ -162,7 +169,7 @@ impl Store {
         on: &mut SqliteConnection,
         id: CampaignId,
         change: &Commit<'_>,
-        words: &Words,
+        words: &EncodedCommit,
     ) -> Result<Option<i64>, StoreError> {
         let (rows, last) = self.write_rows(on, id, change, words).await?;
         self.step("after change");
@@ -182,11 +189,11 @@ impl Store {
         on: &mut SqliteConnection,
         id: CampaignId,
         change: &Commit<'_>,
-        words: &Words,
+        words: &EncodedCommit,
     ) -> Result<(u64, i64), StoreError> {
         let (id, at) = (id.0, change.at.0);
         let (before, seq) = (signed(change.before_seq), signed(change.council.seq));
-        let stage = stage_word(change.council.status);
+        let stage = status_word(change.council.status);
         let wake = change.wake.map(|wake| wake.0);
         let keeps = words.keep.is_some();
         let written = sqlx::query!(
@@ -225,7 +232,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.overtaken(CampaignId(id), why))?;
+        .map_err(|why| self.map_seq_conflict(CampaignId(id), why))?;
         Ok((written.rows_affected(), written.last_insert_rowid()))
     }
 
@@ -248,7 +255,7 @@ impl Store {
         )
         .execute(&mut *on)
         .await
-        .map_err(|why| self.orphan(id, why))?;
+        .map_err(|why| self.map_missing_campaign(id, why))?;
         self.step("after request");
         if claimed.rows_affected() > 0 { Ok(None) } else { self.reply_on(on, id, request).await }
     }
@@ -257,7 +264,7 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-        words: &Words,
+        words: &EncodedCommit,
     ) -> Result<(), StoreError> {
         if let Some(withdrawn) = &words.withdrawn {
             self.drop_votes(on, id, withdrawn).await?;
@@ -283,7 +290,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after votes");
         Ok(())
     }
@@ -301,24 +308,24 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after votes taken back");
         Ok(())
     }
 
     /// A row that belongs to no campaign means there is no such campaign.
-    fn orphan(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
+    fn map_missing_campaign(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
         match error.as_database_error() {
             Some(why) if why.is_foreign_key_violation() => StoreError::NoSuchCampaign { campaign },
-            _ => self.trouble(error),
+            _ => self.map_error(error),
         }
     }
 
     /// An entry whose number is taken means that somebody else went on.
-    pub(super) fn overtaken(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
+    pub(super) fn map_seq_conflict(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
         match error.as_database_error() {
             Some(why) if why.is_unique_violation() => StoreError::Overtaken { campaign },
-            _ => self.orphan(campaign, error),
+            _ => self.map_missing_campaign(campaign, error),
         }
     }
 }

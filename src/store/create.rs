@@ -8,7 +8,7 @@ use sqlx::SqliteConnection;
 
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
-use super::{Store, json, numbers};
+use super::{Store, numbers, to_json};
 use crate::council::notice::Notice;
 use crate::council::{CampaignStatus, Charter, Council, Timestamp, UserId};
 
@@ -43,7 +43,7 @@ pub enum Created {
 }
 
 /// A row of a campaign, in the words of the database.
-pub(super) struct Founding<'a> {
+pub(super) struct NewCampaignRow<'a> {
     pub charter: &'a Charter,
     pub council: &'a Council,
     pub files: &'a BTreeMap<String, String>,
@@ -55,11 +55,11 @@ pub(super) struct Founding<'a> {
 impl Store {
     /// Opens a campaign, unless there is one in its channel.
     pub async fn create(&self, new: &NewCampaign<'_>) -> Result<Created, StoreError> {
-        let notices = json("notices", &new.notices)?;
+        let notices = to_json("notices", &new.notices)?;
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_durable(&mut writer).await?;
         let written = self.write_new(&mut transaction, new, &notices).await;
-        self.settle(transaction, written).await
+        self.finish(transaction, written).await
     }
 
     async fn write_new(
@@ -68,29 +68,29 @@ impl Store {
         new: &NewCampaign<'_>,
         notices: &str,
     ) -> Result<Created, StoreError> {
-        if let Some(earlier) = self.opened_by(on, new.request).await? {
+        if let Some(earlier) = self.find_opening(on, new.request).await? {
             return Ok(Created::Repeated(earlier));
         }
         if let Some(other) = self.live_on(on, new.charter.channel).await? {
             return Ok(Created::ChannelTaken(other));
         }
         let NewCampaign { charter, council, files, opener, at, .. } = *new;
-        let founding = Founding { charter, council, files, wake: None, opener, at };
-        let id = self.found(on, &founding).await?;
+        let founding = NewCampaignRow { charter, council, files, wake: None, opener, at };
+        let id = self.write_campaign_and_pack(on, &founding).await?;
         if let Some(request) = new.request {
             self.write_opening(on, id, request, at).await?;
         }
         if !new.notices.is_empty() {
-            self.post(on, id, notices, at).await?;
+            self.enqueue(on, id, notices, at).await?;
         }
         Ok(Created::New(id))
     }
 
     /// Writes the row of a campaign, and its content if that is new.
-    pub(super) async fn found(
+    pub(super) async fn write_campaign_and_pack(
         &self,
         on: &mut SqliteConnection,
-        new: &Founding<'_>,
+        new: &NewCampaignRow<'_>,
     ) -> Result<CampaignId, StoreError> {
         if !self.has_pack(on, &new.charter.pack).await? {
             self.write_pack(on, new).await?;
@@ -106,17 +106,17 @@ impl Store {
         let found = sqlx::query_scalar!("SELECT count(*) FROM pack WHERE hash = ?", hash)
             .fetch_one(on)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         Ok(found > 0)
     }
 
     async fn write_pack(
         &self,
         on: &mut SqliteConnection,
-        new: &Founding<'_>,
+        new: &NewCampaignRow<'_>,
     ) -> Result<(), StoreError> {
         let Charter { game, pack, .. } = new.charter;
-        let files = json("files of the content", new.files)?;
+        let files = to_json("files of the content", new.files)?;
         sqlx::query!(
             "INSERT INTO pack (hash, game, files) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             pack,
@@ -125,7 +125,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         Ok(())
     }
 
@@ -133,13 +133,13 @@ impl Store {
     async fn write_campaign(
         &self,
         on: &mut SqliteConnection,
-        new: &Founding<'_>,
+        new: &NewCampaignRow<'_>,
     ) -> Result<CampaignId, StoreError> {
         let Charter { game, pack, .. } = new.charter;
         let (server, channel) = (signed(new.charter.server), signed(new.charter.channel));
-        let (stage, seq) = (stage_word(new.council.status), signed(new.council.seq));
-        let charter = json("charter", new.charter)?;
-        let council = json("council", new.council)?;
+        let (stage, seq) = (status_word(new.council.status), signed(new.council.seq));
+        let charter = to_json("charter", new.charter)?;
+        let council = to_json("council", new.council)?;
         let wake = new.wake.map(|wake| wake.0);
         let opener = new.opener.map(|user| signed(user.0));
         let id = sqlx::query_scalar!(
@@ -161,15 +161,15 @@ impl Store {
             wake,
             opener,
             new.at.0,
-            numbers::LAST
+            numbers::LAST_NUMBER
         )
         .fetch_one(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         Ok(CampaignId(id))
     }
 
-    async fn opened_by(
+    async fn find_opening(
         &self,
         on: &mut SqliteConnection,
         request: Option<&str>,
@@ -180,7 +180,7 @@ impl Store {
         let found = sqlx::query_scalar!("SELECT campaign FROM opening WHERE request = ?", request)
             .fetch_optional(on)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         Ok(found.map(CampaignId))
     }
 
@@ -199,14 +199,14 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after opening");
         Ok(())
     }
 }
 
 /// The word of a stage, as it is stored.
-pub(super) fn stage_word(stage: CampaignStatus) -> &'static str {
+pub(super) fn status_word(stage: CampaignStatus) -> &'static str {
     match stage {
         CampaignStatus::Lobby => "gathering",
         CampaignStatus::Running => "running",

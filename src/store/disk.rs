@@ -23,7 +23,7 @@ pub enum Space {
 }
 
 /// Is so much enough for a database of a size?
-pub fn judge(free: u64, database: u64) -> Space {
+pub fn assess(free: u64, database: u64) -> Space {
     match free {
         free if free < TOO_LITTLE => Space::TooLittle,
         free if free < LITTLE.max(database.saturating_mul(2)) => Space::Little,
@@ -61,7 +61,7 @@ pub fn size_with_journal(file: &Path) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Space, folder_of, free, judge, needed};
+    use super::{Space, assess, folder_of, free, needed};
     use std::path::Path;
 
     #[test]
@@ -74,11 +74,11 @@ mod tests {
 
     #[test]
     fn a_disk_is_judged_before_it_is_full() {
-        assert_eq!(judge(1 << 20, 0), Space::TooLittle);
-        assert_eq!(judge(100 << 20, 0), Space::Little);
-        assert_eq!(judge(3 << 30, 2 << 30), Space::Little, "no room for a copy");
-        assert_eq!(judge(3 << 30, 0), Space::Enough);
-        assert_eq!(judge(u64::MAX, u64::MAX), Space::Enough);
+        assert_eq!(assess(1 << 20, 0), Space::TooLittle);
+        assert_eq!(assess(100 << 20, 0), Space::Little);
+        assert_eq!(assess(3 << 30, 2 << 30), Space::Little, "no room for a copy");
+        assert_eq!(assess(3 << 30, 0), Space::Enough);
+        assert_eq!(assess(u64::MAX, u64::MAX), Space::Enough);
         assert_eq!(needed(0), 64 << 20);
         assert_eq!(needed(u64::MAX), u64::MAX);
     }

@@ -248,7 +248,7 @@ pub enum StoreError {
 
 impl StoreError {
     /// Is the database itself in trouble, and not only what it was asked for?
-    pub(super) fn is_grave(&self) -> bool {
+    pub(super) fn is_fatal(&self) -> bool {
         matches!(
             self,
             StoreError::Corrupt { .. }

@@ -13,12 +13,12 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sqlx::{Acquire as _, SqliteConnection};
 
-use super::create::Founding;
+use super::create::NewCampaignRow;
 use super::error::StoreError;
 use super::ids::{CampaignId, signed};
-use super::kept;
-use super::load::{Stored, Voices, empty, fill, voice_list, vote_list};
-use super::{Store, json};
+use super::load::{StoredCampaign, StreetVoices, put_voices, take_voices, voice_list, vote_list};
+use super::snapshot;
+use super::{Store, to_json};
 use crate::bounds::{self, TooMuch};
 use crate::council::effects::hexadecimal;
 use crate::council::log::Entry;
@@ -43,13 +43,13 @@ pub struct Exported {
     /// The whole log.
     pub entries: Vec<Entry>,
     /// The newest kept copy of the game, and the entry it was kept after.
-    #[serde(deserialize_with = "kept::read")]
+    #[serde(deserialize_with = "snapshot::read")]
     pub kept: Option<(u64, Value)>,
     /// The votes of the people.
     pub votes: BTreeMap<UserId, String>,
     /// What the street says, by question.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub street: Voices,
+    pub street: StreetVoices,
     /// The content: texts by path.
     pub files: BTreeMap<String, String>,
     /// SHA-256 over all of this, as JSON with an empty checksum, in hexadecimal.
@@ -58,7 +58,7 @@ pub struct Exported {
 
 /// As much as every version has.
 #[derive(Deserialize)]
-struct Label {
+struct ExportHeader {
     format: String,
     version: u64,
 }
@@ -66,7 +66,7 @@ struct Label {
 impl Exported {
     /// An exported campaign as text.
     pub fn to_text(&self) -> Result<String, StoreError> {
-        json("campaign", self)
+        to_json("campaign", self)
     }
 
     /// An exported campaign from text, checked.
@@ -77,7 +77,8 @@ impl Exported {
     /// The same, of a text that holds no more than this; it is measured before it is parsed.
     pub fn read(text: &str, most: &bounds::Json) -> Result<Self, StoreError> {
         bounds::json(text.as_bytes(), most).map_err(|why| StoreError::ExportTooLarge { why })?;
-        let exported: Exported = serde_json::from_str(text).map_err(|why| misread(text, &why))?;
+        let exported: Exported =
+            serde_json::from_str(text).map_err(|why| parse_error(text, &why))?;
         if exported.entries.len() > bounds::ENTRIES {
             let why = TooMuch::Entries(bounds::ENTRIES);
             return Err(StoreError::ExportTooLarge { why });
@@ -88,8 +89,8 @@ impl Exported {
 
     /// Is it of this version, unchanged, and numbered soundly?
     pub fn check(&self) -> Result<(), StoreError> {
-        check_label(&self.format, u64::from(self.version))?;
-        if self.sum()? != self.checksum {
+        check_header(&self.format, u64::from(self.version))?;
+        if self.compute_checksum()? != self.checksum {
             return Err(StoreError::ExportChecksum);
         }
         self.check_numbers()
@@ -113,18 +114,18 @@ impl Exported {
         if let Some(ballot) = &mut council.public_ballot {
             ballot.votes = Arc::new(self.votes.clone());
         }
-        fill(&mut council, self.street.clone());
+        put_voices(&mut council, self.street.clone());
         council
     }
 
     /// Puts the checksum right after a change.
-    pub fn seal(&mut self) -> Result<(), StoreError> {
-        self.checksum = self.sum()?;
+    pub fn update_checksum(&mut self) -> Result<(), StoreError> {
+        self.checksum = self.compute_checksum()?;
         Ok(())
     }
 
     /// The sum over the text with an empty checksum, without ever holding that text.
-    fn sum(&self) -> Result<String, StoreError> {
+    fn compute_checksum(&self) -> Result<String, StoreError> {
         let Exported {
             format,
             version,
@@ -137,7 +138,7 @@ impl Exported {
             files,
             checksum: _,
         } = self;
-        let summed = Summed {
+        let summed = ChecksumInput {
             format,
             version: *version,
             charter,
@@ -149,16 +150,16 @@ impl Exported {
             files,
             checksum: "",
         };
-        let mut sum = BufWriter::new(Sum(Sha256::new()));
-        serde_json::to_writer(&mut sum, &summed).map_err(unwritable)?;
-        let Sum(sum) = sum.into_inner().map_err(unwritable)?;
+        let mut sum = BufWriter::new(ChecksumWriter(Sha256::new()));
+        serde_json::to_writer(&mut sum, &summed).map_err(write_error)?;
+        let ChecksumWriter(sum) = sum.into_inner().map_err(write_error)?;
         Ok(hexadecimal(&sum.finalize()))
     }
 }
 
 /// An exported campaign as it is summed: field by field as [`Exported`] is written.
 #[derive(Serialize)]
-struct Summed<'a> {
+struct ChecksumInput<'a> {
     format: &'a str,
     version: u32,
     charter: &'a Charter,
@@ -167,15 +168,15 @@ struct Summed<'a> {
     kept: Option<&'a (u64, Value)>,
     votes: &'a BTreeMap<UserId, String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    street: &'a Voices,
+    street: &'a StreetVoices,
     files: &'a BTreeMap<String, String>,
     checksum: &'static str,
 }
 
 /// Sums what is written to it.
-struct Sum(Sha256);
+struct ChecksumWriter(Sha256);
 
-impl Write for Sum {
+impl Write for ChecksumWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())
@@ -186,18 +187,18 @@ impl Write for Sum {
     }
 }
 
-fn unwritable(why: impl std::fmt::Display) -> StoreError {
+fn write_error(why: impl std::fmt::Display) -> StoreError {
     StoreError::Unwritable { part: "campaign", why: why.to_string() }
 }
 
 /// Why a text is no exported campaign. Another format or version is named before its shape is judged.
-fn misread(text: &str, why: &serde_json::Error) -> StoreError {
-    let label = serde_json::from_str::<Label>(text).ok();
-    let foreign = label.and_then(|label| check_label(&label.format, label.version).err());
+fn parse_error(text: &str, why: &serde_json::Error) -> StoreError {
+    let label = serde_json::from_str::<ExportHeader>(text).ok();
+    let foreign = label.and_then(|label| check_header(&label.format, label.version).err());
     foreign.unwrap_or_else(|| StoreError::NotAnExport { why: shorten(&why.to_string()) })
 }
 
-fn check_label(format: &str, version: u64) -> Result<(), StoreError> {
+fn check_header(format: &str, version: u64) -> Result<(), StoreError> {
     if format != FORMAT {
         let why = format!("its format is '{}' instead of '{FORMAT}'", bounds::quoted(format));
         return Err(StoreError::NotAnExport { why });
@@ -210,10 +211,10 @@ fn check_label(format: &str, version: u64) -> Result<(), StoreError> {
 
 impl Store {
     /// A campaign, ready to be put into another hall. It stays in this one.
-    pub async fn take_out(&self, id: CampaignId) -> Result<Option<Exported>, StoreError> {
+    pub async fn export(&self, id: CampaignId) -> Result<Option<Exported>, StoreError> {
         let mut reader = self.reader().await?;
         // One transaction: all of it as it was at one moment.
-        let mut moment = reader.begin().await.map_err(|why| self.trouble(why))?;
+        let mut moment = reader.begin().await.map_err(|why| self.map_error(why))?;
         let Some(stored) = self.load_on(&mut moment, id).await? else {
             return Ok(None);
         };
@@ -224,12 +225,12 @@ impl Store {
 
     /// Adds an exported campaign under a new number. It is woken at once, to
     /// find out what is overdue.
-    pub async fn put_in(&self, from: &Exported, at: Timestamp) -> Result<CampaignId, StoreError> {
+    pub async fn import(&self, from: &Exported, at: Timestamp) -> Result<CampaignId, StoreError> {
         from.check()?;
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_durable(&mut writer).await?;
         let written = self.write_export(&mut transaction, from, at).await;
-        self.settle(transaction, written).await
+        self.finish(transaction, written).await
     }
 
     async fn write_export(
@@ -239,17 +240,17 @@ impl Store {
         at: Timestamp,
     ) -> Result<CampaignId, StoreError> {
         let live = from.council.status != CampaignStatus::Over;
-        self.check_place(on, from, live).await?;
+        self.check_target(on, from, live).await?;
         let Exported { charter, council, files, .. } = from;
         let wake = live.then_some(at);
-        let founding = Founding { charter, council, files, wake, opener: None, at };
-        let id = self.found(on, &founding).await?;
-        self.write_entries(on, id, &json("entries", &from.entries)?).await?;
+        let founding = NewCampaignRow { charter, council, files, wake, opener: None, at };
+        let id = self.write_campaign_and_pack(on, &founding).await?;
+        self.write_entries(on, id, &to_json("entries", &from.entries)?).await?;
         if let Some((seq, state)) = &from.kept {
-            self.write_snapshot(on, id, *seq, &json("game", state)?).await?;
+            self.write_snapshot(on, id, *seq, &to_json("game", state)?).await?;
         }
-        self.add_votes(on, id, &json("votes", &vote_list(&from.votes))?).await?;
-        self.add_voices(on, id, &json("the street", &voice_list(&from.street))?).await?;
+        self.add_votes(on, id, &to_json("votes", &vote_list(&from.votes))?).await?;
+        self.add_voices(on, id, &to_json("the street", &voice_list(&from.street))?).await?;
         Ok(id)
     }
 
@@ -267,7 +268,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.overtaken(id, why))?;
+        .map_err(|why| self.map_seq_conflict(id, why))?;
         self.step("after log");
         Ok(())
     }
@@ -289,13 +290,13 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after snapshot");
         Ok(())
     }
 
     /// Is the channel free, and the content what it is here?
-    async fn check_place(
+    async fn check_target(
         &self,
         on: &mut SqliteConnection,
         from: &Exported,
@@ -315,7 +316,7 @@ impl Store {
 }
 
 fn exported(
-    stored: Stored,
+    stored: StoredCampaign,
     entries: Vec<Entry>,
     files: BTreeMap<String, String>,
 ) -> Result<Exported, StoreError> {
@@ -325,7 +326,7 @@ fn exported(
     if let Some(ballot) = &mut council.public_ballot {
         ballot.votes = Arc::default();
     }
-    let street = empty(&mut council);
+    let street = take_voices(&mut council);
     let mut exported = Exported {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -338,6 +339,6 @@ fn exported(
         files,
         checksum: String::new(),
     };
-    exported.checksum = exported.sum()?;
+    exported.checksum = exported.compute_checksum()?;
     Ok(exported)
 }

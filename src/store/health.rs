@@ -14,26 +14,26 @@ impl Store {
     /// Can it be read, and was the last write stored, or would one be now? If not, why?
     pub async fn health(&self) -> Result<(), String> {
         if self.failing.load(Ordering::Acquire) {
-            self.try_out().await.map_err(|why| why.to_string())?;
+            self.probe_write().await.map_err(|why| why.to_string())?;
             tracing::info!("the database {} can be written again", self.file.display());
         }
         self.next_wake().await.map(|_| ()).map_err(|why| why.to_string())
     }
 
     /// Remembers how a write ended.
-    pub(super) fn note(&self, failed: Option<&StoreError>) {
-        let grave = failed.is_some_and(StoreError::is_grave);
+    pub(super) fn record_write(&self, failed: Option<&StoreError>) {
+        let grave = failed.is_some_and(StoreError::is_fatal);
         if failed.is_none() || grave {
             self.failing.store(grave, Ordering::Release);
         }
     }
 
     /// Writes as a campaign would, down to the disk.
-    async fn try_out(&self) -> Result<(), StoreError> {
+    async fn probe_write(&self) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_durable(&mut writer).await?;
         let written = self.write_and_remove(&mut transaction).await;
-        self.settle(transaction, written).await
+        self.finish(transaction, written).await
     }
 
     /// More than a change of a campaign needs. Nothing stays of it but its room in the file,
@@ -45,7 +45,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         Ok(())
     }
 }

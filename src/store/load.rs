@@ -17,7 +17,7 @@ use crate::council::{CampaignStatus, Charter, Council, UserId};
 
 /// A stored campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredCampaign {
     /// Its number.
     pub id: CampaignId,
     /// What is fixed for it.
@@ -31,7 +31,7 @@ pub struct Stored {
 }
 
 /// A campaign as it is read: all of it in one row.
-struct Row {
+struct CampaignRow {
     charter: String,
     council: String,
     kept: Option<i64>,
@@ -43,7 +43,7 @@ struct Row {
 
 impl Store {
     /// A campaign.
-    pub async fn load(&self, id: CampaignId) -> Result<Option<Stored>, StoreError> {
+    pub async fn load(&self, id: CampaignId) -> Result<Option<StoredCampaign>, StoreError> {
         let mut reader = self.reader().await?;
         self.load_on(&mut reader, id).await
     }
@@ -56,7 +56,7 @@ impl Store {
 
     /// The campaigns that are not over and cannot be read, each with a sentence that says why.
     /// All others are played beside them.
-    pub async fn unreadable(&self) -> Result<BTreeMap<CampaignId, String>, StoreError> {
+    pub async fn unreadable_campaigns(&self) -> Result<BTreeMap<CampaignId, String>, StoreError> {
         let (mut found, mut packs) = (BTreeMap::new(), BTreeMap::new());
         for one in
             self.summaries().await?.into_iter().filter(|one| one.stage != CampaignStatus::Over)
@@ -96,9 +96,9 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-    ) -> Result<Option<Stored>, StoreError> {
+    ) -> Result<Option<StoredCampaign>, StoreError> {
         let row = sqlx::query_as!(
-            Row,
+            CampaignRow,
             r#"SELECT c.charter, c.council, s.seq AS "kept?", s.state AS "state?",
                    (SELECT group_concat(l.body, ',' ORDER BY l.seq) FROM log l
                     WHERE l.campaign = c.id AND l.seq > coalesce(s.seq, 0)) AS "tail?: String",
@@ -113,8 +113,8 @@ impl Store {
         )
         .fetch_optional(on)
         .await
-        .map_err(|why| self.trouble(why))?;
-        row.map(|row| stored(id, row)).transpose()
+        .map_err(|why| self.map_error(why))?;
+        row.map(|row| into_stored(id, row)).transpose()
     }
 
     pub(super) async fn history_on(
@@ -129,7 +129,7 @@ impl Store {
         )
         .fetch_one(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         entries(id, 0, bodies.as_deref())
     }
 
@@ -141,7 +141,7 @@ impl Store {
         let row = sqlx::query!("SELECT game, files FROM pack WHERE hash = ?", hash)
             .fetch_optional(on)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         let Some(row) = row else {
             return Ok(None);
         };
@@ -155,11 +155,11 @@ impl Store {
     pub(super) async fn reader(
         &self,
     ) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
-        self.readers.acquire().await.map_err(|why| self.trouble(why))
+        self.readers.acquire().await.map_err(|why| self.map_error(why))
     }
 }
 
-fn stored(id: CampaignId, row: Row) -> Result<Stored, StoreError> {
+fn into_stored(id: CampaignId, row: CampaignRow) -> Result<StoredCampaign, StoreError> {
     let charter =
         serde_json::from_str(&row.charter).map_err(StoreError::unreadable(id, "charter"))?;
     let mut council: Council =
@@ -167,7 +167,7 @@ fn stored(id: CampaignId, row: Row) -> Result<Stored, StoreError> {
     if let Some(ballot) = &mut council.public_ballot {
         ballot.votes = Arc::new(votes(id, &row.votes)?);
     }
-    fill(&mut council, voices(id, &row.street)?);
+    put_voices(&mut council, voices(id, &row.street)?);
     let base = match (row.kept, row.state) {
         (Some(seq), Some(state)) => {
             let state =
@@ -179,7 +179,7 @@ fn stored(id: CampaignId, row: Row) -> Result<Stored, StoreError> {
     let kept = base.as_ref().map_or(0, |(seq, _)| *seq);
     let tail = entries(id, kept, row.tail.as_deref())?;
     check_end(id, kept.saturating_add(tail.len() as u64), council.seq)?;
-    Ok(Stored { id, charter, council, base, tail })
+    Ok(StoredCampaign { id, charter, council, base, tail })
 }
 
 /// The entries after one, from their texts joined by commas.
@@ -213,12 +213,12 @@ fn votes(id: CampaignId, list: &str) -> Result<BTreeMap<UserId, String>, StoreEr
 }
 
 /// What the street says, by question.
-pub type Voices = BTreeMap<u32, BTreeMap<UserId, String>>;
+pub type StreetVoices = BTreeMap<u32, BTreeMap<UserId, String>>;
 
-fn voices(id: CampaignId, list: &str) -> Result<Voices, StoreError> {
+fn voices(id: CampaignId, list: &str) -> Result<StreetVoices, StoreError> {
     let rows: Vec<(u32, i64, String)> =
         serde_json::from_str(list).map_err(StoreError::unreadable(id, "street"))?;
-    let mut voices = Voices::new();
+    let mut voices = StreetVoices::new();
     for (question, user, choice) in rows {
         voices.entry(question).or_default().insert(UserId(unsigned(user)), choice);
     }
@@ -226,7 +226,7 @@ fn voices(id: CampaignId, list: &str) -> Result<Voices, StoreError> {
 }
 
 /// Puts what the street says to the questions it is asked.
-pub(super) fn fill(council: &mut Council, mut voices: Voices) {
+pub(super) fn put_voices(council: &mut Council, mut voices: StreetVoices) {
     for question in &mut council.questions {
         let said = voices.remove(&question.number);
         if let (Some(street), Some(said)) = (&mut question.street, said) {
@@ -236,8 +236,8 @@ pub(super) fn fill(council: &mut Council, mut voices: Voices) {
 }
 
 /// Takes out what the street says.
-pub(super) fn empty(council: &mut Council) -> Voices {
-    let mut voices = Voices::new();
+pub(super) fn take_voices(council: &mut Council) -> StreetVoices {
+    let mut voices = StreetVoices::new();
     for question in &mut council.questions {
         if let Some(street) = &mut question.street
             && !street.voices.is_empty()
@@ -250,7 +250,7 @@ pub(super) fn empty(council: &mut Council) -> Voices {
 }
 
 /// The same as the database takes it.
-pub(super) fn voice_list(voices: &Voices) -> Vec<(u32, i64, &String)> {
+pub(super) fn voice_list(voices: &StreetVoices) -> Vec<(u32, i64, &String)> {
     let mut list = Vec::new();
     for (question, said) in voices {
         list.extend(said.iter().map(|(user, choice)| (*question, signed(user.0), choice)));

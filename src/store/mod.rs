@@ -15,29 +15,29 @@
 //! * Every statement is checked against `migrations/` when it is compiled; what
 //!   that needs to know is in `.sqlx/`, so that no database is needed to build.
 
-mod backups;
+mod backup;
+mod backup_files;
 pub mod commit;
-mod copy;
 pub mod create;
 pub mod disk;
+mod erasure;
 mod error;
 pub mod export;
-mod forgetting;
 mod health;
 mod ids;
-mod kept;
-pub mod listing;
 pub mod load;
 mod numbers;
-mod opening;
+mod open;
 pub mod outbox;
-mod people;
 mod personal;
-mod pruning;
-mod restoring;
-mod servers;
+mod prune;
+pub mod queries;
+mod quiet_hours;
+mod restore;
+mod server_settings;
+mod snapshot;
 mod street;
-mod sweeping;
+mod vacuum;
 mod write;
 
 use std::fs::File;
@@ -48,18 +48,18 @@ use std::sync::atomic::{AtomicBool, AtomicI64};
 use serde::Serialize;
 use sqlx::SqlitePool;
 
-pub use backups::{Backup, Backups};
+pub use backup_files::{BackupFile, BackupFolder};
 pub use commit::{Commit, Committed};
 pub use create::{Created, NewCampaign};
+pub use erasure::ErasedRows;
 pub use error::StoreError;
 pub use export::Exported;
-pub use forgetting::Forgotten;
 pub use ids::CampaignId;
-pub use listing::Summary;
-pub use load::Stored;
-pub use outbox::Parcel;
-pub use personal::{Place, renamed};
-pub use servers::ServerRights;
+pub use load::StoredCampaign;
+pub use outbox::OutboxItem;
+pub use personal::{PersonalData, replace_number};
+pub use queries::Summary;
+pub use server_settings::ServerRights;
 
 use write::Writer;
 
@@ -67,14 +67,14 @@ use write::Writer;
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
 
 /// Is told of every step of every write, so that a test can stop the program there.
-pub type Probe = Arc<dyn Fn(&'static str) + Send + Sync>;
+pub type WriteHook = Arc<dyn Fn(&'static str) + Send + Sync>;
 
 /// An open database.
 pub struct Store {
     file: PathBuf,
     readers: SqlitePool,
     writer: Option<Writer>,
-    probe: Probe,
+    probe: WriteHook,
     /// The last write failed.
     failing: AtomicBool,
     /// What the file owed when it was written anew the last time.
@@ -86,14 +86,14 @@ pub struct Store {
 impl Store {
     /// Opens the database as its only owner; creates it, or brings it up to date.
     pub async fn open(file: &Path) -> Result<Store, StoreError> {
-        opening::check_file(file)?;
-        let lock = opening::lock(file)?;
-        if opening::has_content(file) {
-            opening::inspect(file).await?;
+        open::check_file(file)?;
+        let lock = open::lock(file)?;
+        if open::has_content(file) {
+            open::inspect(file).await?;
         }
-        let writer = opening::writer(file).await?;
-        let readers = opening::readers(file).await?;
-        let probe: Probe = Arc::new(|_| {});
+        let writer = open::writer(file).await?;
+        let readers = open::readers(file).await?;
+        let probe: WriteHook = Arc::new(|_| {});
         Ok(Store {
             file: file.to_owned(),
             readers,
@@ -107,14 +107,14 @@ impl Store {
 
     /// Opens the database for reading, also while a hall has it.
     pub async fn open_shared(file: &Path) -> Result<Store, StoreError> {
-        opening::check_file(file)?;
-        if !opening::has_content(file) {
+        open::check_file(file)?;
+        if !open::has_content(file) {
             return Err(StoreError::Missing { file: file.to_owned() });
         }
-        if opening::inspect(file).await? {
+        if open::inspect(file).await? {
             return Err(StoreError::Older { file: file.to_owned() });
         }
-        let readers = opening::readers(file).await?;
+        let readers = open::readers(file).await?;
         Ok(Store {
             file: file.to_owned(),
             readers,
@@ -127,19 +127,19 @@ impl Store {
     }
 
     /// Tells a probe of every step of every write.
-    pub fn with_probe(self, probe: Probe) -> Self {
+    pub fn with_write_hook(self, probe: WriteHook) -> Self {
         Store { probe, ..self }
     }
 
     /// Does a hall have this file open?
     pub fn is_in_use(file: &Path) -> bool {
-        opening::is_locked(file)
+        open::is_locked(file)
     }
 
     /// Looks the whole file through for damage.
-    pub async fn look_through(&self) -> Result<(), StoreError> {
+    pub async fn integrity_check(&self) -> Result<(), StoreError> {
         let mut reader = self.reader().await?;
-        opening::look_through(&self.file, &mut reader).await
+        open::integrity_check(&self.file, &mut reader).await
     }
 
     /// The file.
@@ -168,13 +168,13 @@ impl Store {
     }
 
     /// What an error of the database means.
-    fn trouble(&self, error: sqlx::Error) -> StoreError {
+    fn map_error(&self, error: sqlx::Error) -> StoreError {
         StoreError::of(&self.file, error)
     }
 }
 
 /// A value as JSON.
-fn json<T: Serialize>(part: &'static str, value: &T) -> Result<String, StoreError> {
+fn to_json<T: Serialize>(part: &'static str, value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value)
         .map_err(|why| StoreError::Unwritable { part, why: why.to_string() })
 }

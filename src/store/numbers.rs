@@ -10,10 +10,10 @@
 use sqlx::{Connection as _, SqliteConnection};
 
 /// The last number that is counted on from.
-pub(super) const LAST: i64 = 1 << 62;
+pub(super) const LAST_NUMBER: i64 = 1 << 62;
 
 /// Makes room in the outbox; how many notices were moved.
-pub(super) async fn make_room(on: &mut SqliteConnection) -> Result<u64, sqlx::Error> {
+pub(super) async fn renumber_outbox(on: &mut SqliteConnection) -> Result<u64, sqlx::Error> {
     if !is_needed(on).await? {
         return Ok(0);
     }
@@ -28,7 +28,7 @@ pub(super) async fn make_room(on: &mut SqliteConnection) -> Result<u64, sqlx::Er
                            WHERE name = 'outbox' AND seq <= ?1), 0))
              WHERE id = (SELECT min(id) FROM outbox WHERE id > ?1)",
         );
-        let done = done.bind(LAST).execute(&mut *transaction).await?.rows_affected();
+        let done = done.bind(LAST_NUMBER).execute(&mut *transaction).await?.rows_affected();
         if done == 0 {
             break;
         }
@@ -38,7 +38,7 @@ pub(super) async fn make_room(on: &mut SqliteConnection) -> Result<u64, sqlx::Er
         "UPDATE sqlite_sequence SET seq = max(0, coalesce((SELECT max(id) FROM outbox), 0))
          WHERE name = 'outbox' AND seq > ?1",
     )
-    .bind(LAST)
+    .bind(LAST_NUMBER)
     .execute(&mut *transaction)
     .await?;
     transaction.commit().await?;
@@ -51,7 +51,7 @@ async fn is_needed(on: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id > ?1)
              OR EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox' AND seq > ?1)",
     )
-    .bind(LAST)
+    .bind(LAST_NUMBER)
     .fetch_one(on)
     .await
 }

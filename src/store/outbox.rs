@@ -9,13 +9,13 @@ use sqlx::SqliteConnection;
 
 use super::error::StoreError;
 use super::ids::CampaignId;
-use super::{Store, json};
+use super::{Store, to_json};
 use crate::council::Timestamp;
 use crate::council::notice::Notice;
 
 /// A notice that is to be delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parcel {
+pub struct OutboxItem {
     /// Its number; later ones are larger.
     pub id: i64,
     /// Its campaign.
@@ -28,15 +28,15 @@ pub struct Parcel {
     pub try_at: Timestamp,
 }
 
-struct Row {
+struct OutboxRow {
     id: i64,
     body: String,
     attempts: i64,
     try_at: i64,
 }
 
-impl Row {
-    fn parcel(self, campaign: CampaignId) -> Result<Parcel, StoreError> {
+impl OutboxRow {
+    fn into_item(self, campaign: CampaignId) -> Result<OutboxItem, StoreError> {
         let notice = serde_json::from_str(&self.body).map_err(|why| StoreError::Notice {
             campaign,
             parcel: self.id,
@@ -44,13 +44,13 @@ impl Row {
         })?;
         let attempts = u32::try_from(self.attempts).unwrap_or(u32::MAX);
         let (id, try_at) = (self.id, Timestamp(self.try_at));
-        Ok(Parcel { id, campaign, notice, attempts, try_at })
+        Ok(OutboxItem { id, campaign, notice, attempts, try_at })
     }
 }
 
 impl Store {
     /// Puts notices into the outbox, within a transaction.
-    pub(super) async fn post(
+    pub(super) async fn enqueue(
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
@@ -67,16 +67,20 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after outbox");
         Ok(())
     }
 
     /// What is to be delivered for a campaign, in order: up to a notice that cannot be read,
     /// or that it is the first, by its number.
-    pub async fn mail(&self, id: CampaignId, limit: u32) -> Result<Vec<Parcel>, StoreError> {
+    pub async fn pending_items(
+        &self,
+        id: CampaignId,
+        limit: u32,
+    ) -> Result<Vec<OutboxItem>, StoreError> {
         let rows = sqlx::query_as!(
-            Row,
+            OutboxRow,
             "SELECT id, body, attempts, try_at FROM outbox
              WHERE campaign = ? AND done_at IS NULL ORDER BY id LIMIT ?",
             id.0,
@@ -84,10 +88,10 @@ impl Store {
         )
         .fetch_all(&self.readers)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         let mut parcels = Vec::new();
         for row in rows {
-            match row.parcel(id) {
+            match row.into_item(id) {
                 Ok(parcel) => parcels.push(parcel),
                 Err(why) if parcels.is_empty() => return Err(why),
                 Err(_) => break,
@@ -97,29 +101,29 @@ impl Store {
     }
 
     /// What the front end remembers of a campaign.
-    pub async fn shown(&self, id: CampaignId) -> Result<Option<Value>, StoreError> {
+    pub async fn front_end_state(&self, id: CampaignId) -> Result<Option<Value>, StoreError> {
         let found = sqlx::query_scalar!("SELECT body FROM shown WHERE campaign = ?", id.0)
             .fetch_optional(&self.readers)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         let read = |text: String| serde_json::from_str(&text);
         found.map(read).transpose().map_err(StoreError::unreadable(id, "what is shown"))
     }
 
     /// Marks a campaign's parcels up to this one as delivered, but for some, and keeps what
     /// the front end remembers from then on, as JSON, if that has changed.
-    pub async fn delivered(
+    pub async fn mark_delivered(
         &self,
         id: CampaignId,
         (upto, but): (i64, &[i64]),
         shown: Option<&str>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let but = json("parcels", &but)?;
+        let but = to_json("parcels", &but)?;
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin_lightly(&mut writer).await?;
+        let mut transaction = self.begin_relaxed(&mut writer).await?;
         let marked = self.mark(&mut transaction, id, (upto, &but), shown, at).await;
-        self.settle(transaction, marked).await
+        self.finish(transaction, marked).await
     }
 
     async fn mark(
@@ -147,13 +151,13 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after mark");
         Ok(())
     }
 
     /// Notes that a parcel could not be delivered, and when to try again.
-    pub async fn failed(
+    pub async fn mark_failed(
         &self,
         parcel: i64,
         error: &str,
@@ -170,13 +174,13 @@ impl Store {
         )
         .execute(&mut *writer)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after mark");
         Ok(())
     }
 
     /// A campaign's parcels may be tried at once, however often that failed.
-    pub async fn try_again(&self, id: CampaignId, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn retry_now(&self, id: CampaignId, now: Timestamp) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         sqlx::query!(
             "UPDATE outbox SET try_at = ? WHERE campaign = ? AND done_at IS NULL AND try_at > ?",
@@ -186,14 +190,17 @@ impl Store {
         )
         .execute(&mut *writer)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         Ok(())
     }
 
     /// The campaigns whose next parcel may be delivered now.
     ///
     /// Beside `min(id)`, SQLite takes the other columns from that same row.
-    pub async fn waiting_mail(&self, now: Timestamp) -> Result<Vec<CampaignId>, StoreError> {
+    pub async fn campaigns_with_due_items(
+        &self,
+        now: Timestamp,
+    ) -> Result<Vec<CampaignId>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT campaign AS "campaign!" FROM (SELECT campaign, min(id), try_at FROM outbox
                    WHERE done_at IS NULL GROUP BY campaign)
@@ -202,29 +209,29 @@ impl Store {
         )
         .fetch_all(&self.readers)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         Ok(found.into_iter().map(CampaignId).collect())
     }
 
     /// When the next parcel of any campaign may be delivered.
-    pub async fn next_mail(&self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn next_delivery(&self) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT min(try_at) AS "next?: i64" FROM (SELECT min(id), try_at FROM outbox
                    WHERE done_at IS NULL GROUP BY campaign)"#
         )
         .fetch_one(&self.readers)
         .await;
-        found.map(|next| next.map(Timestamp)).map_err(|why| self.trouble(why))
+        found.map(|next| next.map(Timestamp)).map_err(|why| self.map_error(why))
     }
 
     /// Forgets parcels done before a moment; how many.
-    pub async fn forget_mail(&self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn purge_delivered(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         self.step("before mark");
         let forgotten = sqlx::query!("DELETE FROM outbox WHERE done_at < ?", before.0)
             .execute(&mut *writer)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         self.step("after mark");
         Ok(forgotten.rows_affected())
     }

@@ -15,7 +15,7 @@ use crate::council::UserId;
 
 /// A column that can hold the numbers of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum PersonalData {
     /// Seats, open questions and whom to call, of a campaign.
     Table,
     /// What was done in a campaign.
@@ -38,34 +38,34 @@ pub enum Place {
     Opener,
 }
 
-impl Place {
+impl PersonalData {
     /// All of them.
-    pub const ALL: [Place; 10] = [
-        Place::Table,
-        Place::Log,
-        Place::News,
-        Place::Failure,
-        Place::Reply,
-        Place::Shown,
-        Place::Vote,
-        Place::Word,
-        Place::Quiet,
-        Place::Opener,
+    pub const ALL: [PersonalData; 10] = [
+        PersonalData::Table,
+        PersonalData::Log,
+        PersonalData::News,
+        PersonalData::Failure,
+        PersonalData::Reply,
+        PersonalData::Shown,
+        PersonalData::Vote,
+        PersonalData::Word,
+        PersonalData::Quiet,
+        PersonalData::Opener,
     ];
 
     /// Table and column.
     pub const fn column(self) -> (&'static str, &'static str) {
         match self {
-            Place::Table => ("campaign", "council"),
-            Place::Log => ("log", "body"),
-            Place::News => ("outbox", "body"),
-            Place::Failure => ("outbox", "last_error"),
-            Place::Reply => ("request", "reply"),
-            Place::Shown => ("shown", "body"),
-            Place::Vote => ("ballot", "user"),
-            Place::Word => ("street", "user"),
-            Place::Quiet => ("person", "user"),
-            Place::Opener => ("campaign", "opener"),
+            PersonalData::Table => ("campaign", "council"),
+            PersonalData::Log => ("log", "body"),
+            PersonalData::News => ("outbox", "body"),
+            PersonalData::Failure => ("outbox", "last_error"),
+            PersonalData::Reply => ("request", "reply"),
+            PersonalData::Shown => ("shown", "body"),
+            PersonalData::Vote => ("ballot", "user"),
+            PersonalData::Word => ("street", "user"),
+            PersonalData::Quiet => ("person", "user"),
+            PersonalData::Opener => ("campaign", "opener"),
         }
     }
 }
@@ -79,13 +79,13 @@ pub(super) struct Mention {
 
 impl Store {
     /// In how many rows of each place a person's number stands; places without any are left out.
-    pub async fn kept_of(&self, user: UserId) -> Result<BTreeMap<Place, u64>, StoreError> {
+    pub async fn places_of(&self, user: UserId) -> Result<BTreeMap<PersonalData, u64>, StoreError> {
         let digits = user.0.to_string();
         let mut reader = self.reader().await?;
         let mut kept = BTreeMap::new();
-        for place in Place::ALL {
+        for place in PersonalData::ALL {
             let texts = self.mentions(&mut reader, place, &digits).await?;
-            let texts = texts.iter().filter(|one| renamed(&one.text, &digits, "").is_some());
+            let texts = texts.iter().filter(|one| replace_number(&one.text, &digits, "").is_some());
             let rows = texts.count() as u64 + self.rows_of(&mut reader, place, user).await?;
             if rows > 0 {
                 kept.insert(place, rows);
@@ -98,11 +98,11 @@ impl Store {
     pub(super) async fn mentions(
         &self,
         on: &mut SqliteConnection,
-        place: Place,
+        place: PersonalData,
         digits: &str,
     ) -> Result<Vec<Mention>, StoreError> {
         let found = match place {
-            Place::Table => sqlx::query_as!(
+            PersonalData::Table => sqlx::query_as!(
                 Mention,
                 r#"SELECT id AS "campaign!: i64", '' AS "key!: String", council AS "text!: String"
                    FROM campaign WHERE instr(council, ?) > 0"#,
@@ -110,7 +110,7 @@ impl Store {
             )
             .fetch_all(on)
             .await,
-            Place::Log => {
+            PersonalData::Log => {
                 sqlx::query_as!(
                     Mention,
                     r#"SELECT campaign AS "campaign!: i64", CAST(seq AS TEXT) AS "key!: String",
@@ -121,7 +121,7 @@ impl Store {
                 .fetch_all(on)
                 .await
             }
-            Place::News => {
+            PersonalData::News => {
                 sqlx::query_as!(
                     Mention,
                     r#"SELECT campaign AS "campaign!: i64", CAST(id AS TEXT) AS "key!: String",
@@ -132,7 +132,7 @@ impl Store {
                 .fetch_all(on)
                 .await
             }
-            Place::Failure => {
+            PersonalData::Failure => {
                 sqlx::query_as!(
                     Mention,
                     r#"SELECT campaign AS "campaign!: i64", CAST(id AS TEXT) AS "key!: String",
@@ -143,7 +143,7 @@ impl Store {
                 .fetch_all(on)
                 .await
             }
-            Place::Reply => {
+            PersonalData::Reply => {
                 sqlx::query_as!(
                     Mention,
                     r#"SELECT campaign AS "campaign!: i64", id AS "key!: String",
@@ -154,7 +154,7 @@ impl Store {
                 .fetch_all(on)
                 .await
             }
-            Place::Shown => {
+            PersonalData::Shown => {
                 sqlx::query_as!(
                     Mention,
                     r#"SELECT campaign AS "campaign!: i64", '' AS "key!: String",
@@ -165,55 +165,58 @@ impl Store {
                 .fetch_all(on)
                 .await
             }
-            Place::Vote | Place::Word | Place::Quiet | Place::Opener => return Ok(Vec::new()),
+            PersonalData::Vote
+            | PersonalData::Word
+            | PersonalData::Quiet
+            | PersonalData::Opener => return Ok(Vec::new()),
         };
-        found.map_err(|why| self.trouble(why))
+        found.map_err(|why| self.map_error(why))
     }
 
     /// How many rows of a place are a person's own.
     async fn rows_of(
         &self,
         on: &mut SqliteConnection,
-        place: Place,
+        place: PersonalData,
         user: UserId,
     ) -> Result<u64, StoreError> {
         let user = signed(user.0);
         let found = match place {
-            Place::Vote => {
+            PersonalData::Vote => {
                 sqlx::query_scalar!("SELECT count(*) FROM ballot WHERE user = ?", user)
                     .fetch_one(on)
                     .await
             }
-            Place::Word => {
+            PersonalData::Word => {
                 sqlx::query_scalar!("SELECT count(*) FROM street WHERE user = ?", user)
                     .fetch_one(on)
                     .await
             }
-            Place::Quiet => {
+            PersonalData::Quiet => {
                 sqlx::query_scalar!("SELECT count(*) FROM person WHERE user = ?", user)
                     .fetch_one(on)
                     .await
             }
-            Place::Opener => {
+            PersonalData::Opener => {
                 sqlx::query_scalar!("SELECT count(*) FROM campaign WHERE opener = ?", user)
                     .fetch_one(on)
                     .await
             }
-            Place::Table
-            | Place::Log
-            | Place::News
-            | Place::Failure
-            | Place::Reply
-            | Place::Shown => return Ok(0),
+            PersonalData::Table
+            | PersonalData::Log
+            | PersonalData::News
+            | PersonalData::Failure
+            | PersonalData::Reply
+            | PersonalData::Shown => return Ok(0),
         };
-        let rows = found.map_err(|why| self.trouble(why))?;
+        let rows = found.map_err(|why| self.map_error(why))?;
         Ok(u64::try_from(rows).unwrap_or(0))
     }
 }
 
 /// A text with a number replaced where it stands alone, not where it is a part of a longer
 /// one; none if it does not stand there. A seed is a number of its own.
-pub fn renamed(text: &str, digits: &str, other: &str) -> Option<String> {
+pub fn replace_number(text: &str, digits: &str, other: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let (mut rest, mut found) = (text, false);
     while let Some(at) = rest.find(digits) {
@@ -232,11 +235,11 @@ pub fn renamed(text: &str, digits: &str, other: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::renamed;
+    use super::replace_number;
 
     #[test]
     fn a_number_is_replaced_only_where_it_stands_alone() {
-        let with = |text: &str| renamed(text, "1234", "7");
+        let with = |text: &str| replace_number(text, "1234", "7");
         assert_eq!(with("{\"by\":1234,\"x\":\"<@1234>\"}").unwrap(), "{\"by\":7,\"x\":\"<@7>\"}");
         assert_eq!(with("12345 01234 123412345"), None, "parts of other numbers");
         assert_eq!(with("[1234,1234]").unwrap(), "[7,7]");

@@ -5,7 +5,7 @@
 use sqlx::SqliteConnection;
 
 use super::Store;
-use super::commit::Words;
+use super::commit::EncodedCommit;
 use super::error::StoreError;
 use super::ids::CampaignId;
 
@@ -15,7 +15,7 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-        words: &Words,
+        words: &EncodedCommit,
     ) -> Result<(), StoreError> {
         if let Some(silent) = &words.silent {
             self.drop_voices(on, id, silent).await?;
@@ -44,7 +44,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after voices");
         Ok(())
     }
@@ -63,7 +63,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after voices taken back");
         Ok(())
     }
@@ -82,7 +82,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         self.step("after the street");
         Ok(())
     }

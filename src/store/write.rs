@@ -20,14 +20,14 @@ use super::Store;
 use super::error::StoreError;
 
 /// A journal of so many bytes need not be folded yet.
-const UNFOLDED: u64 = 1 << 20;
+const CHECKPOINT_BYTES: u64 = 1 << 20;
 /// One of so many bytes is folded even while there is a lot to do; then it is cut to this.
-pub(super) const MOST_UNFOLDED: u64 = 16 << 20;
+pub(super) const MAX_WAL_BYTES: u64 = 16 << 20;
 
 /// Begins what must be on the disk when it is committed.
-const FIRMLY: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
+const BEGIN_DURABLE: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
 /// Begins what need not.
-const LIGHTLY: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
+const BEGIN_RELAXED: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
 
 /// The connection that writes.
 pub(super) struct Writer {
@@ -71,12 +71,12 @@ impl Writer {
     }
 
     /// Was anything begun since the journal was folded? Its file stays as large as it ever was.
-    fn is_unfolded(&self) -> bool {
+    fn needs_checkpoint(&self) -> bool {
         self.begun.load(Ordering::Relaxed) != self.folded.load(Ordering::Relaxed)
     }
 
     /// Folds the journal into the file, on a connection of its own: commits go on.
-    async fn fold(&self) -> Result<(), sqlx::Error> {
+    async fn checkpoint(&self) -> Result<(), sqlx::Error> {
         let begun = self.begun.load(Ordering::Relaxed);
         let mut connection = self.options.connect().await?;
         let folded = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await;
@@ -121,37 +121,37 @@ impl Store {
     ) -> Result<MappedMutexGuard<'_, SqliteConnection>, StoreError> {
         let shared = || StoreError::Shared { file: self.file.clone() };
         let writer = self.writer.as_ref().ok_or_else(shared)?;
-        writer.lock().await.map_err(|why| self.trouble(why))
+        writer.lock().await.map_err(|why| self.map_error(why))
     }
 
     /// Folds the journal into the file if it has grown, and rather while nobody writes:
     /// the disk would be slow for them.
-    pub async fn fold(&self) -> Result<(), StoreError> {
+    pub async fn checkpoint(&self) -> Result<(), StoreError> {
         let Some(writer) = &self.writer else { return Ok(()) };
         let mut journal = self.file.as_os_str().to_owned();
         journal.push("-wal");
         let grown = std::fs::metadata(journal).map_or(0, |known| known.len());
-        let large = grown > MOST_UNFOLDED || (writer.is_quiet() && grown > UNFOLDED);
-        if large && writer.is_unfolded() {
-            return writer.fold().await.map_err(|why| self.trouble(why));
+        let large = grown > MAX_WAL_BYTES || (writer.is_quiet() && grown > CHECKPOINT_BYTES);
+        if large && writer.needs_checkpoint() {
+            return writer.checkpoint().await.map_err(|why| self.map_error(why));
         }
         Ok(())
     }
 
     /// Begins a transaction that is on the disk once it is committed.
-    pub(super) async fn begin<'c>(
+    pub(super) async fn begin_durable<'c>(
         &self,
         connection: &'c mut SqliteConnection,
     ) -> Result<Transaction<'c, Sqlite>, StoreError> {
-        self.begin_with(connection, FIRMLY).await
+        self.begin_with(connection, BEGIN_DURABLE).await
     }
 
     /// Begins a transaction that can be done again, should the power fail.
-    pub(super) async fn begin_lightly<'c>(
+    pub(super) async fn begin_relaxed<'c>(
         &self,
         connection: &'c mut SqliteConnection,
     ) -> Result<Transaction<'c, Sqlite>, StoreError> {
-        self.begin_with(connection, LIGHTLY).await
+        self.begin_with(connection, BEGIN_RELAXED).await
     }
 
     async fn begin_with<'c>(
@@ -164,14 +164,15 @@ impl Store {
             writer.begun.fetch_add(1, Ordering::Relaxed);
         }
         let begun = connection.begin_with(how).await;
-        let begun =
-            begun.map_err(|why| self.trouble(why)).inspect_err(|why| self.note(Some(why)))?;
+        let begun = begun
+            .map_err(|why| self.map_error(why))
+            .inspect_err(|why| self.record_write(Some(why)))?;
         self.step("after begin");
         Ok(begun)
     }
 
     /// Ends a transaction: keeps what it wrote, or nothing of it.
-    pub(super) async fn settle<T>(
+    pub(super) async fn finish<T>(
         &self,
         transaction: Transaction<'_, Sqlite>,
         written: Result<T, StoreError>,
@@ -179,14 +180,14 @@ impl Store {
         match written {
             Ok(value) => {
                 self.step("before commit");
-                let done = transaction.commit().await.map_err(|why| self.trouble(why));
-                self.note(done.as_ref().err());
+                let done = transaction.commit().await.map_err(|why| self.map_error(why));
+                self.record_write(done.as_ref().err());
                 done?;
                 self.step("after commit");
                 Ok(value)
             }
             Err(why) => {
-                self.note(Some(&why));
+                self.record_write(Some(&why));
                 if let Err(error) = transaction.rollback().await {
                     tracing::debug!("SQLite had rolled back by itself: {error}");
                 }
@@ -201,6 +202,6 @@ impl Store {
         let mut connection = self.writer().await?;
         let Some(writer) = &self.writer else { return Ok(()) };
         writer.most_pages.store(pages, Ordering::Relaxed);
-        writer.limit(&mut connection).await.map_err(|why| self.trouble(why))
+        writer.limit(&mut connection).await.map_err(|why| self.map_error(why))
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::game::{Game, Policy};
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby};
 use emberhall::store::{Exported, Store};
 
 fn advised(campaign: &Campaign, policy: Policy) -> Option<Request> {
@@ -34,9 +34,10 @@ pub async fn played(
 ) -> Exported {
     let file = folder.join(format!("from-{seats}-{answers}.sqlite"));
     let store = Store::open(&file).await.unwrap();
-    let hall = Hall::open(Parts::new(store, games.to_vec(), Arc::new(Silence))).await.unwrap();
-    let usual = Invitation::new("frostpunk", "crater", 1, 5);
-    let id = hall.gather("open", Invitation { seed: Some(8), ..usual }).await.unwrap();
+    let hall =
+        Hall::open(HallConfig::new(store, games.to_vec(), Arc::new(NullFrontEnd))).await.unwrap();
+    let usual = NewLobby::new("frostpunk", "crater", 1, 5);
+    let id = hall.open_lobby("open", NewLobby { seed: Some(8), ..usual }).await.unwrap();
     let who = Requester::plain(UserId(1));
     for role in games[0].roles().into_iter().take(seats) {
         let sit = Request::Sit { role: role.clone(), also: true };
@@ -44,13 +45,13 @@ pub async fn played(
     }
     assert_eq!(hall.request(id, "begin", who.clone(), Request::Begin).await, Reply::Done);
     for at in 0..answers {
-        let Some(deed) = hall.look_at(id, move |campaign| advised(campaign, policy)).await.unwrap()
+        let Some(deed) = hall.read(id, move |campaign| advised(campaign, policy)).await.unwrap()
         else {
             break;
         };
         hall.request(id, &format!("r{at}"), who.clone(), deed).await;
     }
-    let out = hall.store().take_out(id).await.unwrap().unwrap();
+    let out = hall.store().export(id).await.unwrap().unwrap();
     hall.close().await;
     out
 }
@@ -59,7 +60,7 @@ pub async fn played(
 pub fn forged(good: &Exported, change: impl FnOnce(&mut Exported)) -> String {
     let mut out = good.clone();
     change(&mut out);
-    out.seal().unwrap();
+    out.update_checksum().unwrap();
     out.to_text().unwrap()
 }
 

@@ -226,8 +226,9 @@ async fn a_campaign_of_other_cards_is_for_the_operator_to_bring_in_once() {
 async fn two_campaigns_are_taken_in_at_a_time_and_the_third_waits_for_its_turn() {
     let mut scene = Scene::new(1).await;
     let hall = scene.hall();
-    let (first, second) = (hall.turn().await.unwrap(), hall.turn().await.unwrap());
-    let waits = tokio::time::timeout(Duration::from_millis(200), hall.turn()).await;
+    let (first, second) =
+        (hall.import_permit().await.unwrap(), hall.import_permit().await.unwrap());
+    let waits = tokio::time::timeout(Duration::from_millis(200), hall.import_permit()).await;
     assert!(waits.is_err(), "there is no third turn");
     let text = exported(&scene.folder.0, &scene.games, 1, 5).await.to_text().unwrap();
     let later = async {

@@ -85,7 +85,7 @@ async fn any_one_change_of_a_file_is_refused_or_leaves_a_campaign_that_plays_to_
             malformed += 1;
             continue;
         };
-        out.seal().unwrap();
+        out.update_checksum().unwrap();
         match taker.take(out).await {
             Err(why) => {
                 refused += 1;

@@ -13,7 +13,7 @@ pub fn forged(hall: &Hall, change: impl FnOnce(&mut Value)) -> Exported {
     change(&mut value);
     assert_ne!(value, before, "nothing was changed");
     let mut out: Exported = serde_json::from_value(value).unwrap();
-    out.seal().unwrap();
+    out.update_checksum().unwrap();
     out
 }
 

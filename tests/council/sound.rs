@@ -42,7 +42,7 @@ pub fn export(hall: &Hall) -> Exported {
         files: hall.campaign.game().files(),
         checksum: String::new(),
     };
-    out.seal().unwrap();
+    out.update_checksum().unwrap();
     out
 }
 

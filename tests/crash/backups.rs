@@ -10,10 +10,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use emberhall::council::settings::{Pace, PublicVoteMode};
 use emberhall::council::{Request, Requester, Span, Timestamp, UserId};
-use emberhall::hall::backups::Plan;
-use emberhall::hall::clock::{Clock, Later};
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts, archive};
+use emberhall::hall::backups::BackupPlan;
+use emberhall::hall::clock::{BoxFuture, Clock};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby, archive};
 use emberhall::store::{CampaignId, Store};
 use sqlx::Connection as _;
 
@@ -45,7 +45,7 @@ impl Clock for Hurried {
         Timestamp((since as i64 % 1_000_000_000) * HASTE)
     }
 
-    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> BoxFuture<'_, ()> {
         let left = u64::try_from((until - self.now()).0 / HASTE + 1).unwrap_or(0);
         Box::pin(tokio::time::sleep(Duration::from_millis(left.min(50))))
     }
@@ -57,7 +57,7 @@ fn play(folder: &Path) {
     runtime.block_on(async {
         let store = Store::open(&folder.join("hall.sqlite")).await.unwrap();
         let probe = halt_at.clone();
-        let store = store.with_probe(Arc::new(move |step| {
+        let store = store.with_write_hook(Arc::new(move |step| {
             if STEPS.contains(&step) {
                 println!("STEP {step}");
             }
@@ -67,9 +67,10 @@ fn play(folder: &Path) {
                 }
             }
         }));
-        let plan = Plan { every: Span::MINUTE, keep: 2, folder: folder.to_owned() };
-        let parts = Parts::new(store, super::games(), Arc::new(Silence));
-        let hall = Hall::open(Parts { clock: Arc::new(Hurried), backups: Some(plan), ..parts });
+        let plan = BackupPlan { every: Span::MINUTE, keep: 2, folder: folder.to_owned() };
+        let parts = HallConfig::new(store, super::games(), Arc::new(NullFrontEnd));
+        let hall =
+            Hall::open(HallConfig { clock: Arc::new(Hurried), backups: Some(plan), ..parts });
         let hall = hall.await.unwrap();
         let mut dice = Dice(Hurried.now().0 as u64 | 1);
         while halt_at != "nowhere" || hall.backups().unwrap().made < 2 {
@@ -82,10 +83,10 @@ fn play(folder: &Path) {
 /// Somebody does something: there is always a campaign that is played.
 async fn click(hall: &Hall, dice: &mut Dice) {
     let number = Hurried.now().0;
-    let live = hall.store().live_in(1).await.unwrap();
+    let live = hall.store().live_campaign_in(1).await.unwrap();
     let Some(id) = live else { return begin(hall, number).await };
     let user = UserId(1 + dice.below(2) as u64);
-    let panel = hall.look(id, Some(user)).await.unwrap();
+    let panel = hall.view(id, Some(user)).await.unwrap();
     match wish(&panel, user, dice) {
         Some(deed) => ask(hall, id, user, deed, dice.below(usize::MAX / 2) as i64).await,
         None => tokio::time::sleep(Duration::from_millis(2)).await,
@@ -93,11 +94,11 @@ async fn click(hall: &Hall, dice: &mut Dice) {
 }
 
 async fn begin(hall: &Hall, number: i64) {
-    let mut invitation = Invitation::new(toy::ID, toy::SCENARIO, 1, 1);
+    let mut invitation = NewLobby::new(toy::ID, toy::SCENARIO, 1, 1);
     // As time flies there, the house would soon have to answer for everybody.
     invitation.settings.pace = Pace::Untimed;
     invitation.settings.public_vote.mode = PublicVoteMode::Off;
-    let id = hall.gather(&format!("open-{number}"), invitation).await.unwrap();
+    let id = hall.open_lobby(&format!("open-{number}"), invitation).await.unwrap();
     for (user, role) in (1..).zip(toy::ROLES.iter().take(2)) {
         let sit = Request::Sit { role: (*role).to_owned(), also: false };
         ask(hall, id, UserId(user), sit, number).await;
@@ -198,7 +199,7 @@ async fn examine(folder: &Path) {
     files.push(folder.join("hall.sqlite"));
     for file in files {
         let store = Store::open_shared(&file).await.unwrap();
-        store.look_through().await.unwrap();
+        store.integrity_check().await.unwrap();
         let replays = archive::replay_all(&store, &super::games()).await.unwrap();
         store.close().await;
         assert!(replays.different.is_empty(), "{}: {replays:?}", file.display());

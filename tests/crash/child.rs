@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
 use emberhall::council::{Span, Timestamp};
-use emberhall::hall::clock::{Clock, Later};
-use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
-use emberhall::hall::{Hall, Parts};
+use emberhall::hall::clock::{BoxFuture, Clock};
+use emberhall::hall::front_end::{Delivered, DeliveryError, FrontEnd, OutboxBatch};
+use emberhall::hall::{Hall, HallConfig};
 use emberhall::store::Store;
 use serde_json::json;
 
@@ -60,7 +60,7 @@ impl Clock for FileClock {
         Timestamp(self.now.load(Ordering::SeqCst))
     }
 
-    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             while self.now() < until {
                 tokio::time::sleep(Duration::from_millis(1)).await;
@@ -76,16 +76,19 @@ struct Crier {
 }
 
 impl FrontEnd for Crier {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
+    fn deliver<'a>(
+        &'a self,
+        mail: &'a OutboxBatch,
+    ) -> BoxFuture<'a, Result<Delivered, DeliveryError>> {
         Box::pin(async move {
-            let first = mail.parcels.first().map_or(0, |parcel| parcel.id);
-            for parcel in &mail.parcels {
+            let first = mail.items.first().map_or(0, |parcel| parcel.id);
+            for parcel in &mail.items {
                 self.fuse.step("before telling");
                 let told = Told { first, parcel: parcel.id, notice: parcel.notice.clone() };
                 journal::write(&self.folder, "told", &told);
                 self.fuse.step("after telling");
             }
-            Ok(json!({ "last": mail.parcels.last().map(|parcel| parcel.id) }).into())
+            Ok(json!({ "last": mail.items.last().map(|parcel| parcel.id) }).into())
         })
     }
 }
@@ -98,15 +101,15 @@ pub fn play(folder: &Path) {
     runtime.block_on(async {
         let probe = Arc::clone(&fuse);
         let store = Store::open(&folder.join("hall.sqlite")).await.unwrap();
-        let store = store.with_probe(Arc::new(move |place| probe.step(place)));
+        let store = store.with_write_hook(Arc::new(move |place| probe.step(place)));
         let clock = Arc::new(FileClock::new(folder));
         let front = Arc::new(Crier { folder: folder.to_owned(), fuse: Arc::clone(&fuse) });
         let idle = Duration::from_millis(50);
         let games = super::games();
-        let parts = Parts::new(store, games, front);
-        let hall = Hall::open(Parts { clock: clock.clone(), idle, ..parts }).await.unwrap();
+        let parts = HallConfig::new(store, games, front);
+        let hall = Hall::open(HallConfig { clock: clock.clone(), idle, ..parts }).await.unwrap();
         clients::play_out(&hall, folder, &clock, &fuse).await;
-        while !(hall.mail_is_out() && hall.store().next_mail().await.unwrap().is_none()) {
+        while !(hall.outbox_is_empty() && hall.store().next_delivery().await.unwrap().is_none()) {
             clock.advance(Span::seconds(1));
             tokio::time::sleep(Duration::from_millis(1)).await;
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use emberhall::council::view::CouncilView;
 use emberhall::council::{CampaignStatus, Reply, Request, Requester, Span, UserId};
 use emberhall::game::{Decision, PublicVoteEffect, Seat};
-use emberhall::hall::{Hall, Invitation};
+use emberhall::hall::{Hall, NewLobby};
 use emberhall::store::CampaignId;
 
 use super::child::{FileClock, Fuse};
@@ -35,7 +35,7 @@ pub async fn play_out(hall: &Hall, folder: &Path, clock: &FileClock, fuse: &Fuse
     let mut asked = journal::read::<Intent>(folder, "intents").len() as u64;
     let mut looks = 0;
     loop {
-        let panel = hall.look(id, None).await.unwrap();
+        let panel = hall.view(id, None).await.unwrap();
         if panel.status == CampaignStatus::Over {
             return;
         }
@@ -43,7 +43,7 @@ pub async fn play_out(hall: &Hall, folder: &Path, clock: &FileClock, fuse: &Fuse
         assert!(asked < 5000 && looks < 50_000, "the campaign does not end");
         let mut dice = Dice((asked << 20 | looks).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let user = UserId(1 + dice.below((SEATS + PUBLIC) as usize) as u64);
-        let panel = hall.look(id, Some(user)).await.unwrap();
+        let panel = hall.view(id, Some(user)).await.unwrap();
         let seated = user.0 <= SEATS;
         let deed = if seated { deed(&panel, user, &mut dice) } else { word(&panel, &mut dice) };
         match deed {
@@ -62,12 +62,12 @@ async fn open(hall: &Hall, folder: &Path) -> CampaignId {
     let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
     let (game, seed) = (read("game"), read("seed").parse().ok());
     let scenario = if game == toy::ID { toy::SCENARIO } else { "crater" };
-    let mut invitation = Invitation { seed, ..Invitation::new(&game, scenario, 1, 1) };
+    let mut invitation = NewLobby { seed, ..NewLobby::new(&game, scenario, 1, 1) };
     let played = super::games().into_iter().find(|one| one.id() == game);
     let heard = played.into_iter().flat_map(|game| game.public_questions());
     let heard = heard.into_iter().find(|matter| matter.effect == PublicVoteEffect::Advisory);
     invitation.settings.public_vote.street = heard.map(|matter| matter.id);
-    hall.gather("open", invitation).await.unwrap()
+    hall.open_lobby("open", invitation).await.unwrap()
 }
 
 impl Table<'_> {

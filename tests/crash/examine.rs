@@ -33,10 +33,10 @@ fn examine(folder: &Path, ended: bool) {
             assert!(journal::read::<Ack>(folder, "acks").is_empty());
             return;
         };
-        let ids = store.all().await.unwrap();
+        let ids = store.campaign_ids().await.unwrap();
         assert!(ids.len() <= 1, "one campaign was opened, not {}", ids.len());
         if let Some(id) = ids.first() {
-            let out = store.take_out(*id).await.unwrap().unwrap();
+            let out = store.export(*id).await.unwrap().unwrap();
             replies_are_kept(&store, *id, folder).await;
             answers_are_there_once(&out, folder);
             votes_are_kept(&out, folder);

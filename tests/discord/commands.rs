@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use emberhall::council::CampaignStatus;
-use emberhall::hall::NotTaken;
+use emberhall::hall::ImportError;
 use emberhall::sandbox::{Ack, Acted, Fault, Id, Message};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ async fn a_campaign_is_opened_joined_and_begun_by_commands_alone() {
     assert!(said.contains("holds a seat"), "{said}");
     scene.text(bela, "campaign begin", Vec::new()).await;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     let panel = scene.look(id).await;
     assert_eq!((panel.status, panel.seats.len()), (CampaignStatus::Running, 2));
     assert!(panel.questions.iter().all(|asked| asked.due.is_some()), "live has deadlines");
@@ -177,11 +177,11 @@ async fn seats_change_hands_by_commands() {
     scene.stop().await;
 }
 
-async fn take_in(scene: &Scene, text: String, at: Id) -> Result<CampaignId, NotTaken> {
+async fn take_in(scene: &Scene, text: String, at: Id) -> Result<CampaignId, ImportError> {
     let hall = scene.hall();
-    let turn = hall.turn().await.expect("nobody else takes anything in");
-    let examined = hall.examine(turn, text, (scene.guild, at)).await?;
-    hall.take_in(examined).await
+    let turn = hall.import_permit().await.expect("nobody else takes anything in");
+    let examined = hall.check_import(turn, text, (scene.guild, at)).await?;
+    hall.import(examined).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -207,7 +207,7 @@ async fn a_campaign_is_taken_out_verified_and_taken_in_elsewhere() {
     assert_ne!(changed, text);
     assert!(take_in(&scene, changed, elsewhere).await.is_err());
     let copy = take_in(&scene, text, elsewhere).await.unwrap();
-    assert_eq!(scene.hall().in_channel(elsewhere).await.unwrap(), Some(copy));
+    assert_eq!(scene.hall().campaign_in_channel(elsewhere).await.unwrap(), Some(copy));
     assert_eq!(scene.look(copy).await.seq, scene.look(id).await.seq);
     scene.assert_clean();
     scene.stop().await;

@@ -12,7 +12,7 @@ use emberhall::council::{Span, Timestamp};
 use emberhall::discord::{Bot, Config, Limits};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
-use emberhall::hall::clock::{Clock, Later};
+use emberhall::hall::clock::{BoxFuture, Clock};
 use emberhall::sandbox::{Acted, Id, Message, Options, Sandbox};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ impl Clock for TestClock {
         Timestamp(self.0.load(Ordering::SeqCst))
     }
 
-    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             while self.now() < until {
                 tokio::time::sleep(Duration::from_millis(2)).await;
@@ -193,16 +193,19 @@ impl Scene {
         // A click may have been acknowledged before it was carried out.
         self.bot.as_ref().unwrap().rested(Duration::from_secs(1)).await;
         for _ in 0..5000 {
-            let out = self.hall().mail_is_out();
-            if out && self.hall().store().next_mail().await.unwrap().is_none() {
+            let out = self.hall().outbox_is_empty();
+            if out && self.hall().store().next_delivery().await.unwrap().is_none() {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
-        let next = self.hall().store().next_mail().await.unwrap();
+        let next = self.hall().store().next_delivery().await.unwrap();
         let waits = next.map(|next| next - self.clock.now());
         let odd = self.sandbox.violations();
-        panic!("news is on its way: out {}, waits {waits:?}; {odd:?}", self.hall().mail_is_out());
+        panic!(
+            "news is on its way: out {}, waits {waits:?}; {odd:?}",
+            self.hall().outbox_is_empty()
+        );
     }
 
     /// A command; it must be answered.
@@ -232,7 +235,7 @@ impl Scene {
         }
         self.click(self.people[0], &lobby, ":g").await;
         self.settled().await;
-        let id = self.hall().in_channel(self.channel).await.unwrap();
+        let id = self.hall().campaign_in_channel(self.channel).await.unwrap();
         id.expect("a campaign is being played")
     }
 

@@ -63,7 +63,7 @@ impl Scene {
     }
 
     async fn in_channel(&self, channel: Id) -> Option<CampaignId> {
-        self.hall().in_channel(channel).await.unwrap()
+        self.hall().campaign_in_channel(channel).await.unwrap()
     }
 }
 
@@ -115,7 +115,7 @@ async fn a_campaign_past_its_first_round_is_not_taught_again_where_it_is_taken_i
     let mut dice = Dice(44);
     let early = scene.exported().await;
     let round = |campaign: &Campaign| campaign.table().map_or(0, |table| table.progress().round);
-    while scene.hall().look_at(id, round).await.unwrap() < 2 {
+    while scene.hall().read(id, round).await.unwrap() < 2 {
         assert!(scene.step(id, &mut dice).await, "it ended in its first round");
         scene.settled().await;
     }
@@ -186,7 +186,7 @@ async fn a_file_that_is_no_campaign_changes_nothing_and_its_giver_is_told_why() 
     assert!(said.contains("already"), "where it is being played: {said}");
     assert_eq!(scene.in_channel(scene.channel).await, Some(id));
     assert!(scene.sandbox.messages(exile).is_empty(), "nobody else was bothered");
-    assert_eq!(scene.hall().store().all().await.unwrap(), [id]);
+    assert_eq!(scene.hall().store().campaign_ids().await.unwrap(), [id]);
     scene.assert_clean();
     scene.stop().await;
 }

@@ -67,7 +67,7 @@ impl Scene {
 
     /// The table as everybody sees it.
     pub async fn look(&self, id: CampaignId) -> CouncilView {
-        self.hall().look(id, None).await.unwrap()
+        self.hall().view(id, None).await.unwrap()
     }
 
     /// The answers somebody has before them, in the channel or in private.

@@ -17,7 +17,7 @@ impl Scene {
         let off = vec![("lessons", json!(1))];
         self.sandbox.slash(user, channel, "campaign new", off).await.unwrap();
         self.settled().await;
-        let table = self.hall().in_channel(channel).await.unwrap();
+        let table = self.hall().campaign_in_channel(channel).await.unwrap();
         table.unwrap_or_else(|| {
             let said = self.sandbox.private(user, channel);
             panic!("no table: {:?}", said.iter().map(Message::text).collect::<Vec<_>>())
@@ -186,7 +186,7 @@ async fn nobody_is_shown_or_let_into_a_channel_they_may_not_see() {
     let (viewer, list) = (viewers[0], &lists[0]);
     let at = places.iter().find(|place| list.text().contains(&format!("<#{place}>")));
     let at = *at.expect("something is shown");
-    let id = scene.hall().in_channel(at).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(at).await.unwrap().unwrap();
     scene.sandbox.change(|world| world.overwrite(at, viewer, 0, VIEW_CHANNEL));
     let said = scene.sits(viewer, list, id).await;
     let threads = places[8..].contains(&at);

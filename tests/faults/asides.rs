@@ -81,7 +81,7 @@ async fn a_private_question_that_was_answered_elsewhere_loses_its_buttons() {
     let (ada, asked) = scene.to_private(id, &mut Dice(62)).await;
     scene.opens_hand(ada).await;
     let shown = scene.armed(ada).remove(0);
-    let panel = scene.hall().look(id, Some(UserId(ada))).await.unwrap();
+    let panel = scene.hall().view(id, Some(UserId(ada))).await.unwrap();
     let mine = panel.questions.iter().find(|one| one.number == asked.number).unwrap();
     let choices = &mine.decision.as_ref().unwrap().choices;
     let choice = choices.iter().find(|one| one.blocked.is_none()).unwrap().key.clone();

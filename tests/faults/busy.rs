@@ -24,7 +24,7 @@ impl Scene {
             let _ = begun.send(());
             std::thread::sleep(BUSY);
         };
-        tokio::spawn(async move { hall.look_at(id, look).await });
+        tokio::spawn(async move { hall.read(id, look).await });
         busy.await.unwrap();
     }
 }

@@ -64,7 +64,7 @@ async fn a_deleted_lobby_comes_back_with_the_next_who_joins() {
     assert_eq!(scene.messages().len(), 1, "one lobby");
     scene.click(scene.people[0], &scene.newest(), ":g").await;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     let panel = scene.look(id).await;
     assert_eq!((panel.status, panel.seats.len()), (CampaignStatus::Running, 2));
     scene.one_panel(id).await;

@@ -114,7 +114,7 @@ async fn ten_thousand_forged_or_stale_interactions_are_answered_and_change_nothi
         assert!(new.is_empty() && &after[table] == rows, "rows of {table}: {new:#?}");
     }
     assert_eq!(scene.messages(), shown, "nothing that is shown has changed");
-    assert_eq!(scene.hall().of_server(scene.guild).await.unwrap().len(), 1);
+    assert_eq!(scene.hall().campaigns_of_server(scene.guild).await.unwrap().len(), 1);
     scene.goes_on(id, &mut dice, 4).await;
     scene.assert_clean();
     scene.stop().await;

@@ -24,7 +24,7 @@ async fn a_post_that_fails_is_tried_again_and_posted_once() {
     scene.click(scene.people[0], &lobby, ":g").await;
     scene.settled().await;
     assert_eq!(scene.sandbox.hits(fault), 1);
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     scene.one_panel(id).await;
     scene.assert_clean();
     scene.stop().await;
@@ -104,7 +104,7 @@ async fn a_post_whose_answer_is_lost_is_not_posted_twice() {
     scene.click(scene.people[0], &scene.newest(), ":g").await;
     scene.settled().await;
     assert_eq!((scene.sandbox.hits(panel), scene.messages().len()), (2, 2));
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     scene.one_panel(id).await;
     scene.goes_on(id, &mut Dice(24), 3).await;
     scene.assert_clean();
@@ -122,7 +122,7 @@ async fn a_post_that_was_made_and_never_confirmed_shows_what_is_asked_by_then() 
     scene.sandbox.fault(Fault::DropAfter { on: On::new("POST", POST), times: 4 });
     scene.click(ada, &scene.newest(), ":g").await;
     scene.told_in_vain().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     // She plays on until something is asked that the panel cannot know of.
     loop {
         let asked = scene.look(id).await.questions[0].clone();

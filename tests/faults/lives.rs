@@ -87,8 +87,8 @@ impl Scene {
     /// The store, from outside.
     async fn peek(&self) -> (Exported, bool) {
         let store = Store::open_shared(&self.folder.0.join("hall.sqlite")).await.unwrap();
-        let campaign = store.take_out(FIRST).await.unwrap().unwrap();
-        let told = store.next_mail().await.unwrap().is_none();
+        let campaign = store.export(FIRST).await.unwrap().unwrap();
+        let told = store.next_delivery().await.unwrap().is_none();
         store.close().await;
         (campaign, told)
     }

@@ -31,7 +31,7 @@ impl Scene {
     async fn lobby(&self) -> CampaignId {
         self.slash(self.people[0], "campaign new", vec![("pace", json!(3))]).await;
         self.settled().await;
-        self.hall().in_channel(self.channel).await.unwrap().unwrap()
+        self.hall().campaign_in_channel(self.channel).await.unwrap().unwrap()
     }
 
     async fn until_over(&self, id: CampaignId) {
@@ -49,10 +49,10 @@ impl Scene {
 async fn a_lobby_whose_channel_is_deleted_is_given_up_and_counts_no_more() {
     let mut scene = Scene::new(1).await;
     let (id, ada, channel) = (scene.lobby().await, UserId(scene.people[0]), scene.channel);
-    assert_eq!(scene.hall().lobbies_of(ada).await.unwrap(), 1);
+    assert_eq!(scene.hall().open_lobbies_of(ada).await.unwrap(), 1);
     scene.sandbox.change(|world| world.delete_channel(channel));
     scene.until_over(id).await;
-    assert_eq!(scene.hall().lobbies_of(ada).await.unwrap(), 0, "she may open another");
+    assert_eq!(scene.hall().open_lobbies_of(ada).await.unwrap(), 0, "she may open another");
     scene.settled().await;
     scene.assert_clean();
     scene.stop().await;
@@ -64,7 +64,7 @@ async fn a_lobby_of_a_server_that_threw_the_bot_out_is_given_up() {
     let (id, guild) = (scene.lobby().await, scene.guild);
     scene.sandbox.change(|world| world.kick_bot(guild));
     scene.until_over(id).await;
-    assert_eq!(scene.hall().lobbies_of(UserId(scene.people[0])).await.unwrap(), 0);
+    assert_eq!(scene.hall().open_lobbies_of(UserId(scene.people[0])).await.unwrap(), 0);
     scene.assert_clean_but(&["50001", "50013"]);
     scene.stop().await;
 }

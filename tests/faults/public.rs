@@ -142,11 +142,11 @@ impl Server {
     async fn step(&mut self, panel: &CouncilView) {
         let asked = self.dice.pick(&panel.questions);
         let user = asked.waiting.first().expect("somebody is waited for").0;
-        let seen = self.scene.hall().look(self.id, Some(UserId(user))).await.unwrap();
+        let seen = self.scene.hall().view(self.id, Some(UserId(user))).await.unwrap();
         let seen = seen.questions.into_iter().find(|one| one.number == asked.number);
         let decision = seen.and_then(|one| one.decision).expect("a question one sees").id;
         let seed = u64::from(asked.number);
-        let advice = self.scene.hall().look_at(self.id, move |campaign| {
+        let advice = self.scene.hall().read(self.id, move |campaign| {
             campaign.table().and_then(|table| table.advice(decision, seed))
         });
         let advised = advice.await.unwrap().map(|counsel| counsel.choice);
@@ -243,7 +243,7 @@ impl Server {
 
     /// What is stored is what they were told.
     async fn stored(&self) {
-        let out = self.scene.hall().store().take_out(self.id).await.unwrap().unwrap();
+        let out = self.scene.hall().store().export(self.id).await.unwrap().unwrap();
         let council = out.council();
         let ballot = council.public_ballot.expect("a ballot");
         let vote = |user| (ballot.votes.get(user), self.votes.get(user));
@@ -307,7 +307,7 @@ impl Server {
             return;
         }
         for user in [self.scene.people[0], self.scene.stranger] {
-            let seen = self.scene.hall().look(self.id, Some(UserId(user))).await.unwrap();
+            let seen = self.scene.hall().view(self.id, Some(UserId(user))).await.unwrap();
             assert_eq!(seen.ballot.expect("a ballot").tally, None);
             let asked = self.scene.slash(user, "campaign log", Vec::new()).await;
             self.scene.settled().await;

@@ -42,7 +42,7 @@ async fn a_table_that_is_refused_is_shown_without_its_picture_and_then_as_text()
         scene.click(scene.people[0], &scene.newest(), ":g").await;
         scene.settled().await;
         assert_eq!(scene.sandbox.hits(fault), times);
-        let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+        let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
         scene.one_panel(id).await;
         let panel = scene.panel().unwrap();
         assert_eq!((panel.attachments().len(), !panel.embeds().is_empty()), (pictures, boxes));
@@ -73,7 +73,7 @@ async fn a_table_that_is_refused_in_every_form_is_given_up_and_the_next_news_sho
     assert_eq!(scene.metric("messages_given_up_total").await, 1);
     scene.slash(scene.people[0], "campaign status", Vec::new()).await;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     scene.one_panel(id).await;
     assert_eq!(scene.panel().unwrap().attachments().len(), 1, "as it is meant to be");
     scene.goes_on(id, &mut Dice(42), 4).await;

@@ -90,7 +90,7 @@ async fn who_opens_a_table_where_it_may_not_post_is_told_which_rights_are_missin
         scene.deny(rights);
         let acted = scene.slash(*user, "campaign new", vec![("pace", json!(3))]).await;
         assert!(acted.text().contains(named), "{named}: {}", acted.text());
-        assert!(scene.hall().of_server(scene.guild).await.unwrap().is_empty());
+        assert!(scene.hall().campaigns_of_server(scene.guild).await.unwrap().is_empty());
     }
     scene.settled().await;
     assert!(scene.messages().is_empty());

@@ -132,8 +132,8 @@ impl Scene {
         for _ in 0..3000 {
             self.clock.advance(Span::seconds(30));
             tokio::time::sleep(Duration::from_millis(3)).await;
-            let out = self.hall().mail_is_out();
-            if out && self.hall().store().next_mail().await.unwrap().is_none() {
+            let out = self.hall().outbox_is_empty();
+            if out && self.hall().store().next_delivery().await.unwrap().is_none() {
                 return;
             }
         }
@@ -143,8 +143,8 @@ impl Scene {
     /// Waits until a try to tell the news has failed.
     pub async fn told_in_vain(&self) {
         for _ in 0..3000 {
-            let next = self.hall().store().next_mail().await.unwrap();
-            if self.hall().mail_is_out() && next.is_some_and(|at| at > self.now()) {
+            let next = self.hall().store().next_delivery().await.unwrap();
+            if self.hall().outbox_is_empty() && next.is_some_and(|at| at > self.now()) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(3)).await;

@@ -48,7 +48,7 @@ async fn a_command_and_a_private_page_that_come_twice_are_shown_once() {
     scene.slash(ada, "campaign new", vec![("pace", json!(3))]).await;
     scene.settled().await;
     assert_eq!(scene.messages().len(), 1, "one lobby");
-    assert_eq!(scene.hall().of_server(scene.guild).await.unwrap().len(), 1);
+    assert_eq!(scene.hall().campaigns_of_server(scene.guild).await.unwrap().len(), 1);
     scene.sandbox.fault(Fault::Twice { times: 1 });
     scene.click(ada, &scene.newest(), ":g").await;
     scene.settled().await;
@@ -72,7 +72,7 @@ async fn who_holds_two_seats_is_shown_their_private_questions_one_after_the_othe
     scene.settled().await;
     scene.click(ada, &scene.newest(), ":g").await;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     // What is public comes before it, if anything does.
     while scene.look(id).await.questions.iter().all(|asked| asked.private.is_none()) {
         let asked = scene.look(id).await.questions[0].clone();

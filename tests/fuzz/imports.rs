@@ -6,8 +6,8 @@ use std::sync::Arc;
 use emberhall::council::{Campaign, Reply, Request, Requester, Timestamp, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Policy};
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts, archive};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby, archive};
 use emberhall::store::{Exported, Store};
 use serde_json::Value;
 use tokio::runtime::Runtime;
@@ -27,19 +27,19 @@ fn advised(campaign: &Campaign) -> Option<Request> {
 /// A campaign of one person in a hall of its own, exported after so many answers.
 async fn exported(file: &Path, games: &[Arc<dyn Game>], answers: usize) -> Exported {
     let hall = hall(file, games).await;
-    let usual = Invitation::new("frostpunk", "crater", 1, 5);
-    let invitation = Invitation { seed: Some(8), ..usual };
-    let id = hall.gather("open", invitation).await.unwrap();
+    let usual = NewLobby::new("frostpunk", "crater", 1, 5);
+    let invitation = NewLobby { seed: Some(8), ..usual };
+    let id = hall.open_lobby("open", invitation).await.unwrap();
     let who = Requester::plain(UserId(1));
     let sit = Request::Sit { role: "health".to_owned(), also: false };
     for (number, deed) in [("sit", sit), ("begin", Request::Begin)] {
         assert_eq!(hall.request(id, number, who.clone(), deed).await, Reply::Done);
     }
     for at in 0..answers {
-        let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
+        let Some(deed) = hall.read(id, advised).await.unwrap() else { break };
         hall.request(id, &format!("r{at}"), who.clone(), deed).await;
     }
-    let out = hall.store().take_out(id).await.unwrap().unwrap();
+    let out = hall.store().export(id).await.unwrap().unwrap();
     hall.close().await;
     out
 }
@@ -58,7 +58,7 @@ fn spoilt(good: &Value, chance: &mut Chance<'_>) -> String {
         return value.to_string();
     };
     // A forger can put the checksum right as well.
-    changed.seal().unwrap();
+    changed.update_checksum().unwrap();
     changed.to_text().unwrap()
 }
 
@@ -81,21 +81,21 @@ impl Doors {
 
     /// As `/campaign import` does it: nothing of the upload is stored unless all of it is.
     async fn upload(&mut self, text: String) -> Result<(), String> {
-        let before = self.hall.store().all().await.unwrap();
-        let turn = self.hall.turn().await.expect("nobody else uploads");
-        let examined = self.hall.examine(turn, text, (1, 1000 + before.len() as u64)).await;
+        let before = self.hall.store().campaign_ids().await.unwrap();
+        let turn = self.hall.import_permit().await.expect("nobody else uploads");
+        let examined = self.hall.check_import(turn, text, (1, 1000 + before.len() as u64)).await;
         let taken = match examined {
-            Ok(examined) => self.hall.take_in(examined).await,
+            Ok(examined) => self.hall.import(examined).await,
             Err(why) => Err(why),
         };
         match taken {
             Ok(id) => {
                 self.taken += 1;
-                self.hall.look(id, Some(UserId(1))).await.unwrap();
+                self.hall.view(id, Some(UserId(1))).await.unwrap();
                 Ok(())
             }
             Err(why) => {
-                assert_eq!(self.hall.store().all().await.unwrap(), before, "{why}");
+                assert_eq!(self.hall.store().campaign_ids().await.unwrap(), before, "{why}");
                 Err(why.to_string())
             }
         }
@@ -131,14 +131,14 @@ impl Doors {
 
 async fn hall(file: &Path, games: &[Arc<dyn Game>]) -> Hall {
     let store = Store::open(file).await.unwrap();
-    Hall::open(Parts::new(store, games.to_vec(), Arc::new(Silence))).await.unwrap()
+    Hall::open(HallConfig::new(store, games.to_vec(), Arc::new(NullFrontEnd))).await.unwrap()
 }
 
 /// A hall with everything that was taken in opens, and each campaign can be looked at.
 async fn wakes(file: &Path, games: &[Arc<dyn Game>]) {
     let hall = hall(file, games).await;
-    for id in hall.store().all().await.unwrap() {
-        hall.look(id, Some(UserId(1))).await.unwrap_or_else(|why| panic!("{}: {why:?}", id.0));
+    for id in hall.store().campaign_ids().await.unwrap() {
+        hall.view(id, Some(UserId(1))).await.unwrap_or_else(|why| panic!("{}: {why:?}", id.0));
     }
     hall.close().await;
 }
@@ -153,7 +153,7 @@ fn a_spoilt_export_is_taken_in_whole_or_changes_nothing() {
     // An upload's cards are dropped unread; without them more campaigns fit into the time.
     let mut bare = good.clone();
     bare.files.clear();
-    bare.seal().unwrap();
+    bare.update_checksum().unwrap();
     let bare = serde_json::to_value(&bare).unwrap();
     let (mut doors, mut tried, mut taken) = (None, 0, 0);
     target("imports", |input: Input<'_>| {

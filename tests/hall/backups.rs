@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use emberhall::council::{CampaignStatus, Span, Timestamp};
-use emberhall::hall::backups::{Plan, Tally};
+use emberhall::hall::backups::{BackupPlan, BackupStats};
 use emberhall::hall::disk::{Disk, SystemDisk};
-use emberhall::hall::{Parts, archive};
+use emberhall::hall::{HallConfig, archive};
 use emberhall::store::Store;
 use sqlx::Connection as _;
 use tokio::time::timeout;
@@ -28,7 +28,7 @@ struct Setting {
     clock: Arc<HandClock>,
     disk: Arc<dyn Disk>,
     /// Is told of every step at the store.
-    probe: emberhall::store::Probe,
+    probe: emberhall::store::WriteHook,
 }
 
 impl Setting {
@@ -49,7 +49,7 @@ impl Setting {
     }
 
     async fn open(&self) -> Room {
-        self.open_with(Some(Plan { every: DAY, keep: 2, folder: self.copies() })).await
+        self.open_with(Some(BackupPlan { every: DAY, keep: 2, folder: self.copies() })).await
     }
 
     /// Plays so many campaigns to their end; no backup is made meanwhile.
@@ -63,12 +63,12 @@ impl Setting {
         room.hall.close().await;
     }
 
-    async fn open_with(&self, backups: Option<Plan>) -> Room {
+    async fn open_with(&self, backups: Option<BackupPlan>) -> Room {
         let store = Store::open(&self.file()).await.unwrap();
-        let store = store.with_probe(Arc::clone(&self.probe));
+        let store = store.with_write_hook(Arc::clone(&self.probe));
         let (board, disk) = (Arc::<Noticeboard>::default(), Arc::clone(&self.disk));
-        let parts = Parts::new(store, games(), Arc::clone(&board) as _);
-        let parts = Parts { backups, disk, ..parts };
+        let parts = HallConfig::new(store, games(), Arc::clone(&board) as _);
+        let parts = HallConfig { backups, disk, ..parts };
         Room::of(self.file(), Arc::clone(&self.clock), board, parts).await
     }
 
@@ -82,7 +82,7 @@ impl Setting {
     }
 }
 
-fn tally(room: &Room) -> Tally {
+fn tally(room: &Room) -> BackupStats {
     room.hall.backups().unwrap()
 }
 
@@ -122,7 +122,7 @@ async fn change(file: &Path, sql: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_is_made_while_people_play_and_every_campaign_in_it_replays() {
     let setting = Setting::new("played");
-    let plan = Plan { every: Span::MINUTE, keep: 2, folder: setting.copies() };
+    let plan = BackupPlan { every: Span::MINUTE, keep: 2, folder: setting.copies() };
     let room = setting.open_with(Some(plan)).await;
     until(&room, 1, 0).await;
     let first = "hall.backup-20270115-080000.sqlite";
@@ -131,7 +131,7 @@ async fn a_backup_is_made_while_people_play_and_every_campaign_in_it_replays() {
     let playing = async {
         for (seed, id) in (1..).zip(ids) {
             room.play_out(id, seed).await;
-            assert_eq!(room.hall.look(id, None).await.unwrap().status, CampaignStatus::Over);
+            assert_eq!(room.hall.view(id, None).await.unwrap().status, CampaignStatus::Over);
         }
     };
     let time_going_on = async {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 use emberhall::council::{Span, Timestamp};
-use emberhall::hall::clock::{Clock, Later};
+use emberhall::hall::clock::{BoxFuture, Clock};
 use tokio::sync::Notify;
 
 /// Stands still until it is moved.
@@ -33,7 +33,7 @@ impl Clock for HandClock {
         Timestamp(self.now.load(Ordering::SeqCst))
     }
 
-    fn wait(&self, until: Timestamp) -> Later<'_, ()> {
+    fn wait(&self, until: Timestamp) -> BoxFuture<'_, ()> {
         self.waits.fetch_add(1, Ordering::SeqCst);
         let breaks = self
             .breaks

@@ -53,7 +53,7 @@ struct Crowd {
 async fn client(room: Arc<Room>, crowd: Arc<Crowd>, id: CampaignId, user: UserId) {
     let mut dice = clicks::Dice(id.0 as u64 * 31 + user.0);
     loop {
-        let panel = room.hall.look(id, Some(user)).await.unwrap();
+        let panel = room.hall.view(id, Some(user)).await.unwrap();
         if panel.status == CampaignStatus::Over {
             return;
         }
@@ -99,7 +99,7 @@ async fn passing_time(room: Arc<Room>, crowd: Arc<Crowd>) {
 async fn half_time(room: &Room, ids: &[CampaignId]) -> BTreeMap<CampaignId, u64> {
     loop {
         tokio::time::sleep(Duration::from_millis(50)).await;
-        let all = room.hall.of_server(1).await.unwrap();
+        let all = room.hall.campaigns_of_server(1).await.unwrap();
         let over = all.iter().filter(|one| one.stage == CampaignStatus::Over).count();
         if over * 2 >= ids.len() {
             return all.iter().map(|one| (one.id, one.seq)).collect();

@@ -24,7 +24,7 @@ async fn until(what: &str, done: impl AsyncFn() -> bool) {
 }
 
 async fn seq(room: &Room, id: CampaignId) -> u64 {
-    room.hall.look(id, None).await.unwrap().seq
+    room.hall.view(id, None).await.unwrap().seq
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -84,7 +84,7 @@ async fn campaigns_that_cannot_be_woken_do_not_keep_the_others_asleep() {
     database.close().await.unwrap();
     let room = room.closed_for(Span::hours(24 * 3)).await;
     let stored = async || {
-        let all = room.hall.of_server(1).await.unwrap();
+        let all = room.hall.campaigns_of_server(1).await.unwrap();
         all.iter().find(|one| one.id == sound).unwrap().seq > before
     };
     until("the broken ones are in its way", stored).await;
@@ -107,7 +107,7 @@ async fn a_change_that_could_not_be_stored_is_followed_by_what_is_stored() {
     let room = Room::new("doubt").await;
     let id = room.begun(7, 1).await;
     // Stored behind the back of whoever holds it, as when a commit is done but not heard of.
-    let campaign = room.hall.look_at(id, Campaign::clone).await.unwrap();
+    let campaign = room.hall.read(id, Campaign::clone).await.unwrap();
     let (at, quiet) = (room.clock.now(), std::collections::BTreeMap::new());
     let now = Now { at, quiet: &quiet };
     let step = campaign.request(now, &Requester::plain(UserId(1)), &Request::Pause).unwrap();
@@ -142,7 +142,7 @@ async fn campaigns_that_are_loaded_at_once_share_the_content_they_began_with() {
     let room = Arc::new(room.with_content(20).await);
     let looks = ids.into_iter().map(|id| {
         let room = Arc::clone(&room);
-        tokio::spawn(async move { room.hall.look_at(id, Campaign::shared_game).await.unwrap() })
+        tokio::spawn(async move { room.hall.read(id, Campaign::shared_game).await.unwrap() })
     });
     let mut games = Vec::new();
     for look in looks.collect::<Vec<_>>() {
@@ -175,7 +175,7 @@ async fn a_tally_that_is_put_off_holds_nothing_up_and_comes_when_its_time_has_co
     };
     let tallies =
         || told().iter().filter(|news| matches!(news, NoticeKind::BallotTally { .. })).count();
-    let offers = room.hall.look(id, None).await.unwrap().ballot.unwrap().decision.choices;
+    let offers = room.hall.view(id, None).await.unwrap().ballot.unwrap().decision.choices;
     let choice = Some(offers[0].key.clone());
     let sign = Request::VotePublic { edition: None, choice };
     let signed = room.hall.request(id, "sign", Requester::plain(UserId(60)), sign).await;

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use emberhall::council::view::CouncilView;
 use emberhall::council::{CampaignStatus, Holder, Reply, Request, Requester, Timestamp, UserId};
-use emberhall::hall::clock::Later;
-use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
-use emberhall::hall::{Hall, Invitation, Parts, archive};
+use emberhall::hall::clock::BoxFuture;
+use emberhall::hall::front_end::{Delivered, DeliveryError, FrontEnd, OutboxBatch};
+use emberhall::hall::{Hall, HallConfig, NewLobby, archive};
 use emberhall::store::{CampaignId, Store};
 use serde_json::json;
 use tokio::sync::Notify;
@@ -37,20 +37,23 @@ struct Slow {
 }
 
 impl FrontEnd for Slow {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
+    fn deliver<'a>(
+        &'a self,
+        mail: &'a OutboxBatch,
+    ) -> BoxFuture<'a, Result<Delivered, DeliveryError>> {
         Box::pin(async move {
             if self.held.swap(false, Ordering::SeqCst) {
                 self.entered.notify_one();
                 self.go_on.notified().await;
             }
             let before = mail
-                .shown
+                .state
                 .as_ref()
                 .and_then(|shown| shown["called"].as_array())
                 .into_iter()
                 .flatten();
             let mut called: Vec<u64> = before.filter_map(serde_json::Value::as_u64).collect();
-            let now = mail.parcels.iter().flat_map(|parcel| &parcel.notice.ping);
+            let now = mail.items.iter().flat_map(|parcel| &parcel.notice.ping);
             called.extend(now.map(|user| user.0));
             called.sort_unstable();
             called.dedup();
@@ -66,7 +69,7 @@ async fn open(name: &str) -> (Arc<Hall>, Arc<Slow>, PathBuf) {
     let file = folder.join("hall.sqlite");
     let (slow, store) = (Arc::new(Slow::default()), Store::open(&file).await.unwrap());
     let clock = Arc::new(HandClock::at(Timestamp(1_800_000_000_000)));
-    let parts = Parts { clock, ..Parts::new(store, games(), Arc::clone(&slow) as _) };
+    let parts = HallConfig { clock, ..HallConfig::new(store, games(), Arc::clone(&slow) as _) };
     (Arc::new(Hall::open(parts).await.unwrap()), slow, file)
 }
 
@@ -75,10 +78,10 @@ async fn ask(hall: &Hall, id: CampaignId, request: &str, user: UserId, deed: Req
 }
 
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
-    let invitation = Invitation::new(toy::ID, toy::SCENARIO, 1, channel);
+    let invitation = NewLobby::new(toy::ID, toy::SCENARIO, 1, channel);
     let options = [("rounds".to_owned(), "90".to_owned())].into();
-    let invitation = Invitation { options, seed: Some(channel), ..invitation };
-    let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
+    let invitation = NewLobby { options, seed: Some(channel), ..invitation };
+    let id = hall.open_lobby(&format!("open-{channel}"), invitation).await.unwrap();
     for (at, user) in PEOPLE.iter().enumerate() {
         let deed = Request::Sit { role: toy::ROLES[at].to_owned(), also: false };
         assert_eq!(ask(hall, id, &format!("sit-{channel}-{at}"), *user, deed).await, Reply::Done);
@@ -90,7 +93,7 @@ async fn begun(hall: &Hall, channel: u64) -> CampaignId {
 
 async fn told(hall: &Hall) {
     let told = async {
-        while !(hall.mail_is_out() && hall.store().next_mail().await.unwrap().is_none()) {
+        while !(hall.outbox_is_empty() && hall.store().next_delivery().await.unwrap().is_none()) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -99,7 +102,7 @@ async fn told(hall: &Hall) {
 
 /// What is kept of somebody, but for what they do after this.
 async fn is_gone(hall: &Hall, user: UserId) {
-    let kept = hall.kept_of(user).await.unwrap();
+    let kept = hall.places_of(user).await.unwrap();
     assert!(kept.is_empty(), "{user:?}: {kept:?}");
 }
 
@@ -112,7 +115,7 @@ async fn a_delivery_under_way_holds_nothing_up_and_does_not_bring_a_number_back(
     slow.held.store(true, Ordering::SeqCst);
     assert_eq!(ask(&hall, id, "shown", PEOPLE[0], Request::Show).await, Reply::Done);
     tokio::time::timeout(SOON, slow.entered.notified()).await.expect("a delivery");
-    let kept = hall.store().shown(id).await.unwrap().expect("something was shown");
+    let kept = hall.store().front_end_state(id).await.unwrap().expect("something was shown");
     assert!(kept.to_string().contains(&ada.0.to_string()), "they were called: {kept}");
     let forgotten = tokio::time::timeout(SOON, hall.forget(ada)).await;
     let done = forgotten.expect("it does not wait for Discord").unwrap();
@@ -127,7 +130,7 @@ async fn a_delivery_under_way_holds_nothing_up_and_does_not_bring_a_number_back(
         told(&hall).await;
         is_gone(&hall, ada).await;
     }
-    let chairs = hall.look(id, None).await.unwrap().seats;
+    let chairs = hall.view(id, None).await.unwrap().seats;
     assert_eq!(chairs[1].holder, Holder::House { lent_by: None });
     hall.close().await;
 }
@@ -139,7 +142,7 @@ async fn clicks(hall: Arc<Hall>, id: CampaignId, user: UserId, stop: Arc<AtomicB
         if stop.load(Ordering::SeqCst) {
             return;
         }
-        let panel = hall.look(id, Some(user)).await.unwrap();
+        let panel = hall.view(id, Some(user)).await.unwrap();
         if let Some(deed) = wish(&panel, user, &mut dice) {
             ask(&hall, id, &format!("{}-{at}", user.0), user, deed).await;
         }
@@ -168,7 +171,7 @@ async fn forgotten_again_and_again_amid_clicks_they_leave_nothing_and_every_log_
         is_gone(&hall, ada).await;
         // They come back, as somebody new, wherever there is a seat.
         for id in tables {
-            let CouncilView { seats, status, .. } = hall.look(id, None).await.unwrap();
+            let CouncilView { seats, status, .. } = hall.view(id, None).await.unwrap();
             // Who sat there when it ended is not taken out: another number stands for them.
             if status == CampaignStatus::Over {
                 continue;
@@ -186,7 +189,7 @@ async fn forgotten_again_and_again_amid_clicks_they_leave_nothing_and_every_log_
     }
     told(&hall).await;
     is_gone(&hall, ada).await;
-    hall.sweep().await.unwrap();
+    hall.vacuum().await.unwrap();
     hall.close().await;
     let digits = ada.0.to_string();
     let bytes = std::fs::read(&file).unwrap();

@@ -9,7 +9,7 @@ use emberhall::council::{
     CampaignStatus, Refusal, Reply, Request, Requester, Span, Timestamp, UserId,
 };
 use emberhall::game::Game;
-use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::hall::{Hall, HallConfig, NewLobby};
 use emberhall::store::{CampaignId, Store};
 
 use crate::clicks::{Dice, wish};
@@ -46,7 +46,7 @@ impl Room {
         games: Vec<Arc<dyn Game>>,
     ) -> Room {
         let store = Store::open(&file).await.unwrap();
-        let parts = Parts::new(store, games, board.clone());
+        let parts = HallConfig::new(store, games, board.clone());
         Room::of(file, clock, board, parts).await
     }
 
@@ -55,10 +55,10 @@ impl Room {
         file: PathBuf,
         clock: Arc<HandClock>,
         board: Arc<Noticeboard>,
-        parts: Parts,
+        parts: HallConfig,
     ) -> Room {
         let idle = Duration::from_millis(200);
-        let hall = Hall::open(Parts { clock: clock.clone(), idle, ..parts }).await.unwrap();
+        let hall = Hall::open(HallConfig { clock: clock.clone(), idle, ..parts }).await.unwrap();
         Room { hall, board, clock, file, requests: AtomicU64::new(0) }
     }
 
@@ -104,9 +104,9 @@ impl Room {
         channel: u64,
         options: std::collections::BTreeMap<String, String>,
     ) -> Result<CampaignId, Refusal> {
-        let usual = Invitation::new(toy::ID, toy::SCENARIO, 1, channel);
-        let invitation = Invitation { options, seed: Some(channel), ..usual };
-        self.hall.gather(request, invitation).await
+        let usual = NewLobby::new(toy::ID, toy::SCENARIO, 1, channel);
+        let invitation = NewLobby { options, seed: Some(channel), ..usual };
+        self.hall.open_lobby(request, invitation).await
     }
 
     /// A campaign that has begun, with users 1, 2, ... in its seats.
@@ -139,13 +139,13 @@ impl Room {
     pub async fn play_out(&self, id: CampaignId, seed: u64) {
         let mut dice = Dice(seed);
         for _ in 0..2000 {
-            let panel = self.hall.look(id, None).await.unwrap();
+            let panel = self.hall.view(id, None).await.unwrap();
             if panel.status == CampaignStatus::Over {
                 return;
             }
             let mut clicked = false;
             for user in (1..=4).map(UserId) {
-                let panel = self.hall.look(id, Some(user)).await.unwrap();
+                let panel = self.hall.view(id, Some(user)).await.unwrap();
                 let Some(deed) = wish(&panel, user, &mut dice) else {
                     continue;
                 };
@@ -162,7 +162,9 @@ impl Room {
 
     pub async fn mail_is_out(&self) {
         for _ in 0..2000 {
-            if self.hall.mail_is_out() && self.hall.store().next_mail().await.unwrap().is_none() {
+            if self.hall.outbox_is_empty()
+                && self.hall.store().next_delivery().await.unwrap().is_none()
+            {
                 return;
             }
             // What failed is tried again only when time goes on.
@@ -176,7 +178,7 @@ impl Room {
     pub async fn settled(&self, _id: CampaignId) {
         use emberhall::hall::clock::Clock as _;
         for _ in 0..2000 {
-            if self.hall.store().due(self.clock.now(), 1).await.unwrap().is_empty() {
+            if self.hall.store().due_campaigns(self.clock.now(), 1).await.unwrap().is_empty() {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(5)).await;

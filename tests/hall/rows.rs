@@ -10,10 +10,10 @@ use emberhall::council::{
     CampaignStatus, QuietHours, Reply, Request, Requester, Span, Timestamp, UserId,
 };
 use emberhall::game::Game;
-use emberhall::hall::backups::Plan;
-use emberhall::hall::clock::{Clock as _, Later};
-use emberhall::hall::front::{Delivered, FrontEnd, Mail, Undelivered};
-use emberhall::hall::{Hall, Invitation, Parts, archive, forgetting};
+use emberhall::hall::backups::BackupPlan;
+use emberhall::hall::clock::{BoxFuture, Clock as _};
+use emberhall::hall::front_end::{Delivered, DeliveryError, FrontEnd, OutboxBatch};
+use emberhall::hall::{Hall, HallConfig, NewLobby, archive, erasure};
 use emberhall::store::{CampaignId, ServerRights, Store};
 use serde_json::json;
 use sqlx::{Connection as _, Row as _, SqliteConnection};
@@ -37,7 +37,10 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Heard(Mutex<Vec<CampaignId>>);
 
 impl FrontEnd for Heard {
-    fn deliver<'a>(&'a self, mail: &'a Mail) -> Later<'a, Result<Delivered, Undelivered>> {
+    fn deliver<'a>(
+        &'a self,
+        mail: &'a OutboxBatch,
+    ) -> BoxFuture<'a, Result<Delivered, DeliveryError>> {
         self.0.lock().unwrap().push(mail.campaign);
         Box::pin(async { Ok(json!({ "seen": true }).into()) })
     }
@@ -45,20 +48,20 @@ impl FrontEnd for Heard {
 
 /// Goes on to a question the street is asked; its number.
 async fn street(room: &Room, id: CampaignId) -> u32 {
-    let mut settings = room.hall.look(id, None).await.unwrap().settings;
+    let mut settings = room.hall.view(id, None).await.unwrap().settings;
     settings.public_vote.street = Some("omens".to_owned());
     assert_eq!(
         room.ask(id, UserId(1), Request::ChangeSettings(Box::new(settings))).await,
         Reply::Done
     );
     for _ in 0..100 {
-        let panel = room.hall.look(id, None).await.unwrap();
+        let panel = room.hall.view(id, None).await.unwrap();
         if let Some(asked) = panel.questions.iter().find(|asked| asked.street.is_some()) {
             return asked.number;
         }
         let asked = &panel.questions[0];
         let (question, user) = (asked.number, asked.waiting[0]);
-        let seen = room.hall.look(id, Some(user)).await.unwrap();
+        let seen = room.hall.view(id, Some(user)).await.unwrap();
         let asked = seen.questions.into_iter().find(|asked| asked.number == question).unwrap();
         let choices = asked.decision.unwrap().choices;
         let choice = choices.into_iter().find(|choice| choice.blocked.is_none()).unwrap().key;
@@ -75,7 +78,7 @@ async fn specimen(name: &str) -> (PathBuf, Timestamp) {
     let room = room.with_content(40).await;
     let sound = room.begun_with(8, 2, "3").await;
     assert_eq!((spoilt, sound), (SPOILT, SOUND));
-    let petition = room.hall.look(spoilt, None).await.unwrap().ballot.unwrap();
+    let petition = room.hall.view(spoilt, None).await.unwrap().ballot.unwrap();
     let vote = petition.decision.choices[0].key.clone();
     let signed = room
         .ask(spoilt, UserId(60), Request::VotePublic { edition: None, choice: Some(vote) })
@@ -203,13 +206,13 @@ async fn goes_on(file: &Path, now: Timestamp, way: &str) {
     let game = toy::Lanterns::with(&toy::content(40)).unwrap();
     let folder = file.with_extension("copies");
     std::fs::create_dir_all(&folder).unwrap();
-    let plan = Plan { every: Span::hours(24), keep: 1, folder: folder.clone() };
-    let hall = Hall::open(Parts {
+    let plan = BackupPlan { every: Span::hours(24), keep: 1, folder: folder.clone() };
+    let hall = Hall::open(HallConfig {
         clock: clock.clone(),
         idle: Duration::from_millis(50),
-        kept: Some(Span::hours(1)),
+        retention: Some(Span::hours(1)),
         backups: Some(plan),
-        ..Parts::new(store, vec![Arc::new(game)], front.clone())
+        ..HallConfig::new(store, vec![Arc::new(game)], front.clone())
     });
     let hall = hall.await.unwrap_or_else(|why| panic!("{way}: {why}"));
     for user in 1..=2 {
@@ -218,10 +221,11 @@ async fn goes_on(file: &Path, now: Timestamp, way: &str) {
         let shown = hall.request(SPOILT, &name, who, Request::Show);
         timeout(PATIENCE, shown).await.unwrap_or_else(|_| panic!("{way}: no answer"));
     }
-    let _ = timeout(PATIENCE, hall.look(SPOILT, None)).await.expect(way);
+    let _ = timeout(PATIENCE, hall.view(SPOILT, None)).await.expect(way);
     play(&hall, way).await;
-    let new = Invitation::new(toy::ID, toy::SCENARIO, 1, 4242);
-    let new = hall.gather("a new one", new).await.unwrap_or_else(|why| panic!("{way}: {why:?}"));
+    let new = NewLobby::new(toy::ID, toy::SCENARIO, 1, 4242);
+    let new =
+        hall.open_lobby("a new one", new).await.unwrap_or_else(|why| panic!("{way}: {why:?}"));
     assert!(new.0 > SOUND.0 && new.0 < i64::MAX / 2 + 9, "{way}: {new}");
     heard(&front, &hall, &clock, way).await;
     backed_up(&hall, way).await;
@@ -250,7 +254,7 @@ async fn play(hall: &Hall, way: &str) {
     for at in 0..3 {
         let mut said = None;
         for user in (1..=2).map(UserId) {
-            let panel = hall.look(SOUND, Some(user)).await.unwrap();
+            let panel = hall.view(SOUND, Some(user)).await.unwrap();
             assert_eq!(panel.status, CampaignStatus::Running);
             if let Some(deed) = wish(&panel, user, &mut dice) {
                 let who = Requester::plain(user);
@@ -270,7 +274,8 @@ async fn heard(front: &Heard, hall: &Hall, clock: &HandClock, way: &str) {
     for _ in 0..400 {
         clock.advance(Span::seconds(1));
         tokio::time::sleep(Duration::from_millis(5)).await;
-        let mail = hall.store().mail(SOUND, 9).await.unwrap_or_else(|why| panic!("{way}: {why}"));
+        let mail =
+            hall.store().pending_items(SOUND, 9).await.unwrap_or_else(|why| panic!("{way}: {why}"));
         if mail.is_empty() && front.0.lock().unwrap().contains(&SOUND) {
             return;
         }
@@ -292,7 +297,7 @@ async fn errands(file: &Path, way: &str) {
     let games: [Arc<dyn Game>; 1] = [Arc::new(toy::Lanterns::with(&toy::content(40)).unwrap())];
     let all = store.summaries().await.expect(way);
     assert!(all.iter().any(|one| one.id == SOUND), "{way}: {all:?}");
-    let unreadable = store.unreadable().await.expect(way);
+    let unreadable = store.unreadable_campaigns().await.expect(way);
     assert!(!unreadable.contains_key(&SOUND), "{way}: {unreadable:?}");
     let replays = archive::replay_all(&store, &games).await.expect(way);
     assert!(replays.different.iter().all(|(id, _)| *id != SOUND), "{way}: {replays:?}");
@@ -301,7 +306,7 @@ async fn errands(file: &Path, way: &str) {
     store.backup(&copy).await.expect(way);
     std::fs::remove_file(&copy).unwrap();
     store.prune(Timestamp(5)).await.expect(way);
-    forgetting::forget(&store, &games, UserId(2), Timestamp(1_900_000_000_000)).await.expect(way);
+    erasure::forget(&store, &games, UserId(2), Timestamp(1_900_000_000_000)).await.expect(way);
     store.close().await;
 }
 
@@ -315,8 +320,8 @@ async fn a_notice_that_cannot_be_read_is_put_aside_for_those_after_it() {
     let (front, clock) = (Arc::new(Heard::default()), Arc::new(HandClock::at(now)));
     let game = toy::Lanterns::with(&toy::content(40)).unwrap();
     let store = Store::open(&file).await.unwrap();
-    let parts = Parts::new(store, vec![Arc::new(game)], front.clone());
-    let hall = Hall::open(Parts { clock: clock.clone(), ..parts }).await.unwrap();
+    let parts = HallConfig::new(store, vec![Arc::new(game)], front.clone());
+    let hall = Hall::open(HallConfig { clock: clock.clone(), ..parts }).await.unwrap();
     for _ in 0..400 {
         if front.0.lock().unwrap().contains(&SPOILT) {
             break;
@@ -342,13 +347,13 @@ async fn a_new_lobby_opens_beside_a_campaign_that_is_overdue_and_cannot_be_loade
     assert!(spoil(&file, way).await);
     let game = toy::Lanterns::with(&toy::content(40)).unwrap();
     let store = Store::open(&file).await.unwrap();
-    let parts = Parts::new(store, vec![Arc::new(game)], Arc::new(Heard::default()));
+    let parts = HallConfig::new(store, vec![Arc::new(game)], Arc::new(Heard::default()));
     let clock = Arc::new(HandClock::at(now));
-    let hall = Hall::open(Parts { clock: clock.clone(), ..parts }).await.unwrap();
+    let hall = Hall::open(HallConfig { clock: clock.clone(), ..parts }).await.unwrap();
     does_not_spin(&clock, way).await;
     let reply = hall.request(SPOILT, "a", Requester::plain(UserId(1)), Request::Show).await;
     assert_eq!(reply, Reply::Refused(emberhall::council::Refusal::Internal));
-    let new = Invitation::new(toy::ID, toy::SCENARIO, 1, 99);
-    hall.gather("new", new).await.unwrap();
+    let new = NewLobby::new(toy::ID, toy::SCENARIO, 1, 99);
+    hall.open_lobby("new", new).await.unwrap();
     hall.close().await;
 }

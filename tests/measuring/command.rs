@@ -10,8 +10,8 @@ use emberhall::council::settings::{PublicVoteMode, TurnMode};
 use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Policy;
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby};
 use emberhall::simulate::table::wait;
 use emberhall::store::Store;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ fn scratch(name: &str) -> PathBuf {
 async fn open(file: &Path) -> Hall {
     let store = Store::open(file).await.unwrap();
     let game = Arc::new(Frostpunk::builtin().unwrap());
-    Hall::open(Parts::new(store, vec![game], Arc::new(Silence))).await.unwrap()
+    Hall::open(HallConfig::new(store, vec![game], Arc::new(NullFrontEnd))).await.unwrap()
 }
 
 /// The house's advice on the first question, as a click.
@@ -67,17 +67,17 @@ fn advised(campaign: &Campaign) -> Option<Request> {
 
 /// A campaign of one person, up to this many answers; returns how many were given.
 async fn played(hall: &Hall, channel: u64, answers: usize) -> u64 {
-    let usual = Invitation::new("frostpunk", "crater", 1, channel);
-    let mut invitation = Invitation { seed: Some(channel), ..usual };
+    let usual = NewLobby::new("frostpunk", "crater", 1, channel);
+    let mut invitation = NewLobby { seed: Some(channel), ..usual };
     invitation.settings.public_vote.mode = PublicVoteMode::Off;
-    let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
+    let id = hall.open_lobby(&format!("open-{channel}"), invitation).await.unwrap();
     let who = Requester::plain(UserId(1));
     let sit = Request::Sit { role: "health".to_owned(), also: false };
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
     assert_eq!(hall.request(id, "begin", who.clone(), Request::Begin).await, Reply::Done);
     let mut given = 0;
     for at in 0..answers {
-        let Some(deed) = hall.look_at(id, advised).await.unwrap() else { break };
+        let Some(deed) = hall.read(id, advised).await.unwrap() else { break };
         hall.request(id, &format!("r{at}"), who.clone(), deed).await;
         given += 1;
     }

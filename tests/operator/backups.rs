@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use emberhall::council::{Span, Timestamp};
 use emberhall::discord::Config;
-use emberhall::hall::backups::Plan;
+use emberhall::hall::backups::BackupPlan;
 use emberhall::hall::clock::{Clock as _, SystemClock};
 use emberhall::sandbox::Options;
-use emberhall::store::{Backups, Store};
+use emberhall::store::{BackupFolder, Store};
 
 use crate::kit::Scene;
 use crate::program::{Set, folder, run};
@@ -26,7 +26,7 @@ async fn a_bot_makes_backups_as_it_is_set_and_they_can_be_restored() {
     let mut scene = Scene::without_bot(1, Options::default()).await;
     let copies = scene.folder.0.join("copies");
     std::fs::create_dir(&copies).unwrap();
-    let plan = Plan { every: Span::hours(12), keep: 1, folder: copies.clone() };
+    let plan = BackupPlan { every: Span::hours(12), keep: 1, folder: copies.clone() };
     let config = Config { backups: Some(plan), ..scene.config() };
     scene.start_over(None, &config).await;
     scene.begin(3).await;
@@ -77,7 +77,7 @@ fn examined(folder: &Path, set: Set<'_>) -> (String, String) {
 /// A file with the name of a backup that was made so many hours ago.
 fn made(folder: &Path, hours: i64) -> PathBuf {
     let at = SystemClock.now() + Span::hours(-hours);
-    let file = Backups::of(Path::new("emberhall.sqlite"), folder).file(Timestamp(at.0));
+    let file = BackupFolder::of(Path::new("emberhall.sqlite"), folder).file(Timestamp(at.0));
     std::fs::write(&file, vec![0; 4096]).unwrap();
     file
 }

@@ -65,7 +65,7 @@ async fn somebody_is_forgotten_while_the_others_play() {
     let (mut scene, lobby) = lived_in().await;
     let (chores, file) = open(&scene);
     let (ada, bela) = (scene.people[0], scene.people[1]);
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     assert!(count(&file, ada) > 20, "there is something to forget");
     let said = meanwhile(&scene, id, ada, &["forget", &ada.to_string()]).await;
     assert_eq!(said.code, 0, "{}", said.error);
@@ -75,7 +75,7 @@ async fn somebody_is_forgotten_while_the_others_play() {
     let chairs = scene.look(id).await.seats;
     assert_eq!(chairs[0].holder, Holder::House { lent_by: None }, "the house plays on");
     assert_eq!(chairs[1].holder.user(), Some(UserId(bela)));
-    let empty = scene.hall().in_channel(lobby).await.unwrap().unwrap();
+    let empty = scene.hall().campaign_in_channel(lobby).await.unwrap().unwrap();
     assert!(scene.look(empty).await.seats.iter().all(|chair| chair.holder == Holder::Nobody));
     let mut dice = Dice(8);
     for _ in 0..20 {
@@ -98,7 +98,7 @@ async fn one_sees_what_is_kept_of_oneself_and_has_it_removed_by_two_clicks() {
     let (mut scene, _) = lived_in().await;
     let file = scene.config().database;
     let (ada, bela) = (scene.people[0], scene.people[1]);
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     scene.slash(scene.stranger, "privacy", Vec::new()).await;
     assert!(said_alone(&scene, scene.stranger).text().contains("Nothing is kept of you"));
     scene.slash(ada, "privacy", Vec::new()).await;
@@ -148,7 +148,7 @@ async fn a_campaign_is_brought_in_and_what_is_over_removed_without_a_stop() {
     let import = [&["import", out.to_str().unwrap()], &place[..]].concat();
     let said = meanwhile(&scene, id, 0, &import).await;
     assert_eq!(said.code, 0, "{}", said.error);
-    let copy = scene.hall().in_channel(other).await.unwrap().expect("it is there at once");
+    let copy = scene.hall().campaign_in_channel(other).await.unwrap().expect("it is there at once");
     assert_eq!(said.out.trim(), format!("imported as campaign {}", copy.0));
     assert_eq!(scene.look(copy).await.progress.round, scene.look(id).await.progress.round);
     let again = meanwhile(&scene, id, 0, &import).await;

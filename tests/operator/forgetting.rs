@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use emberhall::council::Holder;
-use emberhall::hall::forgetting::is_alias;
+use emberhall::hall::erasure::is_alias;
 use emberhall::sandbox::Id;
 use serde_json::json;
 
@@ -58,7 +58,7 @@ pub async fn lived_in() -> (Scene, Id) {
 async fn nothing_of_somebody_is_left_and_every_campaign_goes_on() {
     let (mut scene, lobby) = lived_in().await;
     let (ada, bela, file) = (scene.people[0], scene.people[1], scene.config().database);
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     let number = ada.to_string();
     let said = emberhall(&file, &["forget", &number]);
     assert_eq!(said.code, 2, "not while a bot has it: {}", said.out);
@@ -80,7 +80,7 @@ async fn nothing_of_somebody_is_left_and_every_campaign_goes_on() {
     let chairs = scene.look(id).await.seats;
     assert_eq!(chairs[0].holder, Holder::House { lent_by: None }, "the house plays on");
     assert_eq!(chairs[1].holder.user().unwrap().0, bela);
-    let empty = scene.hall().in_channel(lobby).await.unwrap().unwrap();
+    let empty = scene.hall().campaign_in_channel(lobby).await.unwrap().unwrap();
     assert!(scene.look(empty).await.seats.iter().all(|chair| chair.holder == Holder::Nobody));
     let entries = scene.hall().log(id).await.unwrap();
     let text = serde_json::to_string(&entries).unwrap();

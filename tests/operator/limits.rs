@@ -53,12 +53,15 @@ async fn somebody_with_enough_lobbies_begins_one_before_the_next() {
     slash(&scene, ada, first, "campaign leave", Vec::new()).await;
     let said = open(&scene, ada, second).await;
     assert!(said.contains("you opened") && said.contains("/campaign abandon"), "{said}");
-    assert!(scene.hall().in_channel(second).await.unwrap().is_none(), "nothing was opened");
+    assert!(
+        scene.hall().campaign_in_channel(second).await.unwrap().is_none(),
+        "nothing was opened"
+    );
     assert!(open(&scene, bela, second).await.contains("open"), "others may");
     slash(&scene, ada, first, "campaign join", vec![("role", json!(0))]).await;
     begin(&scene, ada, first).await;
     let said = open(&scene, ada, third).await;
-    assert!(scene.hall().in_channel(third).await.unwrap().is_some(), "{said}");
+    assert!(scene.hall().campaign_in_channel(third).await.unwrap().is_some(), "{said}");
     scene.stop().await;
 }
 
@@ -74,10 +77,10 @@ async fn a_server_has_as_many_lobbies_and_campaigns_as_it_may() {
     begin(&scene, ada, first).await;
     open(&scene, bela, second).await;
     begin(&scene, bela, second).await;
-    assert!(scene.hall().in_channel(second).await.unwrap().is_some());
+    assert!(scene.hall().campaign_in_channel(second).await.unwrap().is_some());
     let said = open(&scene, ada, third).await;
     assert!(said.contains("2 campaigns are under way"), "{said}");
-    assert!(scene.hall().in_channel(third).await.unwrap().is_none(), "nothing was opened");
+    assert!(scene.hall().campaign_in_channel(third).await.unwrap().is_none(), "nothing was opened");
     scene.stop().await;
 }
 
@@ -89,7 +92,7 @@ async fn several_lobbies_at_once_are_still_counted() {
     let new = |user, at| slash(&scene, user, at, "campaign new", Vec::new());
     let _ = tokio::join!(new(ada, first), new(bela, second), new(owner, third));
     scene.settled().await;
-    let open = scene.hall().of_server(scene.guild).await.unwrap().len();
+    let open = scene.hall().campaigns_of_server(scene.guild).await.unwrap().len();
     assert_eq!(open, 1, "whoever came first");
     scene.stop().await;
 }
@@ -128,7 +131,7 @@ async fn very_many_pictures_are_answered_with_how_long_to_wait() {
     let said = scene.slash(ada, "campaign board", vec![("text", json!(true))]).await.text();
     assert!(!said.contains("Very many"), "words are no picture: {said}");
     // What the table is shown by itself is nobody's.
-    assert!(scene.hall().look(id, None).await.is_ok());
+    assert!(scene.hall().view(id, None).await.is_ok());
     let said = scene.sandbox.slash(scene.people[1], at, "card", card()).await.unwrap().text();
     assert!(!said.contains("Very many"), "somebody else: {said}");
     scene.stop().await;
@@ -222,7 +225,7 @@ async fn whoever_sits_down_and_gets_up_without_end_is_told_when_to_go_on() {
         assert!(!said.contains("one click after the other"), "{said}");
         scene.settled().await;
     }
-    let id = scene.hall().in_channel(at).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(at).await.unwrap().unwrap();
     let before = (scene.look(id).await, scene.messages(), remembered(&scene).await);
     for _ in 0..3 {
         let acted = scene.click(bela, &lobby, ":c:1").await;

@@ -23,7 +23,7 @@ async fn three(scene: &Scene) -> [Id; 3] {
         scene.settled().await;
     }
     act(scene.people[1], places[1], "campaign begin").await;
-    let lobby = scene.hall().in_channel(places[0]).await.unwrap().unwrap();
+    let lobby = scene.hall().campaign_in_channel(places[0]).await.unwrap().unwrap();
     let who = emberhall::council::Requester::plain(emberhall::council::UserId(scene.people[0]));
     scene.hall().request(lobby, "end", who, emberhall::council::Request::Abandon).await;
     scene.settled().await;

@@ -8,8 +8,8 @@ use emberhall::council::settings::PublicVoteMode;
 use emberhall::council::{Campaign, Reply, Request, Requester, UserId};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Policy;
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby};
 use emberhall::store::{CampaignId, Store};
 
 use crate::program::{Said, folder, run};
@@ -17,15 +17,15 @@ use crate::program::{Said, folder, run};
 async fn open(file: &Path) -> Arc<Hall> {
     let store = Store::open(file).await.unwrap();
     let game = Arc::new(Frostpunk::builtin().unwrap());
-    Arc::new(Hall::open(Parts::new(store, vec![game], Arc::new(Silence))).await.unwrap())
+    Arc::new(Hall::open(HallConfig::new(store, vec![game], Arc::new(NullFrontEnd))).await.unwrap())
 }
 
 async fn begun(hall: &Hall, channel: u64) -> CampaignId {
-    let invitation = Invitation::new("frostpunk", "crater", 1, channel);
-    let mut invitation = Invitation { seed: Some(channel), ..invitation };
+    let invitation = NewLobby::new("frostpunk", "crater", 1, channel);
+    let mut invitation = NewLobby { seed: Some(channel), ..invitation };
     // Nobody else is in that server.
     invitation.settings.public_vote.mode = PublicVoteMode::Off;
-    let id = hall.gather(&format!("open-{channel}"), invitation).await.unwrap();
+    let id = hall.open_lobby(&format!("open-{channel}"), invitation).await.unwrap();
     let sit = Request::Sit { role: "health".to_owned(), also: false };
     let who = Requester::plain(UserId(1));
     assert_eq!(hall.request(id, "sit", who.clone(), sit).await, Reply::Done);
@@ -40,10 +40,10 @@ async fn answered(hall: &Hall, id: CampaignId, request: &str) -> u64 {
         let choice = campaign.table()?.choose(question.decision, Policy::Greedy, 1)?;
         Some(Request::Choose { question: question.number, choice, seat: None })
     };
-    let deed = hall.look_at(id, advised).await.unwrap().expect("a question is open");
+    let deed = hall.read(id, advised).await.unwrap().expect("a question is open");
     let reply = hall.request(id, request, Requester::plain(UserId(1)), deed).await;
     assert!(matches!(reply, Reply::Answered { .. }), "{reply:?}");
-    hall.look(id, None).await.unwrap().seq
+    hall.view(id, None).await.unwrap().seq
 }
 
 fn emberhall(args: &[&str], file: &Path) -> Said {
@@ -106,7 +106,7 @@ async fn nothing_acknowledged_before_a_backup_is_lost_with_the_database() {
     assert_eq!(said.out.trim(), "3 campaigns replayed as stored, 0 differently");
     let hall = open(&file).await;
     for (id, seq) in acknowledged {
-        let found = hall.look(id, None).await.unwrap().seq;
+        let found = hall.view(id, None).await.unwrap().seq;
         assert!(found >= seq, "campaign {}: {found} of {seq} entries", id.0);
         assert!(answered(&hall, id, "after").await > found, "it goes on");
     }

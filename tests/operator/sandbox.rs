@@ -8,8 +8,8 @@ use std::process::Stdio;
 use std::sync::Arc;
 
 use emberhall::frostpunk::Frostpunk;
-use emberhall::hall::front::Silence;
-use emberhall::hall::{Hall, Invitation, Parts};
+use emberhall::hall::front_end::NullFrontEnd;
+use emberhall::hall::{Hall, HallConfig, NewLobby};
 use emberhall::store::Store;
 
 use crate::program::{folder, program, run};
@@ -34,8 +34,9 @@ fn a_sandbox_keeps_its_campaigns_until_it_is_begun_anew() {
     runtime.block_on(async {
         let store = Store::open(&file).await.unwrap();
         let game = Arc::new(Frostpunk::builtin().unwrap());
-        let hall = Hall::open(Parts::new(store, vec![game], Arc::new(Silence))).await.unwrap();
-        hall.gather("open", Invitation::new("frostpunk", "crater", 1, 5)).await.unwrap();
+        let hall =
+            Hall::open(HallConfig::new(store, vec![game], Arc::new(NullFrontEnd))).await.unwrap();
+        hall.open_lobby("open", NewLobby::new("frostpunk", "crater", 1, 5)).await.unwrap();
         hall.close().await;
     });
     let count = || {

@@ -13,7 +13,7 @@ const PHONE: (u32, u32) = (400, 800);
 /// The ballot as this person sees it.
 async fn seen_by(ground: &Ground, user: u64) -> BallotView {
     let (id, _) = ground.look().await;
-    let panel = ground.play().bot().hall().look(id, Some(UserId(user))).await.unwrap();
+    let panel = ground.play().bot().hall().view(id, Some(UserId(user))).await.unwrap();
     panel.ballot.expect("the ballot is open")
 }
 

@@ -27,7 +27,7 @@ pub async fn until(ground: &Ground, wanted: impl Fn(&CouncilView) -> bool) -> Co
             continue;
         };
         let user = asked.waiting[0];
-        let seen = hall.look(id, Some(user)).await.unwrap();
+        let seen = hall.view(id, Some(user)).await.unwrap();
         let asked = seen.questions.iter().find(|one| one.number == asked.number).unwrap();
         let advised = ground.counsel(id, user, asked.number).await;
         let preach = open_choices(asked).into_iter().find(|choice| choice.contains("platform"));

@@ -94,8 +94,8 @@ impl Ground {
     /// The campaign, and the table as everybody sees it.
     pub async fn look(&self) -> (CampaignId, CouncilView) {
         let hall = self.play().bot().hall();
-        let id = hall.in_channel(self.channel()).await.unwrap().expect("a campaign");
-        (id, hall.look(id, None).await.unwrap())
+        let id = hall.campaign_in_channel(self.channel()).await.unwrap().expect("a campaign");
+        (id, hall.view(id, None).await.unwrap())
     }
 
     /// Waits until a table is shown.
@@ -108,7 +108,7 @@ impl Ground {
     /// What the house would choose.
     pub async fn counsel(&self, id: CampaignId, user: UserId, question: u32) -> Option<String> {
         let hall = self.play().bot().hall();
-        let panel = hall.look(id, Some(user)).await.unwrap();
+        let panel = hall.view(id, Some(user)).await.unwrap();
         let asked = panel.questions.iter().find(|asked| asked.number == question)?;
         let decision = asked.decision.as_ref()?;
         let number = decision.id;
@@ -116,7 +116,7 @@ impl Ground {
         let look = move |campaign: &emberhall::council::Campaign| {
             campaign.table().and_then(|table| table.advice(number, seed))
         };
-        let advised = hall.look_at(id, look).await.unwrap().map(|counsel| counsel.choice);
+        let advised = hall.read(id, look).await.unwrap().map(|counsel| counsel.choice);
         advised.or_else(|| open_choices(asked).first().cloned())
     }
 

@@ -132,7 +132,7 @@ async fn has_voted(ground: &Ground, user: u64) -> bool {
     let hall = ground.play().bot().hall();
     let (id, _) = ground.look().await;
     for _ in 0..300 {
-        let seen = hall.look(id, Some(UserId(user))).await.unwrap();
+        let seen = hall.view(id, Some(UserId(user))).await.unwrap();
         if seen.ballot.is_some_and(|matter| matter.mine.is_some()) {
             return true;
         }

@@ -29,8 +29,8 @@ async fn a_command_is_completed_by_keys_and_the_house_plays_on() {
     // A Law may be asked for, and its ballot stays open for half a minute.
     for _ in 0..1800 {
         let hall = ground.play().bot().hall();
-        if let Ok(Some(id)) = hall.in_channel(ground.channel()).await
-            && hall.look(id, None).await.is_ok_and(|panel| panel.progress.round >= 2)
+        if let Ok(Some(id)) = hall.campaign_in_channel(ground.channel()).await
+            && hall.view(id, None).await.is_ok_and(|panel| panel.progress.round >= 2)
         {
             break;
         }

@@ -106,8 +106,8 @@ async fn a_repeated_request_is_answered_as_before_and_changes_nothing() {
     assert_eq!(store.load(id).await.unwrap().unwrap().council.seq, 1);
     assert_eq!(store.reply(id, "click-1").await.unwrap(), Some(first.reply.clone()));
     assert_eq!(store.reply(id, "click-2").await.unwrap(), None);
-    assert_eq!(store.forget_requests(Timestamp(50)).await.unwrap(), 0);
-    assert_eq!(store.forget_requests(Timestamp(51)).await.unwrap(), 1);
+    assert_eq!(store.purge_requests(Timestamp(50)).await.unwrap(), 0);
+    assert_eq!(store.purge_requests(Timestamp(51)).await.unwrap(), 1);
     assert_eq!(store.commit(id, &change).await.unwrap(), Committed::Stored(None));
 }
 
@@ -170,13 +170,13 @@ async fn a_channel_has_one_live_campaign_and_a_request_opens_one() {
     assert_eq!(again, Created::Repeated(first));
     let other = try_open(&store, 5, Some("open-2")).await.unwrap();
     assert_eq!(other, Created::ChannelTaken(first));
-    assert_eq!(store.live_in(5).await.unwrap(), Some(first));
-    assert_eq!(store.live_in(6).await.unwrap(), None);
+    assert_eq!(store.live_campaign_in(5).await.unwrap(), Some(first));
+    assert_eq!(store.live_campaign_in(6).await.unwrap(), None);
 
     commit(&store, first, 0, &council(CampaignStatus::Over, 1), &effects(&[1], Vec::new()))
         .await
         .unwrap();
-    assert_eq!(store.live_in(5).await.unwrap(), None);
+    assert_eq!(store.live_campaign_in(5).await.unwrap(), None);
     let second = try_open(&store, 5, Some("open-2")).await.unwrap();
     assert!(matches!(second, Created::New(id) if id > first));
 }
@@ -201,14 +201,14 @@ async fn campaigns_are_listed_by_server_and_by_when_they_are_due() {
         };
         store.commit(id, &change).await.unwrap();
     }
-    assert_eq!(store.all().await.unwrap(), [a, b, c]);
+    assert_eq!(store.campaign_ids().await.unwrap(), [a, b, c]);
     assert_eq!(store.next_wake().await.unwrap(), Some(Timestamp(200)));
     for (now, next) in [(0, Some(200)), (200, Some(300)), (300, None)] {
         assert_eq!(store.next_wake_after(Timestamp(now)).await.unwrap(), next.map(Timestamp));
     }
-    assert!(store.due(Timestamp(199), 10).await.unwrap().is_empty());
-    assert_eq!(store.due(Timestamp(300), 10).await.unwrap(), [b, a]);
-    assert_eq!(store.due(Timestamp(300), 1).await.unwrap(), [b]);
+    assert!(store.due_campaigns(Timestamp(199), 10).await.unwrap().is_empty());
+    assert_eq!(store.due_campaigns(Timestamp(300), 10).await.unwrap(), [b, a]);
+    assert_eq!(store.due_campaigns(Timestamp(300), 1).await.unwrap(), [b]);
     let listed = store.campaigns_of(SERVER).await.unwrap();
     assert_eq!(listed.len(), 3);
     assert_eq!((listed[0].id, listed[0].channel, listed[0].seq), (a, 1, 1));

@@ -79,12 +79,12 @@ async fn an_exported_campaign_goes_on_in_another_hall() {
     let (here, there) = (Folder::new(), Folder::new());
     let (from, to) = (here.store().await, there.store().await);
     let id = played(&from).await;
-    let exported = from.take_out(id).await.unwrap().unwrap();
+    let exported = from.export(id).await.unwrap().unwrap();
     assert_eq!(exported.entries, [entry(1), entry(2)]);
     let read = Exported::from_text(&exported.to_text().unwrap()).unwrap();
     assert_eq!(read, exported);
     open(&to, 1).await;
-    let moved = to.put_in(&read, Timestamp(77)).await.unwrap();
+    let moved = to.import(&read, Timestamp(77)).await.unwrap();
     assert_ne!(moved, id);
     let before = from.load(id).await.unwrap().unwrap();
     let after = to.load(moved).await.unwrap().unwrap();
@@ -93,9 +93,9 @@ async fn an_exported_campaign_goes_on_in_another_hall() {
     assert_eq!((after.base, after.tail), (before.base, before.tail));
     assert_eq!(after.charter, charter(5));
     assert_eq!(to.pack("abc").await.unwrap().unwrap().1, files());
-    assert_eq!(to.due(Timestamp(77), 5).await.unwrap(), [moved]);
-    assert!(to.mail(moved, 5).await.unwrap().is_empty());
-    assert!(from.take_out(CampaignId(99)).await.unwrap().is_none());
+    assert_eq!(to.due_campaigns(Timestamp(77), 5).await.unwrap(), [moved]);
+    assert!(to.pending_items(moved, 5).await.unwrap().is_empty());
+    assert!(from.export(CampaignId(99)).await.unwrap().is_none());
 }
 
 #[tokio::test]
@@ -103,22 +103,22 @@ async fn a_changed_or_unknown_export_is_refused_and_nothing_changes() {
     let folder = Folder::new();
     let store = folder.store().await;
     let id = played(&store).await;
-    let good = store.take_out(id).await.unwrap().unwrap();
+    let good = store.export(id).await.unwrap().unwrap();
     let at = Timestamp(1);
-    let taken = store.put_in(&good, at).await;
+    let taken = store.import(&good, at).await;
     assert!(
         matches!(taken, Err(StoreError::ChannelTaken { channel: 5, campaign }) if campaign == id)
     );
 
     let other = Exported { format: "cake".to_owned(), ..good.clone() };
-    assert!(sentence(store.put_in(&other, at).await).contains("not an exported campaign"));
+    assert!(sentence(store.import(&other, at).await).contains("not an exported campaign"));
     let later = good.to_text().unwrap().replace("\"version\":1", "\"version\":2,\"new\":true");
     assert!(sentence(Exported::from_text(&later)).contains("version 2"));
     assert!(sentence(Exported::from_text("{}")).contains("not an exported campaign"));
     let mut changed = good.clone();
     changed.charter.seed = 1;
-    assert!(sentence(store.put_in(&changed, at).await).contains("checksum"));
-    assert_eq!(store.all().await.unwrap(), [id]);
+    assert!(sentence(store.import(&changed, at).await).contains("checksum"));
+    assert_eq!(store.campaign_ids().await.unwrap(), [id]);
 }
 
 type Spoil = fn(&mut Exported);
@@ -128,7 +128,7 @@ async fn an_export_with_gaps_or_other_content_is_refused_and_nothing_changes() {
     let folder = Folder::new();
     let store = folder.store().await;
     let id = played(&store).await;
-    let good = store.take_out(id).await.unwrap().unwrap();
+    let good = store.export(id).await.unwrap().unwrap();
     commit(&store, id, 2, &council(CampaignStatus::Over, 3), &effects(&[3], Vec::new()))
         .await
         .unwrap();
@@ -143,11 +143,11 @@ async fn an_export_with_gaps_or_other_content_is_refused_and_nothing_changes() {
         let mut bad = good.clone();
         spoil(&mut bad);
         bad.checksum = sum(&bad);
-        let why = sentence(store.put_in(&bad, Timestamp(1)).await);
+        let why = sentence(store.import(&bad, Timestamp(1)).await);
         assert!(why.contains(expected), "{why}");
     }
-    assert_eq!(store.all().await.unwrap(), [id]);
-    store.put_in(&good, Timestamp(1)).await.unwrap();
+    assert_eq!(store.campaign_ids().await.unwrap(), [id]);
+    store.import(&good, Timestamp(1)).await.unwrap();
 }
 
 /// The checksum as anybody can work it out.

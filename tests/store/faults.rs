@@ -59,7 +59,7 @@ async fn a_probe_sees_every_step_of_a_write_in_order() {
         let seen = Arc::clone(&seen);
         Arc::new(move |step| seen.lock().unwrap().push(step))
     };
-    let store = folder.store().await.with_probe(probe);
+    let store = folder.store().await.with_write_hook(probe);
     let taken = || std::mem::take(&mut *seen.lock().unwrap());
     let id = open(&store, 5).await;
     assert_eq!(
@@ -85,8 +85,8 @@ async fn a_probe_sees_every_step_of_a_write_in_order() {
     store.commit(id, &change).await.unwrap();
     let steps = ["before begin", "after begin", "after change", "before commit", "after commit"];
     assert_eq!(taken(), steps);
-    let parcel = store.mail(id, 1).await.unwrap().remove(0);
-    store.delivered(id, (parcel.id, &[]), None, Timestamp(2)).await.unwrap();
+    let parcel = store.pending_items(id, 1).await.unwrap().remove(0);
+    store.mark_delivered(id, (parcel.id, &[]), None, Timestamp(2)).await.unwrap();
     let steps = [
         "before begin",
         "after begin",

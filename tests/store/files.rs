@@ -29,7 +29,7 @@ async fn a_new_file_is_created_set_up_and_opened_again() {
     fs::write(folder.file("empty.db"), "").unwrap();
     Store::open(&folder.file("empty.db")).await.unwrap().close().await;
     let store = folder.store().await;
-    assert_eq!(store.all().await.unwrap(), [id]);
+    assert_eq!(store.campaign_ids().await.unwrap(), [id]);
     let mut connection = raw(&folder.db()).await;
     let mode: String =
         sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut connection).await.unwrap();
@@ -123,9 +123,9 @@ async fn one_hall_owns_a_database_and_others_may_read_it() {
     assert!(why.contains("another hall"), "{why}");
 
     let shared = Store::open_shared(&folder.db()).await.unwrap();
-    assert_eq!(shared.all().await.unwrap(), [id]);
+    assert_eq!(shared.campaign_ids().await.unwrap(), [id]);
     let later = open(&store, 6).await;
-    assert_eq!(shared.all().await.unwrap(), [id, later]);
+    assert_eq!(shared.campaign_ids().await.unwrap(), [id, later]);
     shared.backup(&folder.file("copy.db")).await.unwrap();
     let quiet = Some(QuietHours { from: 1, until: 2 });
     let refused = shared.set_quiet(UserId(1), quiet).await;

@@ -59,15 +59,15 @@ async fn every_migration_keeps_the_rows_that_were_there_before_it() {
 }
 
 async fn check_campaigns(store: &Store) {
-    let all = store.all().await.unwrap();
+    let all = store.campaign_ids().await.unwrap();
     assert!(!all.is_empty(), "the rows hold no campaign");
     for id in all {
         let stored = store.load(id).await.unwrap().unwrap();
         let entries = store.history(id).await.unwrap();
         assert_eq!(entries.len() as u64, stored.council.seq);
         assert!(store.pack(&stored.charter.pack).await.unwrap().is_some());
-        store.mail(id, 1000).await.unwrap();
-        store.take_out(id).await.unwrap().unwrap().check().unwrap();
+        store.pending_items(id, 1000).await.unwrap();
+        store.export(id).await.unwrap().unwrap().check().unwrap();
     }
     store.quiet_hours().await.unwrap();
 }

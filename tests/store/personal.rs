@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use emberhall::council::{Timestamp, UserId};
-use emberhall::store::{Place, Store};
+use emberhall::store::{PersonalData, Store};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::common::{Folder, commit, council, effects, open};
@@ -62,12 +62,12 @@ async fn every_column_is_forgotten_or_never_holds_a_person() {
     connection.close().await.unwrap();
     let there: BTreeSet<(&str, &str)> =
         there.iter().map(|(table, column)| (table.as_str(), column.as_str())).collect();
-    let forgotten: BTreeSet<(&str, &str)> = Place::ALL.map(Place::column).into();
+    let forgotten: BTreeSet<(&str, &str)> = PersonalData::ALL.map(PersonalData::column).into();
     let nobodys: BTreeSet<(&str, &str)> = NOBODYS
         .iter()
         .flat_map(|(table, columns)| columns.iter().map(move |column| (*table, *column)))
         .collect();
-    assert_eq!(forgotten.len(), Place::ALL.len(), "a place is listed twice");
+    assert_eq!(forgotten.len(), PersonalData::ALL.len(), "a place is listed twice");
     assert!(forgotten.is_disjoint(&nobodys));
     let known: BTreeSet<_> = forgotten.union(&nobodys).copied().collect();
     assert_eq!(there, known, "is there a person in it? Then it is a `Place`");
@@ -83,20 +83,20 @@ async fn what_is_kept_of_somebody_is_counted_and_gone_once_they_are_forgotten() 
         let quiet = emberhall::council::QuietHours { from: 60, until: 120 };
         store.set_quiet(user, Some(quiet)).await.unwrap();
     }
-    assert_eq!(store.kept_of(ada).await.unwrap(), [(Place::Quiet, 1)].into());
-    assert!(!store.owes_sweep().await.unwrap());
+    assert_eq!(store.places_of(ada).await.unwrap(), [(PersonalData::Quiet, 1)].into());
+    assert!(!store.is_vacuum_due().await.unwrap());
     let done = store.forget(ada, UserId(1_000_001)).await.unwrap().expect("the number is free");
     assert_eq!((done.replaced, done.removed), (0, 1));
-    assert!(store.kept_of(ada).await.unwrap().is_empty());
-    assert_eq!(store.kept_of(other).await.unwrap(), [(Place::Quiet, 1)].into());
+    assert!(store.places_of(ada).await.unwrap().is_empty());
+    assert_eq!(store.places_of(other).await.unwrap(), [(PersonalData::Quiet, 1)].into());
     // The process ends before the file is written anew: the next one knows.
     let file = store.file().to_owned();
     store.close().await;
     let store = Store::open(&file).await.unwrap();
-    assert!(store.owes_sweep().await.unwrap());
-    store.sweep().await.unwrap();
-    assert!(!store.owes_sweep().await.unwrap());
-    store.forget_mail(Timestamp(0)).await.unwrap();
+    assert!(store.is_vacuum_due().await.unwrap());
+    store.vacuum().await.unwrap();
+    assert!(!store.is_vacuum_due().await.unwrap());
+    store.purge_delivered(Timestamp(0)).await.unwrap();
     store.close().await;
 }
 
@@ -116,7 +116,7 @@ async fn others_write_while_the_journal_waits_for_a_reader() {
     );
     let sweeping = tokio::spawn({
         let store = std::sync::Arc::clone(&store);
-        async move { store.sweep().await.unwrap() }
+        async move { store.vacuum().await.unwrap() }
     });
     let soon = std::time::Duration::from_secs(4);
     for seq in 0..20 {
@@ -126,9 +126,9 @@ async fn others_write_while_the_journal_waits_for_a_reader() {
         stored.expect("it waits for whoever reads").unwrap();
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    assert!(!sweeping.is_finished() && store.owes_sweep().await.unwrap());
+    assert!(!sweeping.is_finished() && store.is_vacuum_due().await.unwrap());
     reading.rollback().await.unwrap();
     backup.close().await.unwrap();
     assert!(sweeping.await.unwrap());
-    assert!(!store.owes_sweep().await.unwrap());
+    assert!(!store.is_vacuum_due().await.unwrap());
 }

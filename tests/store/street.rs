@@ -73,7 +73,7 @@ async fn voices_move_with_a_campaign_and_are_forgotten_with_who_spoke() {
     let id = open(&store, 5).await;
     let voices = [(4, 1, Some("a")), (4, 2, Some("b"))];
     commit(&store, id, 0, &asking(0, &[4]), &says(&voices)).await.unwrap();
-    let out = store.take_out(id).await.unwrap().unwrap();
+    let out = store.export(id).await.unwrap().unwrap();
     assert_eq!(out.street, BTreeMap::from([(4, of(&[(1, "a"), (2, "b")]))]));
     assert!(out.council.questions[0].street.as_ref().unwrap().voices.is_empty());
     let text = out.to_text().unwrap();
@@ -88,7 +88,7 @@ async fn voices_move_with_a_campaign_and_are_forgotten_with_who_spoke() {
 
     let elsewhere = Folder::new();
     let other = elsewhere.store().await;
-    let moved = other.put_in(&read, Timestamp(9)).await.unwrap();
+    let moved = other.import(&read, Timestamp(9)).await.unwrap();
     assert_eq!(heard(&other, moved).await, heard(&store, id).await);
     other.forget(UserId(1), UserId(1_000_001)).await.unwrap();
     assert_eq!(heard(&other, moved).await, [(4, of(&[(2, "b")]))]);

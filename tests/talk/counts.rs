@@ -22,7 +22,7 @@ async fn clicks_to_first_turn(players: usize, seed: u64) -> usize {
     scene.click(scene.people[0], &lobby, ":g").await;
     clicks += 1;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     loop {
         let open = scene.look(id).await.questions;
         if open.iter().any(|asked| asked.ask == "turn") {

@@ -112,7 +112,7 @@ async fn whoever_votes_is_told_alone_what_for_how_many_others_did_and_until_when
     scene.settled().await;
     let text = scene.again(&said).text();
     assert!(text.contains(&format!("You voted for **{}**", names[1])), "{text}");
-    let mine = scene.hall().look(id, Some(emberhall::council::UserId(stranger))).await.unwrap();
+    let mine = scene.hall().view(id, Some(emberhall::council::UserId(stranger))).await.unwrap();
     assert_eq!(cast(&scene, id).await, 3);
     assert_eq!(marks(&scene.again(&ballot)), 2);
     let mine = mine.ballot.unwrap();
@@ -145,7 +145,7 @@ pub async fn at_the_first_turn(
     scene.click(scene.people[1], &lobby, ":c:1").await;
     scene.click(scene.people[0], &lobby, ":g").await;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     let mut dice = Dice(7);
     scene.until(id, &mut dice, turn).await;
     (id, dice)
@@ -228,7 +228,7 @@ async fn a_sealed_tally_shows_how_many_signed_and_not_for_what() {
     scene.click(scene.people[1], &lobby, ":c:1").await;
     scene.click(scene.people[0], &lobby, ":g").await;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     scene.until(id, &mut Dice(7), turn).await;
     let before = scene.ballot();
     scene.sign_for(scene.stranger, 1).await;
@@ -257,7 +257,7 @@ async fn only_those_with_the_role_may_sign_and_it_is_looked_at_with_every_click(
     scene.click(scene.people[1], &lobby, ":c:1").await;
     scene.click(scene.people[0], &lobby, ":g").await;
     scene.settled().await;
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     scene.until(id, &mut Dice(7), turn).await;
     assert!(scene.ballot().text().contains(&format!("<@&{role}>")), "it says who may");
     let refused = scene.sign_for(scene.stranger, 0).await;
@@ -269,7 +269,7 @@ async fn only_those_with_the_role_may_sign_and_it_is_looked_at_with_every_click(
     assert_eq!(cast(&scene, id).await, 1, "with the role");
     scene.sandbox.change(|world| world.take_role(guild, stranger, role));
     scene.sign_for(stranger, 1).await;
-    let matter = scene.hall().look(id, Some(emberhall::council::UserId(stranger))).await.unwrap();
+    let matter = scene.hall().view(id, Some(emberhall::council::UserId(stranger))).await.unwrap();
     let matter = matter.ballot.unwrap();
     let first = matter.decision.choices.iter().find(|choice| choice.blocked.is_none()).unwrap();
     assert_eq!(matter.mine.as_deref(), Some(first.key.as_str()), "without it nothing changes");

@@ -48,7 +48,7 @@ async fn every_command_says_what_it_did() {
     let health = scene.choice("campaign join", "role", "health");
     scene.command(bela, "campaign join", vec![("role", health)]).await;
     book.page("/campaign begin", &scene.command(ada, "campaign begin", vec![]).await);
-    let id = scene.hall().in_channel(scene.channel).await.unwrap().unwrap();
+    let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
     let mut dice = Dice(7);
     scene.until(id, &mut dice, turn).await;
     let here = |round: u32| {

@@ -32,7 +32,7 @@ async fn first(scene: &Scene, seed: u64) -> CampaignId {
     }
     scene.click(scene.people[0], &lobby, ":g").await;
     scene.settled().await;
-    scene.hall().in_channel(scene.channel).await.unwrap().unwrap()
+    scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap()
 }
 
 async fn give_up(scene: &Scene, user: Id) {

@@ -25,7 +25,7 @@ impl Scene {
         }
         self.click(self.people[0], &lobby, ":g").await;
         self.settled().await;
-        self.hall().in_channel(self.channel).await.unwrap().expect("it began")
+        self.hall().campaign_in_channel(self.channel).await.unwrap().expect("it began")
     }
 }
 

@@ -263,7 +263,7 @@ impl<'a> Watch<'a> {
                 (0..seats).map(|seat| table.view(Viewer::Seat(Seat(seat as u8)))).collect();
             Some((table.view(Viewer::Public), hands))
         };
-        let looked = self.scene.hall().look_at(self.id, look).await.unwrap();
+        let looked = self.scene.hall().read(self.id, look).await.unwrap();
         let Some((public, views)) = looked else { return Vec::new() };
         let mut ids = Vec::new();
         strings(&public, &mut ids);

@@ -9,18 +9,18 @@ use std::time::UNIX_EPOCH;
 
 use super::{Finding, disk::try_to_write, warning, well};
 use crate::council::{Span, Timestamp};
-use crate::hall::backups::Plan;
+use crate::hall::backups::BackupPlan;
 use crate::hall::clock::{Clock as _, SystemClock};
-use crate::store::{Backup, Backups, disk};
+use crate::store::{BackupFile, BackupFolder, disk};
 
 const CHECK: &str = "backups";
 
-pub(super) fn look(plan: Option<&Plan>, file: &Path) -> Finding {
+pub(super) fn look(plan: Option<&BackupPlan>, file: &Path) -> Finding {
     let Some(plan) = plan else {
         return well(CHECK, "switched off: EMBERHALL_BACKUP_EVERY is 0");
     };
     let now = SystemClock.now();
-    let found = match Backups::of(file, &plan.folder).list(now) {
+    let found = match BackupFolder::of(file, &plan.folder).list(now) {
         Ok(found) => found,
         Err(why) => return warning(CHECK, why.to_string()),
     };
@@ -40,7 +40,12 @@ pub(super) fn look(plan: Option<&Plan>, file: &Path) -> Finding {
 }
 
 /// The newest, and how old it may be: one that is missed may be made up for until the next.
-fn judge(plan: &Plan, found: &[Backup], database: Option<Span>, now: Timestamp) -> Finding {
+fn judge(
+    plan: &BackupPlan,
+    found: &[BackupFile],
+    database: Option<Span>,
+    now: Timestamp,
+) -> Finding {
     let (folder, late) = (plan.folder.display(), Span(plan.every.0.saturating_mul(2)));
     let newest = found.first().filter(|newest| newest.at <= now);
     let due = format!("one is due every {}: start the bot, or look into its log", plan.every);
@@ -80,21 +85,21 @@ fn rounded(age: Span) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{Plan, judge, rounded};
+    use super::{BackupPlan, judge, rounded};
     use crate::cli::doctor::Verdict;
     use crate::council::{Span, Timestamp};
-    use crate::store::Backup;
+    use crate::store::BackupFile;
 
     const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
     fn of(hours: &[i64], database: Option<i64>) -> (Verdict, String) {
-        let plan = Plan { every: Span::hours(24), keep: 7, folder: "/srv".into() };
-        let made = |hours: &i64| Backup {
+        let plan = BackupPlan { every: Span::hours(24), keep: 7, folder: "/srv".into() };
+        let made = |hours: &i64| BackupFile {
             file: "/srv/hall.backup.sqlite".into(),
             at: NOW + Span::hours(-hours),
             bytes: 5 << 10,
         };
-        let found: Vec<Backup> = hours.iter().map(made).collect();
+        let found: Vec<BackupFile> = hours.iter().map(made).collect();
         let finding = judge(&plan, &found, database.map(Span::hours), NOW);
         (finding.verdict, finding.text)
     }

@@ -31,8 +31,8 @@ pub(super) async fn look(file: &Path) -> Finding {
 async fn inside(file: &Path) -> Result<(String, Option<String>), StoreError> {
     let store = Store::open_shared(file).await?;
     let found = async {
-        store.look_through().await?;
-        Ok::<_, StoreError>((store.summaries().await?, store.unreadable().await?))
+        store.integrity_check().await?;
+        Ok::<_, StoreError>((store.summaries().await?, store.unreadable_campaigns().await?))
     };
     let found = found.await;
     store.close().await;

@@ -36,7 +36,7 @@ fn judge(folder: &Path, free: Option<u64>, size: u64) -> Finding {
     let Some(free) = free else {
         return warning("disk", format!("{name} can be written; how much is free is not known"));
     };
-    let space = disk::judge(free, size);
+    let space = disk::assess(free, size);
     let free = free >> 20;
     match space {
         Space::TooLittle => problem(

@@ -18,7 +18,7 @@ use super::trouble::Trouble;
 use super::vault::database;
 use crate::discord::Config;
 use crate::discord::config::BadConfig;
-use crate::hall::backups::Plan;
+use crate::hall::backups::BackupPlan;
 use known::{DATABASE, Known, TOKEN, TOKEN_FILE};
 
 /// What was set on the command line.
@@ -178,7 +178,7 @@ impl Settings {
     }
 
     /// When backups are made; never, if that is switched off.
-    pub(super) fn backups(&self) -> Result<Option<Plan>, Trouble> {
+    pub(super) fn backups(&self) -> Result<Option<BackupPlan>, Trouble> {
         Ok(self.config_with(Some("(none)".to_owned()))?.backups)
     }
 

@@ -9,7 +9,7 @@ use lexopt::{Arg, Parser};
 use super::super::args::{Command, flag, number, text};
 use super::super::settings::Flags;
 use super::super::trouble::Trouble;
-use crate::hall::forgetting::SMALLEST;
+use crate::hall::erasure::SMALLEST_USER_ID;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -183,7 +183,7 @@ fn numbered(given: &Path) -> Result<i64, Trouble> {
 /// A person's number, as Discord gives them.
 fn person(given: &Path) -> Result<u64, Trouble> {
     let given = given.to_string_lossy();
-    let number = given.parse().ok().filter(|number| *number >= SMALLEST);
+    let number = given.parse().ok().filter(|number| *number >= SMALLEST_USER_ID);
     number.ok_or_else(|| {
         Trouble::theirs(format!(
             "'{given}' is not the number of a Discord user; turn on Developer Mode in Discord, \

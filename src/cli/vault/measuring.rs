@@ -13,7 +13,7 @@ use crate::cli::counting::counted;
 use crate::cli::simulating::waiting::{a_round, asked, kinds};
 use crate::cli::trouble::Trouble;
 use crate::game::{Game, shorten};
-use crate::hall::packs::Packs;
+use crate::hall::game_cache::GameCache;
 use crate::simulate::measure::{self, Kept, Measured, Measures};
 use crate::simulate::waiting::{Mode, Waiting};
 use crate::store::{CampaignId, Store, StoreError};
@@ -28,9 +28,9 @@ pub(super) async fn measure(
     let theirs = |why: StoreError| Trouble::theirs(why.to_string());
     let all = match only {
         Some(campaign) => vec![CampaignId(campaign)],
-        None => store.all().await.map_err(theirs)?,
+        None => store.campaign_ids().await.map_err(theirs)?,
     };
-    let packs = Packs::new(games.to_vec());
+    let packs = GameCache::new(games.to_vec());
     let (mut measured, mut last) = (Vec::new(), None);
     for id in all {
         match one(store, &packs, id, &mut last).await {
@@ -60,7 +60,7 @@ pub(super) async fn measure(
 /// for the next, which often has the same content.
 async fn one(
     store: &Store,
-    packs: &Packs,
+    packs: &GameCache,
     id: CampaignId,
     last: &mut Option<Arc<dyn Game>>,
 ) -> Result<Option<Vec<Measured>>, StoreError> {

@@ -104,7 +104,7 @@ async fn backup(store: &Store, to: &Path) -> Result<ExitCode, Trouble> {
 }
 
 async fn export(store: &Store, campaign: i64, to: &Path) -> Result<ExitCode, Trouble> {
-    let found = store.take_out(CampaignId(campaign)).await;
+    let found = store.export(CampaignId(campaign)).await;
     let found = found.map_err(|why| Trouble::theirs(why.to_string()))?;
     let none = || format!("there is no campaign {campaign}; emberhall campaigns lists them");
     let found = found.ok_or_else(|| Trouble::theirs(none()))?;
@@ -194,7 +194,7 @@ fn verify(
 async fn list(store: &Store, as_json: bool) -> Result<ExitCode, Trouble> {
     let theirs = |why: crate::store::StoreError| Trouble::theirs(why.to_string());
     let all = store.summaries().await.map_err(theirs)?;
-    let unreadable = store.unreadable().await.map_err(theirs)?;
+    let unreadable = store.unreadable_campaigns().await.map_err(theirs)?;
     let mut output = io::stdout().lock();
     if as_json {
         let row = |one: &Summary| {

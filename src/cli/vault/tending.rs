@@ -15,7 +15,7 @@ use crate::cli::trouble::Trouble;
 use crate::council::{Span, UserId};
 use crate::game::Game;
 use crate::hall::clock::{Clock, SystemClock};
-use crate::hall::forgetting;
+use crate::hall::erasure;
 use crate::store::{Store, StoreError, disk};
 
 fn theirs(why: StoreError) -> Trouble {
@@ -32,7 +32,7 @@ pub(super) async fn restore(from: &Path, file: &Path, force: bool) -> Result<Exi
     })?;
     // Opened as a hall does: whatever is still wrong is said now.
     let store = Store::open(file).await.map_err(theirs)?;
-    let count = store.all().await.map(|all| all.len());
+    let count = store.campaign_ids().await.map(|all| all.len());
     store.close().await;
     let kept = hand_over(file);
     let mut output = io::stdout().lock();
@@ -153,19 +153,19 @@ async fn pruned(store: &Store, days: Option<u32>, compact: bool) -> Result<u64, 
         None => 0,
     };
     if compact {
-        store.thin(forgetting::ALWAYS).await?;
+        store.compact(erasure::END_OF_TIME).await?;
     }
-    store.sweep().await.map(|_| gone)
+    store.vacuum().await.map(|_| gone)
 }
 
 async fn forget_alone(
     file: &Path,
     games: &[Arc<dyn Game>],
     user: u64,
-) -> Result<forgetting::Done, Trouble> {
+) -> Result<erasure::ErasureReport, Trouble> {
     let store = own(file).await?;
-    let done = forgetting::forget(&store, games, UserId(user), SystemClock.now()).await;
-    let swept = store.sweep().await;
+    let done = erasure::forget(&store, games, UserId(user), SystemClock.now()).await;
+    let swept = store.vacuum().await;
     store.close().await;
     let done = done.map_err(Trouble::theirs)?;
     swept.map_err(theirs)?;

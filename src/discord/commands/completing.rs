@@ -60,8 +60,8 @@ async fn seats(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Vec<Known> {
         let chairs = &campaign.council().seating.0;
         chairs.iter().map(|chair| chair.role.clone()).collect::<Vec<_>>()
     };
-    let roles = match host.hall.in_channel(visitor.channel).await {
-        Ok(Some(CampaignId(id))) => host.hall.look_at(CampaignId(id), roles).await.ok(),
+    let roles = match host.hall.campaign_in_channel(visitor.channel).await {
+        Ok(Some(CampaignId(id))) => host.hall.read(CampaignId(id), roles).await.ok(),
         _ => None,
     };
     let roles = roles.unwrap_or_else(|| tongue.game.roles());

@@ -200,7 +200,7 @@ impl<'a> Given<'a> {
 
     /// The campaign that is being played in this channel.
     pub async fn campaign(&self) -> Answer<i64> {
-        let found = self.host.hall.in_channel(self.visitor.channel).await;
+        let found = self.host.hall.campaign_in_channel(self.visitor.channel).await;
         match found.map_err(|why| self.refused(&why))? {
             Some(CampaignId(id)) => Ok(id),
             None => Err(self.no("table-no-campaign")),
@@ -209,10 +209,10 @@ impl<'a> Given<'a> {
 
     /// The campaign of this channel: the one being played, or the last one.
     pub async fn latest(&self) -> Answer<i64> {
-        let all = self.host.hall.of_server(self.visitor.server).await;
+        let all = self.host.hall.campaigns_of_server(self.visitor.server).await;
         let all = all.map_err(|why| self.refused(&why))?;
         let last = all.iter().rev().find(|one| one.channel == self.visitor.channel);
-        match self.host.hall.in_channel(self.visitor.channel).await {
+        match self.host.hall.campaign_in_channel(self.visitor.channel).await {
             Ok(Some(CampaignId(id))) => Ok(id),
             _ => last.map(|one| one.id.0).ok_or_else(|| self.no("table-no-campaign")),
         }

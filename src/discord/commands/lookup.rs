@@ -88,7 +88,7 @@ fn known(tongue: &Tongue, values: Vec<Value>) -> Vec<Known> {
 /// Looks a matter of the rules up; without one, shows which there are, and the one that
 /// what is asked now is about.
 pub async fn rules(given: &Given<'_>) -> Answer {
-    let here = given.host.hall.in_channel(given.visitor.channel).await.ok().flatten();
+    let here = given.host.hall.campaign_in_channel(given.visitor.channel).await.ok().flatten();
     let campaign = here.map_or(0, |id| id.0);
     let tongue = &given.tongue;
     if let Some(typed) = given.text("topic") {

@@ -17,7 +17,7 @@ use crate::discord::body::{self, NoBody};
 use crate::discord::opening;
 use crate::discord::page::{Attached, Page};
 use crate::game::Message;
-use crate::hall::NotTaken;
+use crate::hall::ImportError;
 use crate::hall::archive::{self, Verified};
 use crate::store::{CampaignId, Exported};
 
@@ -65,7 +65,7 @@ pub async fn import(given: &Given<'_>) -> Answer {
     }
     let (server, channel) = (given.visitor.server, given.visitor.channel);
     opening::may_post(&given.tongue, &given.visitor)?;
-    match given.host.hall.in_channel(channel).await {
+    match given.host.hall.campaign_in_channel(channel).await {
         Ok(Some(CampaignId(id))) => return Err(given.refused(&Refusal::ChannelTaken(id))),
         Ok(None) => {}
         Err(why) => return Err(given.refused(&why)),
@@ -73,13 +73,13 @@ pub async fn import(given: &Given<'_>) -> Answer {
     let file = given.file("file").ok_or_else(|| given.no("import-no-file"))?;
     has_room(given, server).await?;
     let hall = &given.host.hall;
-    let turn = hall.turn().await.ok_or_else(|| given.no("import-busy"))?;
+    let turn = hall.import_permit().await.ok_or_else(|| given.no("import-busy"))?;
     let text = fetched(given, file).await?;
-    let examined = hall.examine(turn, text, (server, channel)).await;
+    let examined = hall.check_import(turn, text, (server, channel)).await;
     let examined = examined.map_err(|why| not_taken(given, why))?;
     let one_by_one = given.host.gate.openings.lock().await;
     has_room(given, server).await?;
-    let taken = hall.take_in(examined).await;
+    let taken = hall.import(examined).await;
     drop(one_by_one);
     let CampaignId(id) = taken.map_err(|why| not_taken(given, why))?;
     let seen = given.sight(id).await?;
@@ -92,15 +92,16 @@ pub async fn import(given: &Given<'_>) -> Answer {
 
 /// Is there room for one more campaign in the server?
 async fn has_room(given: &Given<'_>, server: u64) -> Answer<()> {
-    let all = given.host.hall.of_server(server).await.map_err(|why| given.refused(&why))?;
+    let all =
+        given.host.hall.campaigns_of_server(server).await.map_err(|why| given.refused(&why))?;
     opening::fits(given.host, &given.tongue, &all)
 }
 
-fn not_taken(given: &Given<'_>, why: NotTaken) -> Box<Page> {
+fn not_taken(given: &Given<'_>, why: ImportError) -> Box<Page> {
     warn!("a campaign was not taken in: {}", plain(why.to_string().chars()));
     match why {
-        NotTaken::OtherCards => given.no("import-other-cards"),
-        NotTaken::Refused(why) => {
+        ImportError::UnknownContent => given.no("import-other-cards"),
+        ImportError::Refused(why) => {
             let line = Message::new("import-refused").label("why", why);
             Box::new(Page::line(given.tongue.say(&line)))
         }
@@ -159,7 +160,7 @@ fn proof(id: i64, verified: &Verified, salt: String) -> Message {
 }
 
 async fn taken_out(given: &Given<'_>, id: i64) -> Answer<Exported> {
-    match given.host.hall.store().take_out(CampaignId(id)).await {
+    match given.host.hall.store().export(CampaignId(id)).await {
         Ok(Some(taken)) => Ok(taken),
         Ok(None) => Err(given.refused(&Refusal::NoSuchCampaign)),
         Err(why) => {

@@ -47,7 +47,7 @@ pub async fn status(given: &Given<'_>) -> Answer {
     if given.host.doorman.serves(place, "show", SHOWN_ONCE_IN) {
         given.ask(id, "show", Request::Show).await?;
         // The channel may have been closed to us, and be open again: now is the time.
-        given.host.hall.try_again(CampaignId(id)).await;
+        given.host.hall.retry_delivery(CampaignId(id)).await;
     }
     Ok(vec![page])
 }
@@ -162,7 +162,7 @@ pub async fn chart(given: &Given<'_>) -> Answer {
     if seen.panel.status == CampaignStatus::Lobby {
         return Err(given.refused(&Refusal::NotBegun));
     }
-    let rounds = given.host.hall.rounds(CampaignId(id)).await;
+    let rounds = given.host.hall.round_views(CampaignId(id)).await;
     let rounds = rounds.map_err(|why| given.refused(&why))?;
     let (game, language) = (seen.tongue.game.clone(), &seen.tongue.language);
     match given.host.easel.chart(game, rounds, language).await {

@@ -14,7 +14,7 @@ use crate::discord::pages::returns::{self, After};
 use crate::discord::tongue::{countdown, link, mentions};
 use crate::discord::wire::Trouble;
 use crate::game::Message;
-use crate::hall::front::Again;
+use crate::hall::front_end::Redelivery;
 
 /// Ballots of which it is told what came of them later.
 const MOST_DECIDED: usize = 24;
@@ -192,7 +192,7 @@ impl Courier {
         desk: &Desk,
         plan: &Plan,
         now: Timestamp,
-    ) -> Option<Again> {
+    ) -> Option<Redelivery> {
         let ballot = desk.ballot.filter(|_| plan.tally.is_some());
         let panel = desk.panel.as_ref().filter(|_| plan.street.is_some());
         let waits = Waits {

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::council::{Span, Timestamp};
 use crate::discord::desk::Plan;
-use crate::hall::front::Again;
+use crate::hall::front_end::Redelivery;
 
 /// Between two changes of a ballot.
 const BETWEEN: Span = Span::seconds(5);
@@ -34,12 +34,12 @@ pub(super) struct Waits {
 
 impl Waits {
     /// What waits comes again.
-    pub(super) fn again(self, plan: &Plan) -> Option<Again> {
+    pub(super) fn again(self, plan: &Plan) -> Option<Redelivery> {
         let tally = self.tally.zip(plan.tally);
         let street = self.street.zip(plan.street);
         let both = tally.into_iter().chain(street);
         let (waits, parcels): (Vec<Span>, Vec<i64>) = both.unzip();
-        Some(Again { parcels, wait: waits.into_iter().min()? })
+        Some(Redelivery { items: parcels, wait: waits.into_iter().min()? })
     }
 }
 

@@ -61,7 +61,7 @@ impl Courier {
             let view = campaign.table()?.view(Viewer::Public);
             Some((view, campaign.shared_game(), campaign.council().seq))
         };
-        let (view, game, seq) = hall.look_at(CampaignId(sight.id), look).await.ok().flatten()?;
+        let (view, game, seq) = hall.read(CampaignId(sight.id), look).await.ok().flatten()?;
         let before = match since {
             Some(since) => self.past(hall, sight.id, since).await,
             None => None,
@@ -89,7 +89,7 @@ impl Courier {
         game: &Arc<dyn Game>,
         (view, outcome): (Value, Option<&Outcome>),
     ) -> (Option<Attached>, Option<Attached>) {
-        let rounds = hall.rounds(CampaignId(sight.id)).await.unwrap_or_default();
+        let rounds = hall.round_views(CampaignId(sight.id)).await.unwrap_or_default();
         let language = &sight.tongue.language;
         let film = self.easel.film(Arc::clone(game), rounds.clone(), language).await;
         let Some(outcome) = outcome.cloned() else {

@@ -10,7 +10,7 @@ use crate::council::{Holder, UserId};
 use crate::discord::tongue::Tongue;
 use crate::frostpunk::Frostpunk;
 use crate::game::{Game as _, Message, Progress, PublicEvent, Seat};
-use crate::store::{CampaignId, Parcel};
+use crate::store::{CampaignId, OutboxItem};
 
 fn tongue() -> Tongue {
     let game = Frostpunk::builtin().unwrap();
@@ -23,11 +23,11 @@ fn chapter(phase: &str) -> Progress {
     Progress { round: 2, phase: phase.to_owned() }
 }
 
-fn parcel(id: i64, call: &[u64], news: NoticeKind) -> Parcel {
+fn parcel(id: i64, call: &[u64], news: NoticeKind) -> OutboxItem {
     let call = call.iter().map(|user| UserId(*user)).collect();
     let notice = Notice { topic: "q".to_owned(), fleeting: false, ping: call, kind: news };
     let try_at = crate::council::Timestamp(0);
-    Parcel { id, campaign: CampaignId(1), notice, attempts: 0, try_at }
+    OutboxItem { id, campaign: CampaignId(1), notice, attempts: 0, try_at }
 }
 
 fn asked(question: u32, ask: &str) -> NoticeKind {
@@ -59,7 +59,7 @@ fn desk() -> Desk {
     Desk { panel: Some(panel), chapter: chapter("action"), ..Desk::default() }
 }
 
-fn take(desk: &mut Desk, news: Vec<Parcel>) -> Plan {
+fn take(desk: &mut Desk, news: Vec<OutboxItem>) -> Plan {
     desk.take(&news, &tongue())
 }
 

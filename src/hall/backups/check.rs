@@ -10,42 +10,42 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::runtime::Handle;
 
-use super::super::rooms::Rooms;
-use super::super::{archive, beside};
-use super::made::NotMade;
+use super::super::hall_state::HallState;
+use super::super::{archive, background};
+use super::make::BackupError;
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
 /// How many campaigns a copy has, and those of them that cannot be replayed in the database either.
 type Found = (usize, Vec<(CampaignId, String)>);
 
 /// Looks a copy through, and plays every campaign in it again.
-pub(super) async fn look(
-    rooms: &Rooms,
+pub(super) async fn check_copy(
+    rooms: &HallState,
     part: &Path,
     expected: Vec<CampaignId>,
     stop: &Arc<AtomicBool>,
-) -> Result<Found, NotMade> {
+) -> Result<Found, BackupError> {
     let copy = Arc::new(Store::open_shared(part).await?);
-    let found = inside(rooms, &copy, &expected, stop).await;
+    let found = check_campaigns(rooms, &copy, &expected, stop).await;
     copy.close().await;
     found
 }
 
-async fn inside(
-    rooms: &Rooms,
+async fn check_campaigns(
+    rooms: &HallState,
     copy: &Arc<Store>,
     expected: &[CampaignId],
     stop: &Arc<AtomicBool>,
-) -> Result<Found, NotMade> {
-    copy.look_through().await?;
-    let there = copy.all().await?;
+) -> Result<Found, BackupError> {
+    copy.integrity_check().await?;
+    let there = copy.campaign_ids().await?;
     if let Some(missing) = expected.iter().find(|id| there.binary_search(id).is_err()) {
-        return Err(NotMade::Missing(*missing));
+        return Err(BackupError::Missing(*missing));
     }
     let mut ill = Vec::new();
-    for (id, why) in unsound(rooms, copy, stop).await? {
-        if !is_as_in(&rooms.store, copy, id).await {
-            return Err(NotMade::Differs(id, why));
+    for (id, why) in find_differing(rooms, copy, stop).await? {
+        if !is_same_as_in(&rooms.store, copy, id).await {
+            return Err(BackupError::Differs(id, why));
         }
         ill.push((id, why));
     }
@@ -54,32 +54,32 @@ async fn inside(
 
 /// The campaigns of a copy that are not as they should be, and why. That takes long: it is done
 /// on a low-priority thread, so that clicks go first.
-async fn unsound(
-    rooms: &Rooms,
+async fn find_differing(
+    rooms: &HallState,
     copy: &Arc<Store>,
     stop: &Arc<AtomicBool>,
-) -> Result<Vec<(CampaignId, String)>, NotMade> {
+) -> Result<Vec<(CampaignId, String)>, BackupError> {
     let (copy, stop, runtime) = (Arc::clone(copy), Arc::clone(stop), Handle::current());
-    let games = rooms.packs.all().to_vec();
-    let looked = beside::beside("backup", move || {
+    let games = rooms.games.all().to_vec();
+    let looked = background::run_in_thread("backup", move || {
         let stopped = || stop.load(Ordering::Relaxed);
         runtime.block_on(archive::replay_until(&copy, &games, &stopped))
     });
     match looked.await {
-        Ok(Some(found)) => found?.map(|replays| replays.different).ok_or(NotMade::Stopped),
-        Ok(None) => Err(NotMade::Unseen("the rules panicked".to_owned())),
-        Err(why) => Err(NotMade::Unseen(why.to_string())),
+        Ok(Some(found)) => found?.map(|replays| replays.different).ok_or(BackupError::Stopped),
+        Ok(None) => Err(BackupError::Unseen("the rules panicked".to_owned())),
+        Err(why) => Err(BackupError::Unseen(why.to_string())),
     }
 }
 
 /// Is a campaign in a copy as it was, or still is, in the database?
-async fn is_as_in(database: &Store, copy: &Store, id: CampaignId) -> bool {
+async fn is_same_as_in(database: &Store, copy: &Store, id: CampaignId) -> bool {
     let said = |why: StoreError| why.to_string();
-    let there = database.take_out(id).await.map_err(said);
-    match (there, copy.take_out(id).await.map_err(said)) {
+    let there = database.export(id).await.map_err(said);
+    match (there, copy.export(id).await.map_err(said)) {
         // Removed since then, so that nobody misses it.
         (Ok(None), _) => true,
-        (Ok(Some(there)), Ok(Some(here))) => is_beginning(&here, &there),
+        (Ok(Some(there)), Ok(Some(here))) => is_prefix(&here, &there),
         (Err(there), Err(here)) => there == here,
         _ => false,
     }
@@ -87,7 +87,7 @@ async fn is_as_in(database: &Store, copy: &Store, id: CampaignId) -> bool {
 
 /// Did one lead to the other? The state is compared where it is bound to an entry; a vote
 /// changes the rest of it without one.
-fn is_beginning(here: &Exported, there: &Exported) -> bool {
+fn is_prefix(here: &Exported, there: &Exported) -> bool {
     let entry = |out: &Exported| out.kept.as_ref().map(|(seq, _)| *seq);
     here.charter == there.charter
         && here.files == there.files

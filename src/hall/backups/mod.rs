@@ -5,8 +5,8 @@
 //! opened and replayed, and nothing older is removed before that.
 
 mod check;
-mod due;
-mod made;
+mod make;
+mod timer;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,18 +15,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 use tracing::{error, info, warn};
 
-use super::rooms::Rooms;
+use super::hall_state::HallState;
 use crate::council::{Span, Timestamp};
-use crate::store::{Backup, Backups};
-use due::Due;
-use made::{Made, NotMade};
+use crate::store::{BackupFile, BackupFolder};
+use make::{BackupError, FinishedBackup};
+use timer::BackupTimer;
 
 /// The longest wait for the next look at the clock: it may be set meanwhile.
-const LOOK: Span = Span::minutes(1);
+const MAX_SLEEP: Span = Span::minutes(1);
 
 /// When backups are made, where, and how many are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct BackupPlan {
     /// From one to the next.
     pub every: Span,
     /// How many are kept.
@@ -37,7 +37,7 @@ pub struct Plan {
 
 /// What came of it since the hall opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct BackupStats {
     /// Backups that count.
     pub made: u64,
     /// Those that were not begun, or do not count.
@@ -47,36 +47,36 @@ pub struct Tally {
 }
 
 /// The plan, and what came of it.
-pub(super) struct Kept {
-    pub(super) plan: Option<Plan>,
-    known: Mutex<Known>,
+pub(super) struct BackupState {
+    pub(super) plan: Option<BackupPlan>,
+    known: Mutex<BackupProgress>,
 }
 
 #[derive(Default)]
-struct Known {
-    due: Option<Due>,
-    tally: Tally,
+struct BackupProgress {
+    due: Option<BackupTimer>,
+    tally: BackupStats,
 }
 
-impl Kept {
-    pub(super) fn new(plan: Option<Plan>) -> Self {
-        Kept { plan, known: Mutex::default() }
+impl BackupState {
+    pub(super) fn new(plan: Option<BackupPlan>) -> Self {
+        BackupState { plan, known: Mutex::default() }
     }
 
-    pub(super) fn tally(&self) -> Tally {
+    pub(super) fn stats(&self) -> BackupStats {
         self.with(|known| known.tally)
     }
 
-    fn with<T>(&self, what: impl FnOnce(&mut Known) -> T) -> T {
+    fn with<T>(&self, what: impl FnOnce(&mut BackupProgress) -> T) -> T {
         what(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The newest that was there, once.
-    fn begin(&self, every: Span, newest: Option<Backup>) {
+    fn begin(&self, every: Span, newest: Option<BackupFile>) {
         self.with(|known| {
             let at = newest.as_ref().map(|backup| backup.at);
             // Kept when the task restarts after a panic; otherwise it would retry at once and panic again.
-            known.due.get_or_insert(Due::after(every, at));
+            known.due.get_or_insert(BackupTimer::after(every, at));
             let newest = newest.map(|backup| (backup.at, backup.bytes));
             known.tally.newest = known.tally.newest.or(newest);
         });
@@ -88,35 +88,35 @@ impl Kept {
     }
 
     fn next(&self) -> Option<Timestamp> {
-        self.with(|known| known.due.as_ref().map(Due::next))
+        self.with(|known| known.due.as_ref().map(BackupTimer::next))
     }
 
-    fn note(&self, now: Timestamp, done: Result<&Made, &NotMade>) {
+    fn note(&self, now: Timestamp, done: Result<&FinishedBackup, &BackupError>) {
         self.with(|known| match done {
             Ok(made) => {
                 known.due.iter_mut().for_each(|due| due.made(now));
                 known.tally.made += 1;
                 known.tally.newest = Some((now, made.bytes));
             }
-            Err(NotMade::Stopped) => {}
+            Err(BackupError::Stopped) => {}
             Err(_) => known.tally.failed += 1,
         });
     }
 }
 
 /// Makes backups until the hall closes.
-pub(super) async fn go_on(rooms: Arc<Rooms>) {
+pub(super) async fn run(rooms: Arc<HallState>) {
     let Some(plan) = rooms.backups.plan.clone() else { return };
-    let backups = Backups::of(rooms.store.file(), &plan.folder);
+    let backups = BackupFolder::of(rooms.store.file(), &plan.folder);
     let mut closing = rooms.closing.subscribe();
-    rooms.backups.begin(plan.every, look_back(&backups, rooms.clock.now()));
+    rooms.backups.begin(plan.every, clean_up(&backups, rooms.clock.now()));
     while !*closing.borrow() {
         let now = rooms.clock.now();
         if rooms.backups.take(now) {
             make(&rooms, &plan, &backups, closing.clone()).await;
         }
         let now = rooms.clock.now();
-        let next = rooms.backups.next().unwrap_or(now + LOOK).min(now + LOOK);
+        let next = rooms.backups.next().unwrap_or(now + MAX_SLEEP).min(now + MAX_SLEEP);
         tokio::select! {
             () = rooms.clock.wait(next) => {}
             _ = closing.wait_for(|closing| *closing) => return,
@@ -125,7 +125,7 @@ pub(super) async fn go_on(rooms: Arc<Rooms>) {
 }
 
 /// Clears away what was cut short; the newest that is there.
-fn look_back(backups: &Backups, now: Timestamp) -> Option<Backup> {
+fn clean_up(backups: &BackupFolder, now: Timestamp) -> Option<BackupFile> {
     let cleared = backups.clear().and_then(|_| backups.list(now));
     match cleared {
         // One from the future says nothing about how long ago it was made.
@@ -139,13 +139,13 @@ fn look_back(backups: &Backups, now: Timestamp) -> Option<Backup> {
 
 /// Makes one; gives it up once the hall closes.
 async fn make(
-    rooms: &Arc<Rooms>,
-    plan: &Plan,
-    backups: &Backups,
+    rooms: &Arc<HallState>,
+    plan: &BackupPlan,
+    backups: &BackupFolder,
     mut closing: watch::Receiver<bool>,
 ) {
     let (began, stop) = (rooms.clock.now(), Arc::new(AtomicBool::new(false)));
-    let work = made::make(rooms, backups, began, &stop);
+    let work = make::make(rooms, backups, began, &stop);
     tokio::pin!(work);
     let done = tokio::select! {
         done = &mut work => Some(done),
@@ -162,16 +162,16 @@ async fn make(
     rooms.backups.note(began, done.as_ref());
     match done {
         Ok(made) => {
-            told(rooms, backups, began, &made);
+            log_backup(rooms, backups, began, &made);
             rotate(plan, backups, began);
         }
-        Err(NotMade::Stopped) => {}
-        Err(why @ NotMade::NoRoom { .. }) => warn!("no backup was begun: {why}"),
+        Err(BackupError::Stopped) => {}
+        Err(why @ BackupError::NoRoom { .. }) => warn!("no backup was begun: {why}"),
         Err(why) => error!("no backup was made, and all older ones are kept: {why}"),
     }
 }
 
-fn told(rooms: &Rooms, backups: &Backups, began: Timestamp, made: &Made) {
+fn log_backup(rooms: &HallState, backups: &BackupFolder, began: Timestamp, made: &FinishedBackup) {
     for (id, why) in &made.ill {
         error!(
             "campaign {} cannot be replayed, in the database as in its backup: {why}; look in \
@@ -189,7 +189,7 @@ fn told(rooms: &Rooms, backups: &Backups, began: Timestamp, made: &Made) {
     );
 }
 
-fn rotate(plan: &Plan, backups: &Backups, now: Timestamp) {
+fn rotate(plan: &BackupPlan, backups: &BackupFolder, now: Timestamp) {
     match backups.rotate(plan.keep, now) {
         Ok(0) => {}
         Ok(gone) => info!("older backups were removed: {gone}, kept: {}", plan.keep),

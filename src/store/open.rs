@@ -16,7 +16,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use super::MIGRATIONS;
 use super::error::StoreError;
 use super::numbers;
-use super::sweeping::NOTHING;
+use super::vacuum::NOTHING_DUE;
 use super::write::{self, Writer};
 
 /// How every SQLite file begins.
@@ -24,16 +24,16 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 /// "Embr"; the first migration sets it.
 const APPLICATION: i64 = 0x456d_6272;
 /// Larger files are not looked through at every start.
-const LOOK_THROUGH: u64 = 64 << 20;
+const MAX_INTEGRITY_CHECK: u64 = 64 << 20;
 /// How long to wait for somebody else's lock.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: u32 = 4;
 /// Pages in the journal before a commit folds them into the file itself: it would have
 /// to wait for that, so it is done beside the commits long before.
-const MOST_UNFOLDED: &str = "16384";
+const AUTOCHECKPOINT_PAGES: &str = "16384";
 /// Pages a reader keeps, in KiB with a minus as SQLite wants it: what is read of a campaign is
 /// read once and then held by its task, and the system keeps the file in memory anyway.
-const READERS_CACHE: &str = "-256";
+const READER_CACHE_KIB: &str = "-256";
 
 /// What can be told without opening the database.
 pub(super) fn check_file(file: &Path) -> Result<(), StoreError> {
@@ -104,13 +104,13 @@ pub(super) async fn inspect(file: &Path) -> Result<bool, StoreError> {
     // Nothing is set but reading: to ask for WAL would write to a foreign file.
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let trouble = |why| StoreError::of(file, why);
-    let mut connection = options.busy_timeout(PATIENCE).connect().await.map_err(trouble)?;
-    let looked = look(file, &mut connection).await;
+    let mut connection = options.busy_timeout(BUSY_TIMEOUT).connect().await.map_err(trouble)?;
+    let looked = check_schema(file, &mut connection).await;
     connection.close().await.map_err(trouble)?;
     looked
 }
 
-async fn look(file: &Path, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+async fn check_schema(file: &Path, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     if !is_ours(connection).await.map_err(|why| StoreError::of(file, why))? {
         return Err(StoreError::Foreign { file: file.to_owned() });
     }
@@ -137,7 +137,7 @@ async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error>
 
 /// Refuses a schema this version does not know; whether there is more to apply.
 async fn check_version(file: &Path, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-    let applied = applied(connection).await.map_err(|why| StoreError::of(file, why))?;
+    let applied = applied_migrations(connection).await.map_err(|why| StoreError::of(file, why))?;
     for (version, checksum) in &applied {
         let (file, version) = (file.to_owned(), *version);
         match MIGRATIONS.iter().find(|known| known.version == version) {
@@ -151,7 +151,9 @@ async fn check_version(file: &Path, connection: &mut SqliteConnection) -> Result
     Ok(applied.len() < MIGRATIONS.iter().count())
 }
 
-async fn applied(connection: &mut SqliteConnection) -> Result<Vec<(i64, Vec<u8>)>, sqlx::Error> {
+async fn applied_migrations(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(i64, Vec<u8>)>, sqlx::Error> {
     let listed: i64 =
         sqlx::query_scalar("SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'")
             .fetch_one(&mut *connection)
@@ -165,14 +167,14 @@ async fn applied(connection: &mut SqliteConnection) -> Result<Vec<(i64, Vec<u8>)
 }
 
 async fn check_whole(file: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    if fs::metadata(file).is_ok_and(|known| known.len() > LOOK_THROUGH) {
+    if fs::metadata(file).is_ok_and(|known| known.len() > MAX_INTEGRITY_CHECK) {
         return Ok(());
     }
-    look_through(file, connection).await
+    integrity_check(file, connection).await
 }
 
 /// Looks the whole file through, however large it is.
-pub(super) async fn look_through(
+pub(super) async fn integrity_check(
     file: &Path,
     connection: &mut SqliteConnection,
 ) -> Result<(), StoreError> {
@@ -199,7 +201,7 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .filename(file)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(PATIENCE)
+        .busy_timeout(BUSY_TIMEOUT)
 }
 
 /// The connection that writes, to a database that is up to date and was just written.
@@ -207,8 +209,8 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
     // The mode stays with the file; a reader that asked for it would want to write.
     let options = options(file).journal_mode(SqliteJournalMode::Wal).create_if_missing(true);
     let options = options
-        .pragma("wal_autocheckpoint", MOST_UNFOLDED)
-        .pragma("journal_size_limit", write::MOST_UNFOLDED.to_string());
+        .pragma("wal_autocheckpoint", AUTOCHECKPOINT_PAGES)
+        .pragma("journal_size_limit", write::MAX_WAL_BYTES.to_string());
     let trouble = |why| StoreError::of(file, why);
     let mut connection = options.connect().await.map_err(trouble)?;
     MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|why| match why {
@@ -221,9 +223,9 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
         .fetch_one(&mut connection)
         .await
         .map_err(trouble)?;
-    let same = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", version.max(NOTHING)));
+    let same = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", version.max(NOTHING_DUE)));
     sqlx::query(same).execute(&mut connection).await.map_err(trouble)?;
-    let moved = numbers::make_room(&mut connection).await.map_err(trouble)?;
+    let moved = numbers::renumber_outbox(&mut connection).await.map_err(trouble)?;
     if moved > 0 {
         tracing::error!("{moved} notices had numbers after which there are none; they have others");
     }
@@ -232,7 +234,7 @@ pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
 
 /// A connection of its own that reads, for what takes long.
 pub(super) async fn reader(file: &Path) -> Result<SqliteConnection, StoreError> {
-    let options = options(file).read_only(true).pragma("cache_size", READERS_CACHE);
+    let options = options(file).read_only(true).pragma("cache_size", READER_CACHE_KIB);
     options.connect().await.map_err(|why| StoreError::of(file, why))
 }
 
@@ -244,7 +246,7 @@ pub(super) async fn readers(file: &Path) -> Result<SqlitePool, StoreError> {
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)
-        .connect_with(options(file).read_only(true).pragma("cache_size", READERS_CACHE))
+        .connect_with(options(file).read_only(true).pragma("cache_size", READER_CACHE_KIB))
         .await
         .map_err(|why| StoreError::of(file, why))
 }

@@ -9,17 +9,17 @@ const RETRY: Span = Span::hours(1);
 
 /// When the next backup is due.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Due {
+pub(super) struct BackupTimer {
     every: Span,
     newest: Option<Timestamp>,
     /// A try since then that has not come to anything.
     tried: Option<Timestamp>,
 }
 
-impl Due {
+impl BackupTimer {
     /// After the newest there is.
     pub(super) fn after(every: Span, newest: Option<Timestamp>) -> Self {
-        Due { every, newest, tried: None }
+        BackupTimer { every, newest, tried: None }
     }
 
     /// Is one due? It is tried from then on.
@@ -56,7 +56,7 @@ impl Due {
 
 #[cfg(test)]
 mod tests {
-    use super::Due;
+    use super::BackupTimer;
     use crate::council::{Span, Timestamp};
 
     const START: Timestamp = Timestamp(1_800_000_000_000);
@@ -67,32 +67,32 @@ mod tests {
 
     #[test]
     fn one_is_due_at_once_if_there_is_none_and_then_at_its_time() {
-        let mut due = Due::after(Span::hours(24), None);
+        let mut due = BackupTimer::after(Span::hours(24), None);
         assert!(due.take(at(0)));
         due.made(at(0));
         assert_eq!(due.next(), at(24));
         assert!(!due.take(at(23)));
         assert!(due.take(at(24)));
-        let mut due = Due::after(Span::hours(24), Some(at(-20)));
+        let mut due = BackupTimer::after(Span::hours(24), Some(at(-20)));
         assert!(!due.take(at(3)) && due.take(at(4)));
     }
 
     #[test]
     fn after_a_failure_it_is_tried_in_an_hour_or_sooner_if_they_are_made_more_often() {
-        let mut due = Due::after(Span::hours(24), Some(at(-30)));
+        let mut due = BackupTimer::after(Span::hours(24), Some(at(-30)));
         assert!(due.take(at(0)));
         assert_eq!(due.next(), at(1));
         assert!(!due.take(at(0)) && due.take(at(1)));
         due.made(at(1));
         assert_eq!(due.next(), at(25));
-        let mut often = Due::after(Span::minutes(10), None);
+        let mut often = BackupTimer::after(Span::minutes(10), None);
         assert!(often.take(at(0)));
         assert_eq!(often.next(), at(0) + Span::minutes(10));
     }
 
     #[test]
     fn a_clock_that_was_set_back_puts_nothing_off() {
-        let mut due = Due::after(Span::hours(24), Some(at(0)));
+        let mut due = BackupTimer::after(Span::hours(24), Some(at(0)));
         assert!(due.take(at(-100)));
         assert!(!due.take(at(-100)), "once is enough");
         assert!(due.take(at(-200)), "nor after a failure");

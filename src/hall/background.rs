@@ -8,7 +8,7 @@ use std::thread;
 use tokio::sync::oneshot;
 
 /// Does something long on a thread of its own; nothing comes back if it panicked.
-pub async fn beside<T: Send + 'static>(
+pub async fn run_in_thread<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<Option<T>> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::StoreError;
 use super::ids::{signed, unsigned};
-use super::{Store, json};
+use super::{Store, to_json};
 
 /// Whom a server lets do what; none is everybody for opening, and nobody beside those
 /// who manage the server for moderating.
@@ -30,9 +30,9 @@ impl Store {
         server: u64,
         rights: &ServerRights,
     ) -> Result<(), StoreError> {
-        let (server, rights) = (signed(server), json("rights", rights)?);
+        let (server, rights) = (signed(server), to_json("rights", rights)?);
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_durable(&mut writer).await?;
         self.step("before mark");
         let written = sqlx::query!(
             "INSERT INTO server (id, rights) VALUES (?, ?)
@@ -43,7 +43,7 @@ impl Store {
         .execute(&mut *transaction)
         .await;
         self.step("after mark");
-        self.settle(transaction, written.map(|_| ()).map_err(|why| self.trouble(why))).await
+        self.finish(transaction, written.map(|_| ()).map_err(|why| self.map_error(why))).await
     }
 
     /// What every server has set. A row that cannot be read is put aside: its server has the
@@ -52,7 +52,7 @@ impl Store {
         let rows = sqlx::query!("SELECT id, rights FROM server")
             .fetch_all(&self.readers)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         let read = |(id, rights): (i64, String)| {
             let id = unsigned(id);
             let said = |why| {

@@ -10,15 +10,15 @@ use crate::game::Game;
 use crate::store::Store;
 
 /// All games of the hall.
-pub struct Packs {
+pub struct GameCache {
     current: Vec<Arc<dyn Game>>,
     older: Mutex<HashMap<String, Weak<dyn Game>>>,
 }
 
-impl Packs {
+impl GameCache {
     /// These, and whatever content of theirs the store has.
     pub fn new(current: Vec<Arc<dyn Game>>) -> Self {
-        Packs { current, older: Mutex::default() }
+        GameCache { current, older: Mutex::default() }
     }
 
     /// The game new campaigns are played with.
@@ -37,7 +37,7 @@ impl Packs {
         if current.content_hash() == hash {
             return Ok(Arc::clone(current));
         }
-        if let Some(older) = self.remembered(hash) {
+        if let Some(older) = self.cached(hash) {
             return Ok(older);
         }
         let stored = store.pack(hash).await.map_err(|why| why.to_string())?;
@@ -56,7 +56,7 @@ impl Packs {
         Ok(opened)
     }
 
-    fn remembered(&self, hash: &str) -> Option<Arc<dyn Game>> {
+    fn cached(&self, hash: &str) -> Option<Arc<dyn Game>> {
         let older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
         older.get(hash)?.upgrade()
     }

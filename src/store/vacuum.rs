@@ -12,25 +12,28 @@ use super::Store;
 use super::error::StoreError;
 
 /// Tries to empty the journal while others read.
-const TRIES: u32 = 20;
-const PAUSE: Duration = Duration::from_millis(500);
+const TRUNCATE_TRIES: u32 = 20;
+const TRUNCATE_PAUSE: Duration = Duration::from_millis(500);
 /// Free bytes that are left to be used again.
-const WORTH_IT: i64 = 8 << 20;
+const MIN_FREE_BYTES: i64 = 8 << 20;
 /// The `user_version` of a file that need not be written anew; more is how often somebody was
 /// forgotten since.
-pub(super) const NOTHING: i64 = 1;
+pub(super) const NOTHING_DUE: i64 = 1;
 
 impl Store {
     /// Notes that removed rows still stand in free pages.
-    pub(super) async fn owe_sweep(&self, on: &mut SqliteConnection) -> Result<(), StoreError> {
-        let owed = self.owed(&mut *on).await?;
-        self.note_owed(on, owed.max(NOTHING) + 1).await
+    pub(super) async fn mark_vacuum_due(
+        &self,
+        on: &mut SqliteConnection,
+    ) -> Result<(), StoreError> {
+        let owed = self.vacuum_marker(&mut *on).await?;
+        self.set_vacuum_marker(on, owed.max(NOTHING_DUE) + 1).await
     }
 
     /// Was somebody forgotten since the file was written anew?
-    pub async fn owes_sweep(&self) -> Result<bool, StoreError> {
+    pub async fn is_vacuum_due(&self) -> Result<bool, StoreError> {
         let mut reader = self.reader().await?;
-        Ok(self.owed(&mut reader).await? > NOTHING)
+        Ok(self.vacuum_marker(&mut reader).await? > NOTHING_DUE)
     }
 
     /// Is most of a large file free? Then it is worth to be written anew.
@@ -38,48 +41,48 @@ impl Store {
         let mut reader = self.reader().await?;
         let mut asked = async |text: &'static str| {
             let number = sqlx::query_scalar(text).fetch_one(&mut *reader).await;
-            number.map_err(|why| self.trouble(why))
+            number.map_err(|why| self.map_error(why))
         };
         let free: i64 = asked("PRAGMA freelist_count").await?;
         let all: i64 = asked("PRAGMA page_count").await?;
         let size: i64 = asked("PRAGMA page_size").await?;
-        Ok(free * 2 > all && free * size > WORTH_IT)
+        Ok(free * 2 > all && free * size > MIN_FREE_BYTES)
     }
 
     /// Writes the file anew without what was removed: until then it is still in it. Others may read
     /// meanwhile; those who write wait. False if the journal, which holds old pages too, is still
     /// being read: then it has to be emptied later.
-    pub async fn sweep(&self) -> Result<bool, StoreError> {
+    pub async fn vacuum(&self) -> Result<bool, StoreError> {
         let mut writer = self.writer().await?;
-        let owed = self.owed(&mut writer).await?;
-        sqlx::query("VACUUM").execute(&mut *writer).await.map_err(|why| self.trouble(why))?;
+        let owed = self.vacuum_marker(&mut writer).await?;
+        sqlx::query("VACUUM").execute(&mut *writer).await.map_err(|why| self.map_error(why))?;
         self.swept.store(owed, Ordering::Release);
         drop(writer);
-        for _ in 0..TRIES {
-            if self.empty_journal().await? {
+        for _ in 0..TRUNCATE_TRIES {
+            if self.truncate_wal().await? {
                 return Ok(true);
             }
             // Somebody still reads what was there before, such as a backup.
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(TRUNCATE_PAUSE).await;
         }
         Ok(false)
     }
 
     /// Empties the journal after the file was written anew. False if somebody still reads what is in
     /// it; nobody waits for them here, as others want to write.
-    pub async fn empty_journal(&self) -> Result<bool, StoreError> {
+    pub async fn truncate_wal(&self) -> Result<bool, StoreError> {
         let mut writer = self.writer().await?;
         let emptied = self.truncate(&mut writer).await?;
         // Whoever was forgotten since is still owed it.
-        let owed = self.owed(&mut writer).await?;
-        if emptied && owed > NOTHING && owed == self.swept.load(Ordering::Acquire) {
-            self.note_owed(&mut writer, NOTHING).await?;
+        let owed = self.vacuum_marker(&mut writer).await?;
+        if emptied && owed > NOTHING_DUE && owed == self.swept.load(Ordering::Acquire) {
+            self.set_vacuum_marker(&mut writer, NOTHING_DUE).await?;
         }
         Ok(emptied)
     }
 
     async fn truncate(&self, on: &mut SqliteConnection) -> Result<bool, StoreError> {
-        let trouble = |why| self.trouble(why);
+        let trouble = |why| self.map_error(why);
         sqlx::query("PRAGMA busy_timeout = 0").execute(&mut *on).await.map_err(trouble)?;
         let emptied = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *on).await;
         // As `opening` sets it.
@@ -89,15 +92,19 @@ impl Store {
     }
 
     /// In the header of the file, which older programs overwrite and never read.
-    async fn owed(&self, on: &mut SqliteConnection) -> Result<i64, StoreError> {
+    async fn vacuum_marker(&self, on: &mut SqliteConnection) -> Result<i64, StoreError> {
         let version = sqlx::query_scalar("PRAGMA user_version").fetch_one(on).await;
-        version.map_err(|why| self.trouble(why))
+        version.map_err(|why| self.map_error(why))
     }
 
-    async fn note_owed(&self, on: &mut SqliteConnection, owed: i64) -> Result<(), StoreError> {
+    async fn set_vacuum_marker(
+        &self,
+        on: &mut SqliteConnection,
+        owed: i64,
+    ) -> Result<(), StoreError> {
         // A pragma takes no parameters.
         let note = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {owed}"));
-        sqlx::query(note).execute(on).await.map_err(|why| self.trouble(why))?;
+        sqlx::query(note).execute(on).await.map_err(|why| self.map_error(why))?;
         Ok(())
     }
 }

@@ -13,22 +13,22 @@ impl Store {
     /// in them since a moment; how many.
     pub async fn prune(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_durable(&mut writer).await?;
         let pruned = self.prune_on(&mut transaction, before).await;
-        self.settle(transaction, pruned).await
+        self.finish(transaction, pruned).await
     }
 
     /// Removes what only a campaign that is played needs, from those that are over since before a
     /// moment: news that was delivered, answers to requests, and all copies of the game but the
     /// newest. They replay as before; how many rows.
-    pub async fn thin(&self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn compact(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
-        let thinned = self.thin_on(&mut transaction, before).await;
-        self.settle(transaction, thinned).await
+        let mut transaction = self.begin_durable(&mut writer).await?;
+        let thinned = self.compact_on(&mut transaction, before).await;
+        self.finish(transaction, thinned).await
     }
 
-    async fn thin_on(
+    async fn compact_on(
         &self,
         on: &mut SqliteConnection,
         before: Timestamp,
@@ -40,7 +40,7 @@ impl Store {
         )
         .fetch_one(&mut *on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         let gone = sqlx::query!(
             "DELETE FROM outbox
              WHERE done_at IS NOT NULL AND campaign IN (SELECT value FROM json_each(?));
@@ -53,7 +53,7 @@ impl Store {
         )
         .execute(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         Ok(gone.rows_affected())
     }
 
@@ -69,7 +69,7 @@ impl Store {
         )
         .fetch_one(&mut *on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         sqlx::query!(
             "DELETE FROM opening WHERE campaign IN (SELECT value FROM json_each(?));
              DELETE FROM log WHERE campaign IN (SELECT value FROM json_each(?));
@@ -90,17 +90,17 @@ impl Store {
         )
         .execute(&mut *on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         let gone =
             sqlx::query!("DELETE FROM campaign WHERE id IN (SELECT value FROM json_each(?))", old)
                 .execute(&mut *on)
                 .await
-                .map_err(|why| self.trouble(why))?;
+                .map_err(|why| self.map_error(why))?;
         // Content nobody plays with any more.
         sqlx::query!("DELETE FROM pack WHERE hash NOT IN (SELECT pack FROM campaign)")
             .execute(on)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         Ok(gone.rows_affected())
     }
 }

@@ -14,7 +14,7 @@ use crate::store::{CampaignId, Created, NewCampaign};
 
 /// A new campaign, as a front end asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invitation {
+pub struct NewLobby {
     /// The server.
     pub server: u64,
     /// The channel.
@@ -31,10 +31,10 @@ pub struct Invitation {
     pub seed: Option<u64>,
 }
 
-impl Invitation {
+impl NewLobby {
     /// To a campaign of a game and scenario, at a channel of a server; all else is as usual.
     pub fn new(game: &str, scenario: &str, server: u64, channel: u64) -> Self {
-        Invitation {
+        NewLobby {
             server,
             channel,
             game: game.to_owned(),
@@ -48,18 +48,18 @@ impl Invitation {
 
 impl Hall {
     /// Opens a lobby in a channel.
-    pub async fn gather(&self, request: &str, new: Invitation) -> Result<CampaignId, Refusal> {
-        self.gather_by(None, request, new).await
+    pub async fn open_lobby(&self, request: &str, new: NewLobby) -> Result<CampaignId, Refusal> {
+        self.open_lobby_by(None, request, new).await
     }
 
     /// The same, and who opened it is remembered while it has not begun.
-    pub async fn gather_by(
+    pub async fn open_lobby_by(
         &self,
         opener: Option<UserId>,
         request: &str,
-        new: Invitation,
+        new: NewLobby,
     ) -> Result<CampaignId, Refusal> {
-        let game = self.rooms.packs.current(&new.game);
+        let game = self.state.games.current(&new.game);
         let game = Arc::clone(game.ok_or_else(|| Refusal::NoSuchGame(new.game.clone()))?);
         let charter = charter(&new, game.as_ref())?;
         let files = game.files();
@@ -71,11 +71,11 @@ impl Hall {
             notices: &[notice],
             request: Some(request),
             opener,
-            at: self.rooms.clock.now(),
+            at: self.state.clock.now(),
         };
-        match self.rooms.store.create(&created).await {
+        match self.state.store.create(&created).await {
             Ok(Created::New(id)) => {
-                self.rooms.post.look(id);
+                self.state.outbox.enqueue_from_store(id);
                 Ok(id)
             }
             Ok(Created::Repeated(id)) => Ok(id),
@@ -89,7 +89,7 @@ impl Hall {
 }
 
 /// What is fixed for a new campaign.
-fn charter(new: &Invitation, game: &dyn Game) -> Result<Charter, Refusal> {
+fn charter(new: &NewLobby, game: &dyn Game) -> Result<Charter, Refusal> {
     let secret = || {
         getrandom::u64().map_err(|why| {
             error!("the system gives no random numbers: {why}");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::error::StoreError;
 use super::ids::{signed, unsigned};
-use super::{Store, json};
+use super::{Store, to_json};
 use crate::council::{QuietHours, UserId};
 
 impl Store {
@@ -16,10 +16,10 @@ impl Store {
         user: UserId,
         quiet: Option<QuietHours>,
     ) -> Result<(), StoreError> {
-        let quiet = quiet.map(|quiet| json("quiet hours", &quiet)).transpose()?;
+        let quiet = quiet.map(|quiet| to_json("quiet hours", &quiet)).transpose()?;
         let user = signed(user.0);
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
+        let mut transaction = self.begin_durable(&mut writer).await?;
         self.step("before mark");
         let on = &mut *transaction;
         let written = match quiet {
@@ -36,7 +36,7 @@ impl Store {
             None => sqlx::query!("DELETE FROM person WHERE user = ?", user).execute(on).await,
         };
         self.step("after mark");
-        self.settle(transaction, written.map(|_| ()).map_err(|why| self.trouble(why))).await
+        self.finish(transaction, written.map(|_| ()).map_err(|why| self.map_error(why))).await
     }
 
     /// The quiet hours of everybody who has some. Those that cannot be read are nobody's:
@@ -45,7 +45,7 @@ impl Store {
         let rows = sqlx::query!("SELECT user, quiet FROM person")
             .fetch_all(&self.readers)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         let read = |(user, quiet): (i64, String)| {
             let user = UserId(unsigned(user));
             let said = |why: &dyn std::fmt::Display| {

@@ -13,8 +13,8 @@ use crate::bounds::{KEPT_OBJECTS, KEPT_VALUES, TooMuch};
 
 /// Reads the entry it was kept after, and the game.
 pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<(u64, Value)>, D::Error> {
-    let counts = Counts::default();
-    match Part(&counts).deserialize(from)? {
+    let counts = ParseCounts::default();
+    match CountedValue(&counts).deserialize(from)? {
         Value::Null => Ok(None),
         Value::Array(pair) => match <[Value; 2]>::try_from(pair) {
             Ok([seq, game]) => match seq.as_u64() {
@@ -29,15 +29,15 @@ pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<(u64, Va
 
 /// What was read so far.
 #[derive(Default)]
-struct Counts {
+struct ParseCounts {
     values: Cell<usize>,
     objects: Cell<usize>,
 }
 
 /// One more value.
-struct Part<'a>(&'a Counts);
+struct CountedValue<'a>(&'a ParseCounts);
 
-impl Part<'_> {
+impl CountedValue<'_> {
     fn count<E: Error>(&self) -> Result<(), E> {
         more(&self.0.values, KEPT_VALUES, TooMuch::Values)
     }
@@ -48,7 +48,7 @@ fn more<E: Error>(of: &Cell<usize>, most: usize, why: fn(usize) -> TooMuch) -> R
     if of.get() > most { Err(E::custom(format!("the kept game: {}", why(most)))) } else { Ok(()) }
 }
 
-impl<'de> DeserializeSeed<'de> for Part<'_> {
+impl<'de> DeserializeSeed<'de> for CountedValue<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Value, D::Error> {
@@ -57,7 +57,7 @@ impl<'de> DeserializeSeed<'de> for Part<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Part<'_> {
+impl<'de> Visitor<'de> for CountedValue<'_> {
     type Value = Value;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,7 +98,7 @@ impl<'de> Visitor<'de> for Part<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut all = Vec::new();
-        while let Some(one) = list.next_element_seed(Part(self.0))? {
+        while let Some(one) = list.next_element_seed(CountedValue(self.0))? {
             all.push(one);
         }
         Ok(Value::Array(all))
@@ -108,7 +108,7 @@ impl<'de> Visitor<'de> for Part<'_> {
         more(&self.0.objects, KEPT_OBJECTS, TooMuch::Objects)?;
         let mut all = Map::new();
         while let Some(key) = map.next_key::<String>()? {
-            all.insert(key, map.next_value_seed(Part(self.0))?);
+            all.insert(key, map.next_value_seed(CountedValue(self.0))?);
         }
         Ok(Value::Object(all))
     }

@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::copy::part_of;
+use super::backup::part_of;
 use super::error::StoreError;
 use crate::council::Timestamp;
 
@@ -21,14 +21,14 @@ const DAY: i64 = 86_400;
 
 /// The backups of a database in a folder.
 #[derive(Clone, Debug)]
-pub struct Backups {
+pub struct BackupFolder {
     folder: PathBuf,
     start: String,
 }
 
 /// One of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Backup {
+pub struct BackupFile {
     /// Its file.
     pub file: PathBuf,
     /// When it was begun.
@@ -37,11 +37,11 @@ pub struct Backup {
     pub bytes: u64,
 }
 
-impl Backups {
+impl BackupFolder {
     /// Those of a database in a folder.
     pub fn of(database: &Path, folder: &Path) -> Self {
         let stem = database.file_stem().unwrap_or_default().to_string_lossy();
-        Backups { folder: folder.to_owned(), start: format!("{stem}.backup-") }
+        BackupFolder { folder: folder.to_owned(), start: format!("{stem}.backup-") }
     }
 
     /// The folder.
@@ -61,12 +61,12 @@ impl Backups {
 
     /// Those that are there, the newest first. One from the future was made before the clock
     /// was set back: it is older than all that were made since.
-    pub fn list(&self, now: Timestamp) -> Result<Vec<Backup>, StoreError> {
+    pub fn list(&self, now: Timestamp) -> Result<Vec<BackupFile>, StoreError> {
         let mut found = Vec::new();
         for (name, path) in self.files()? {
-            let Some(at) = self.moment_of(&name, &[""]) else { continue };
+            let Some(at) = self.timestamp_of(&name, &[""]) else { continue };
             let bytes = fs::metadata(&path).map_or(0, |known| known.len());
-            found.push(Backup { file: path, at, bytes });
+            found.push(BackupFile { file: path, at, bytes });
         }
         found.sort_by_key(|one| std::cmp::Reverse((one.at <= now, one.at)));
         Ok(found)
@@ -74,13 +74,13 @@ impl Backups {
 
     /// Removes all but the newest; how many are gone.
     pub fn rotate(&self, keep: usize, now: Timestamp) -> Result<usize, StoreError> {
-        let old: Vec<Backup> = self.list(now)?.into_iter().skip(keep).collect();
+        let old: Vec<BackupFile> = self.list(now)?.into_iter().skip(keep).collect();
         remove(old.into_iter().map(|one| one.file))
     }
 
     /// Removes what backups that were cut short have left behind; how many files.
     pub fn clear(&self) -> Result<usize, StoreError> {
-        let left = |(name, _): &(String, PathBuf)| self.moment_of(name, &UNFINISHED).is_some();
+        let left = |(name, _): &(String, PathBuf)| self.timestamp_of(name, &UNFINISHED).is_some();
         remove(self.files()?.into_iter().filter(left).map(|(_, path)| path))
     }
 
@@ -113,7 +113,7 @@ impl Backups {
     }
 
     /// The moment in a name of ours with one of these endings.
-    fn moment_of(&self, name: &str, endings: &[&str]) -> Option<Timestamp> {
+    fn timestamp_of(&self, name: &str, endings: &[&str]) -> Option<Timestamp> {
         let rest = name.strip_prefix(&self.start)?;
         let (written, ending) = rest.split_once(END)?;
         if endings.contains(&ending) { read(written) } else { None }
@@ -176,7 +176,7 @@ fn day(year: i64, month: i64, day: i64) -> Option<i64> {
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use super::{Backups, LAST, read, stamp};
+    use super::{BackupFolder, LAST, read, stamp};
     use crate::council::Timestamp;
 
     /// A folder with these files.
@@ -253,7 +253,7 @@ mod tests {
         ];
         let folder = folder("ours", &[&ours[..], &others, &left].concat());
         std::fs::create_dir(folder.join("hall.backup-20260104-000000.sqlite")).unwrap();
-        let backups = Backups::of(Path::new("/srv/hall.sqlite"), &folder);
+        let backups = BackupFolder::of(Path::new("/srv/hall.sqlite"), &folder);
         let now = read("20260105-000000").unwrap();
         let listed = backups.list(now).unwrap();
         assert_eq!(listed.iter().map(|one| one.bytes).collect::<Vec<_>>(), [6, 6]);
@@ -274,7 +274,7 @@ mod tests {
         let file = |day: &str| format!("hall.backup-{day}-000000.sqlite");
         let days = ["20260101", "20260102", "20990101"].map(file);
         let folder = folder("back", &days.each_ref().map(String::as_str));
-        let backups = Backups::of(Path::new("hall.sqlite"), &folder);
+        let backups = BackupFolder::of(Path::new("hall.sqlite"), &folder);
         let now = read("20260102-120000").unwrap();
         let order: Vec<PathBuf> =
             backups.list(now).unwrap().into_iter().map(|one| one.file).collect();

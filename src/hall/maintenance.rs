@@ -9,34 +9,34 @@ use std::sync::atomic::Ordering;
 
 use tracing::{info, warn};
 
-use super::disk::Watch;
-use super::rooms::Rooms;
+use super::disk::DiskMonitor;
+use super::hall_state::HallState;
 use crate::council::{Span, Timestamp};
 use crate::store::{Store, StoreError};
 
 /// How long replies to requests are remembered.
-const REMEMBERED: Span = Span::hours(24 * 7);
+const REPLIES_KEPT: Span = Span::hours(24 * 7);
 /// How long delivered notices are kept.
-const MAIL_KEPT: Span = Span::hours(24 * 30);
+const NOTICES_KEPT: Span = Span::hours(24 * 30);
 /// A day in the unit of spans.
 const DAY: i64 = Span::hours(24).0;
 /// Between two looks at the journal.
-const PAUSE: Span = Span::seconds(2);
+const CHECK_INTERVAL: Span = Span::seconds(2);
 /// Between two times that the file is written anew because people were forgotten: meanwhile nobody
 /// else can write.
-const BETWEEN_SWEEPS: Span = Span::minutes(10);
+const VACUUM_INTERVAL: Span = Span::minutes(10);
 
 /// Looks after the store until the hall closes.
-pub(super) async fn keep(rooms: Arc<Rooms>) {
+pub(super) async fn run(rooms: Arc<HallState>) {
     let mut closing = rooms.closing.subscribe();
-    let (mut cleared, mut disk) = (rooms.clock.now(), Watch::default());
+    let (mut cleared, mut disk) = (rooms.clock.now(), DiskMonitor::default());
     let mut swept = None;
     loop {
         let now = rooms.clock.now();
-        disk.look(&rooms, now);
+        disk.check(&rooms, now);
         let may_sweep =
-            swept.is_none_or(|at: Timestamp| (now - at).0.saturating_abs() >= BETWEEN_SWEEPS.0);
-        match rooms.sweep_if_owed(may_sweep).await {
+            swept.is_none_or(|at: Timestamp| (now - at).0.saturating_abs() >= VACUUM_INTERVAL.0);
+        match rooms.vacuum_if_due(may_sweep).await {
             Ok(false) => {}
             Ok(true) => swept = Some(now),
             Err(why) => {
@@ -47,17 +47,17 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
         // A clock that was set back does not put it off.
         if (now - cleared).0.saturating_abs() >= DAY {
             cleared = now;
-            match clear(&rooms.store, now, rooms.kept).await {
-                Ok(shrinks) => drop(rooms.unswept.fetch_or(shrinks, Ordering::AcqRel)),
+            match purge_expired(&rooms.store, now, rooms.retention).await {
+                Ok(shrinks) => drop(rooms.vacuum_due.fetch_or(shrinks, Ordering::AcqRel)),
                 Err(why) => warn!("what is over could not be removed: {why}"),
             }
         }
-        if let Err(why) = rooms.store.fold().await {
+        if let Err(why) = rooms.store.checkpoint().await {
             // Nothing is lost: a commit does it in the end.
             warn!("the journal could not be folded into the database: {why}");
         }
         tokio::select! {
-            () = rooms.clock.wait(now + PAUSE) => {}
+            () = rooms.clock.wait(now + CHECK_INTERVAL) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
     }
@@ -65,21 +65,21 @@ pub(super) async fn keep(rooms: Arc<Rooms>) {
 
 /// Removes what nobody will ask for again; once a day, and when the hall opens. Is the file mostly
 /// free after it?
-pub(super) async fn clear(
+pub(super) async fn purge_expired(
     store: &Store,
     now: Timestamp,
     kept: Option<Span>,
 ) -> Result<bool, StoreError> {
-    store.forget_requests(now + Span(-REMEMBERED.0)).await?;
-    store.forget_mail(now + Span(-MAIL_KEPT.0)).await?;
-    store.thin(now + Span(-DAY)).await?;
+    store.purge_requests(now + Span(-REPLIES_KEPT.0)).await?;
+    store.purge_delivered(now + Span(-NOTICES_KEPT.0)).await?;
+    store.compact(now + Span(-DAY)).await?;
     if let Some(kept) = kept {
-        prune(store, now, kept).await?;
+        prune_ended(store, now, kept).await?;
     }
     store.is_mostly_free().await
 }
 
-async fn prune(store: &Store, now: Timestamp, kept: Span) -> Result<(), StoreError> {
+async fn prune_ended(store: &Store, now: Timestamp, kept: Span) -> Result<(), StoreError> {
     let gone = store.prune(now + Span(-kept.0)).await?;
     if gone > 0 {
         info!("what was over is removed; campaigns: {gone}, kept for days: {}", kept.0 / DAY);

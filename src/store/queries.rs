@@ -28,7 +28,7 @@ pub struct Summary {
     pub changed_at: Timestamp,
 }
 
-struct Row {
+struct SummaryRow {
     id: i64,
     server: i64,
     channel: i64,
@@ -38,13 +38,13 @@ struct Row {
     changed_at: i64,
 }
 
-impl Row {
+impl SummaryRow {
     fn summary(self) -> Result<Summary, StoreError> {
         Ok(Summary {
             id: CampaignId(self.id),
             server: unsigned(self.server),
             channel: unsigned(self.channel),
-            stage: stage(self.id, &self.stage)?,
+            stage: parse_status(self.id, &self.stage)?,
             game: self.game,
             seq: unsigned(self.seq),
             changed_at: Timestamp(self.changed_at),
@@ -57,12 +57,12 @@ fn ids(found: Vec<i64>) -> Vec<CampaignId> {
 }
 
 /// Those that can be listed; the others are named in the log, and hide nobody.
-fn listed(rows: Vec<Row>) -> Vec<Summary> {
+fn readable(rows: Vec<SummaryRow>) -> Vec<Summary> {
     let said = |why: StoreError| tracing::error!("{why}");
     rows.into_iter().filter_map(|row| row.summary().map_err(said).ok()).collect()
 }
 
-fn stage(id: i64, word: &str) -> Result<CampaignStatus, StoreError> {
+fn parse_status(id: i64, word: &str) -> Result<CampaignStatus, StoreError> {
     match word {
         "gathering" => Ok(CampaignStatus::Lobby),
         "running" => Ok(CampaignStatus::Running),
@@ -82,7 +82,7 @@ impl Store {
     }
 
     /// The campaign of a channel that is not over.
-    pub async fn live_in(&self, channel: u64) -> Result<Option<CampaignId>, StoreError> {
+    pub async fn live_campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, StoreError> {
         let mut reader = self.reader().await?;
         self.live_on(&mut reader, channel).await
     }
@@ -100,7 +100,7 @@ impl Store {
         )
         .fetch_optional(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         let read = |reply: String| serde_json::from_str(&reply);
         reply.map(read).transpose().map_err(StoreError::unreadable(id, "reply"))
     }
@@ -117,7 +117,7 @@ impl Store {
         )
         .fetch_optional(on)
         .await
-        .map_err(|why| self.trouble(why))?;
+        .map_err(|why| self.map_error(why))?;
         Ok(found.map(CampaignId))
     }
 
@@ -125,39 +125,43 @@ impl Store {
     pub async fn campaigns_of(&self, server: u64) -> Result<Vec<Summary>, StoreError> {
         let server = signed(server);
         let rows = sqlx::query_as!(
-            Row,
+            SummaryRow,
             "SELECT id, server, channel, stage, game, seq, changed_at FROM campaign
              WHERE server = ? ORDER BY id",
             server
         )
         .fetch_all(&self.readers)
         .await
-        .map_err(|why| self.trouble(why))?;
-        Ok(listed(rows))
+        .map_err(|why| self.map_error(why))?;
+        Ok(readable(rows))
     }
 
     /// Every campaign, oldest first, as a list for people.
     pub async fn summaries(&self) -> Result<Vec<Summary>, StoreError> {
         let rows = sqlx::query_as!(
-            Row,
+            SummaryRow,
             "SELECT id, server, channel, stage, game, seq, changed_at FROM campaign ORDER BY id"
         )
         .fetch_all(&self.readers)
         .await
-        .map_err(|why| self.trouble(why))?;
-        Ok(listed(rows))
+        .map_err(|why| self.map_error(why))?;
+        Ok(readable(rows))
     }
 
     /// Every campaign, oldest first.
-    pub async fn all(&self) -> Result<Vec<CampaignId>, StoreError> {
+    pub async fn campaign_ids(&self) -> Result<Vec<CampaignId>, StoreError> {
         let found = sqlx::query_scalar!("SELECT id FROM campaign ORDER BY id")
             .fetch_all(&self.readers)
             .await;
-        found.map(ids).map_err(|why| self.trouble(why))
+        found.map(ids).map_err(|why| self.map_error(why))
     }
 
     /// The campaigns that want to be woken by now, the longest overdue first.
-    pub async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<CampaignId>, StoreError> {
+    pub async fn due_campaigns(
+        &self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<CampaignId>, StoreError> {
         let found = sqlx::query_scalar!(
             "SELECT id FROM campaign WHERE wake_at <= ? ORDER BY wake_at, id LIMIT ?",
             now.0,
@@ -165,7 +169,7 @@ impl Store {
         )
         .fetch_all(&self.readers)
         .await;
-        found.map(ids).map_err(|why| self.trouble(why))
+        found.map(ids).map_err(|why| self.map_error(why))
     }
 
     /// When the next campaign wants to be woken.
@@ -175,7 +179,7 @@ impl Store {
         )
         .fetch_one(&self.readers)
         .await;
-        found.map(|wake| wake.map(Timestamp)).map_err(|why| self.trouble(why))
+        found.map(|wake| wake.map(Timestamp)).map_err(|why| self.map_error(why))
     }
 
     /// When the next campaign wants to be woken that is not due by now.
@@ -186,18 +190,18 @@ impl Store {
         )
         .fetch_one(&self.readers)
         .await;
-        found.map(|wake| wake.map(Timestamp)).map_err(|why| self.trouble(why))
+        found.map(|wake| wake.map(Timestamp)).map_err(|why| self.map_error(why))
     }
 
     /// Forgets requests made before a moment; how many.
-    pub async fn forget_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn purge_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
-        let mut transaction = self.begin(&mut writer).await?;
-        let forgotten = self.drop_requests(&mut transaction, before).await;
-        self.settle(transaction, forgotten).await
+        let mut transaction = self.begin_durable(&mut writer).await?;
+        let forgotten = self.delete_requests(&mut transaction, before).await;
+        self.finish(transaction, forgotten).await
     }
 
-    async fn drop_requests(
+    async fn delete_requests(
         &self,
         on: &mut SqliteConnection,
         before: Timestamp,
@@ -205,12 +209,12 @@ impl Store {
         let requests = sqlx::query!("DELETE FROM request WHERE at < ?", before.0)
             .execute(&mut *on)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         self.step("after requests");
         let openings = sqlx::query!("DELETE FROM opening WHERE at < ?", before.0)
             .execute(on)
             .await
-            .map_err(|why| self.trouble(why))?;
+            .map_err(|why| self.map_error(why))?;
         self.step("after openings");
         Ok(requests.rows_affected() + openings.rows_affected())
     }

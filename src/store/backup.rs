@@ -12,8 +12,8 @@ use sqlx::{Connection as _, SqliteConnection};
 
 use super::Store;
 use super::error::StoreError;
-use super::opening;
-use super::restoring::keep_names;
+use super::open;
+use super::restore::sync_dir;
 
 /// How often a copy looks whether it is still wanted: after so many steps of SQLite's machine.
 const STEPS: i32 = 1000;
@@ -50,14 +50,14 @@ impl Store {
 
     async fn copy_to(&self, part: &Path, stop: &Arc<AtomicBool>) -> Result<(), StoreError> {
         // Reads only, so that commits go on meanwhile; and those who read have theirs.
-        let mut reader = opening::reader(&self.file).await?;
-        let copied = vacuum(&mut reader, part, stop).await;
-        reader.close().await.map_err(|why| self.trouble(why))?;
+        let mut reader = open::reader(&self.file).await?;
+        let copied = vacuum_into(&mut reader, part, stop).await;
+        reader.close().await.map_err(|why| self.map_error(why))?;
         copied
     }
 
     /// Gives a copy its name, for good; never that of a file that is there.
-    pub async fn keep_copy(&self, part: PathBuf, file: PathBuf) -> Result<(), StoreError> {
+    pub async fn finish_copy(&self, part: PathBuf, file: PathBuf) -> Result<(), StoreError> {
         self.step("before name");
         let named = file.clone();
         // The disk may take its time.
@@ -78,7 +78,7 @@ fn create(database: &Path, part: &Path) -> std::io::Result<()> {
     made.set_permissions(fs::metadata(database)?.permissions())
 }
 
-async fn vacuum(
+async fn vacuum_into(
     reader: &mut SqliteConnection,
     part: &Path,
     stop: &Arc<AtomicBool>,
@@ -116,6 +116,6 @@ pub(super) fn finish(part: &Path, file: &Path) -> Result<(), StoreError> {
         .and_then(|copy| copy.sync_all())
         .and_then(|()| fs::rename(part, file))
         .map_err(|why| StoreError::of_io(file, &why))?;
-    keep_names(file);
+    sync_dir(file);
     Ok(())
 }

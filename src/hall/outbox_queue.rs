@@ -10,20 +10,20 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::council::{Span, Timestamp};
-use crate::store::{CampaignId, Parcel};
+use crate::store::{CampaignId, OutboxItem};
 
 /// Campaigns served at the same time.
-const ROUNDS: usize = 32;
+const MAX_CONCURRENT: usize = 32;
 /// The first pause after a failure; it doubles up to the longest.
-pub(super) const PAUSE: Span = Span::seconds(1);
-const LONGEST_PAUSE: Span = Span::minutes(10);
+pub(super) const FIRST_BACKOFF: Span = Span::seconds(1);
+const MAX_BACKOFF: Span = Span::minutes(10);
 /// Campaigns of which it is known what was delivered last. Beyond that all are forgotten:
 /// the store knows them.
-const MOST_KNOWN: usize = 512;
+const MAX_CACHED: usize = 512;
 
 /// What the store holds of a campaign: no mail but what is fresh, and this is shown. As
 /// text, which takes a tenth of the room.
-pub(super) struct Known {
+pub(super) struct DeliveredState {
     pub(super) upto: i64,
     pub(super) shown: Option<String>,
     /// How often somebody had been forgotten when this was read.
@@ -31,11 +31,11 @@ pub(super) struct Known {
 }
 
 /// Who has mail, and who is being served.
-pub(super) struct Post {
+pub(super) struct OutboxQueue {
     waiting: Mutex<HashSet<CampaignId>>,
     served: Mutex<HashSet<CampaignId>>,
-    pub(super) fresh: Mutex<HashMap<CampaignId, Vec<Parcel>>>,
-    pub(super) known: Mutex<HashMap<CampaignId, Known>>,
+    pub(super) fresh: Mutex<HashMap<CampaignId, Vec<OutboxItem>>>,
+    pub(super) known: Mutex<HashMap<CampaignId, DeliveredState>>,
     /// Campaigns whose mail could not be read or marked: how often, and until when they wait.
     troubled: Mutex<HashMap<CampaignId, (u32, Timestamp)>>,
     /// Campaigns whose mail can wait until then; fresh mail is delivered with it.
@@ -46,9 +46,9 @@ pub(super) struct Post {
     pub(super) look_at: AtomicI64,
 }
 
-impl Post {
+impl OutboxQueue {
     pub(super) fn new() -> Self {
-        Post {
+        OutboxQueue {
             waiting: Mutex::default(),
             served: Mutex::default(),
             fresh: Mutex::default(),
@@ -56,30 +56,30 @@ impl Post {
             troubled: Mutex::default(),
             resting: Mutex::default(),
             rung: Notify::new(),
-            rounds: Semaphore::new(ROUNDS),
+            rounds: Semaphore::new(MAX_CONCURRENT),
             look_at: AtomicI64::new(i64::MIN),
         }
     }
 
     /// A campaign has mail: all that was stored with this change.
-    pub(super) fn ring(&self, id: CampaignId, fresh: Vec<Parcel>) {
+    pub(super) fn enqueue(&self, id: CampaignId, fresh: Vec<OutboxItem>) {
         lock(&self.fresh).entry(id).or_default().extend(fresh);
-        self.call(id);
+        self.notify_worker(id);
     }
 
     /// A campaign may have mail; the store knows.
-    pub(super) fn look(&self, id: CampaignId) {
+    pub(super) fn enqueue_from_store(&self, id: CampaignId) {
         lock(&self.known).remove(&id);
-        self.call(id);
+        self.notify_worker(id);
     }
 
-    fn call(&self, id: CampaignId) {
+    fn notify_worker(&self, id: CampaignId) {
         lock(&self.waiting).insert(id);
         self.rung.notify_one();
     }
 
     /// Those that have mail and are not being served; they are from now on.
-    pub(super) fn take(&self) -> Vec<CampaignId> {
+    pub(super) fn take_ready(&self) -> Vec<CampaignId> {
         let mut waiting = lock(&self.waiting);
         let mut served = lock(&self.served);
         let free: Vec<CampaignId> =
@@ -91,7 +91,7 @@ impl Post {
         free
     }
 
-    pub(super) fn done(&self, id: CampaignId) {
+    pub(super) fn finish(&self, id: CampaignId) {
         lock(&self.served).remove(&id);
         // It may have got mail in the meantime.
         self.rung.notify_one();
@@ -99,14 +99,14 @@ impl Post {
 
     /// Whatever the store was found to have for those whom nobody serves is no longer
     /// taken for known: a parcel that never rang is delivered all the same.
-    pub(super) fn found(&self, waiting: Vec<CampaignId>, now: Timestamp) {
+    pub(super) fn requeue(&self, waiting: Vec<CampaignId>, now: Timestamp) {
         let served = lock(&self.served).clone();
         let mut troubled = lock(&self.troubled);
         troubled.retain(|id, _| waiting.contains(id));
         let mut resting = lock(&self.resting);
-        resting.retain(|id, until| waiting.contains(id) && is_paused(*until, now));
+        resting.retain(|id, until| waiting.contains(id) && is_backing_off(*until, now));
         for id in waiting {
-            let paused = troubled.get(&id).is_some_and(|(_, until)| is_paused(*until, now));
+            let paused = troubled.get(&id).is_some_and(|(_, until)| is_backing_off(*until, now));
             if paused || resting.contains_key(&id) {
                 continue;
             }
@@ -119,32 +119,32 @@ impl Post {
 
     /// How serving a campaign ended: what the store could not read or mark is not tried
     /// every second, nor said.
-    pub(super) fn note(&self, id: CampaignId, failed: bool, now: Timestamp) {
+    pub(super) fn record_result(&self, id: CampaignId, failed: bool, now: Timestamp) {
         let mut troubled = lock(&self.troubled);
         if !failed {
             troubled.remove(&id);
             return;
         }
         let (times, until) = troubled.entry(id).or_insert((0, now));
-        *until = now + pause(*times);
+        *until = now + backoff(*times);
         *times = times.saturating_add(1);
     }
 
     /// The mail of a campaign can wait.
-    pub(super) fn rest(&self, id: CampaignId, until: Timestamp) {
+    pub(super) fn defer(&self, id: CampaignId, until: Timestamp) {
         lock(&self.resting).insert(id, until);
     }
 
-    pub(super) fn remember(&self, id: CampaignId, known: Option<Known>) {
+    pub(super) fn cache(&self, id: CampaignId, known: Option<DeliveredState>) {
         let mut all = lock(&self.known);
-        if all.len() >= MOST_KNOWN {
+        if all.len() >= MAX_CACHED {
             all.clear();
         }
         all.extend(known.map(|known| (id, known)));
     }
 
     /// Whatever is known of any campaign is read anew.
-    pub(super) fn look_anew(&self) {
+    pub(super) fn clear_cache(&self) {
         lock(&self.known).clear();
         lock(&self.fresh).clear();
         self.look_at.store(i64::MIN, Ordering::Release);
@@ -152,7 +152,7 @@ impl Post {
     }
 
     /// How many have mail or are being served.
-    pub(super) fn busy(&self) -> usize {
+    pub(super) fn pending(&self) -> usize {
         let waiting = lock(&self.waiting);
         let served = lock(&self.served);
         waiting.union(&served).count()
@@ -164,99 +164,102 @@ pub(super) fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The pause after so many failures.
-pub(super) fn pause(attempts: u32) -> Span {
-    Span(PAUSE.0.saturating_mul(1 << attempts.min(20))).min(LONGEST_PAUSE)
+pub(super) fn backoff(attempts: u32) -> Span {
+    Span(FIRST_BACKOFF.0.saturating_mul(1 << attempts.min(20))).min(MAX_BACKOFF)
 }
 
 /// Is it not yet to be tried? No pause is longer than the longest: if one seems to be, the
 /// clock was set back.
-pub(super) fn is_paused(try_at: Timestamp, now: Timestamp) -> bool {
-    now < try_at && try_at <= now + LONGEST_PAUSE
+pub(super) fn is_backing_off(try_at: Timestamp, now: Timestamp) -> bool {
+    now < try_at && try_at <= now + MAX_BACKOFF
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Known, LONGEST_PAUSE, MOST_KNOWN, PAUSE, Post, is_paused, lock, pause};
+    use super::{
+        DeliveredState, FIRST_BACKOFF, MAX_BACKOFF, MAX_CACHED, OutboxQueue, backoff,
+        is_backing_off, lock,
+    };
     use crate::council::{Span, Timestamp};
     use crate::store::CampaignId;
 
     #[test]
     fn what_the_store_was_found_to_have_is_no_longer_taken_for_known() {
-        let post = Post::new();
-        let known = || Some(Known { upto: 7, shown: None, read_at: 0 });
+        let post = OutboxQueue::new();
+        let known = || Some(DeliveredState { upto: 7, shown: None, read_at: 0 });
         let (idle, served) = (CampaignId(1), CampaignId(2));
-        post.remember(idle, known());
-        post.remember(served, known());
+        post.cache(idle, known());
+        post.cache(served, known());
         lock(&post.served).insert(served);
-        post.found(vec![idle, served], Timestamp(0));
+        post.requeue(vec![idle, served], Timestamp(0));
         assert!(!lock(&post.known).contains_key(&idle), "a parcel that never rang: read the store");
         assert!(lock(&post.known).contains_key(&served), "it is on its way");
-        post.look(served);
+        post.enqueue_from_store(served);
         assert!(lock(&post.known).is_empty());
-        assert_eq!(post.busy(), 2);
+        assert_eq!(post.pending(), 2);
     }
 
     #[test]
     fn only_so_many_campaigns_are_remembered() {
-        let post = Post::new();
-        for id in 0..=MOST_KNOWN as i64 {
-            post.remember(CampaignId(id), Some(Known { upto: 1, shown: None, read_at: 0 }));
+        let post = OutboxQueue::new();
+        for id in 0..=MAX_CACHED as i64 {
+            post.cache(CampaignId(id), Some(DeliveredState { upto: 1, shown: None, read_at: 0 }));
         }
         assert_eq!(lock(&post.known).len(), 1, "all are forgotten, and it begins anew");
     }
 
     #[test]
     fn mail_that_cannot_be_read_waits_longer_each_time_and_holds_up_nobody_else() {
-        let post = Post::new();
+        let post = OutboxQueue::new();
         let (broken, sound, start) = (CampaignId(1), CampaignId(2), Timestamp(1_000_000));
         let found = |now: Timestamp| {
             lock(&post.waiting).clear();
-            post.found(vec![broken, sound], now);
+            post.requeue(vec![broken, sound], now);
             assert!(lock(&post.waiting).contains(&sound));
             lock(&post.waiting).contains(&broken)
         };
-        post.note(broken, true, start);
-        assert!(!found(start) && found(start + PAUSE));
-        post.note(broken, true, start);
-        assert!(!found(start + PAUSE) && found(start + Span::seconds(2)));
+        post.record_result(broken, true, start);
+        assert!(!found(start) && found(start + FIRST_BACKOFF));
+        post.record_result(broken, true, start);
+        assert!(!found(start + FIRST_BACKOFF) && found(start + Span::seconds(2)));
         assert!(found(start + Span::hours(-1)), "the clock was set back");
-        post.note(broken, false, start);
+        post.record_result(broken, false, start);
         assert!(found(start));
-        post.note(broken, true, start);
-        post.found(vec![sound], start);
+        post.record_result(broken, true, start);
+        post.requeue(vec![sound], start);
         assert!(lock(&post.troubled).is_empty(), "it has no mail any more");
     }
 
     #[test]
     fn mail_that_can_wait_is_looked_at_when_its_time_has_come() {
-        let (post, id, start) = (Post::new(), CampaignId(1), Timestamp(1_000_000));
+        let (post, id, start) = (OutboxQueue::new(), CampaignId(1), Timestamp(1_000_000));
         let found = |now: Timestamp| {
             lock(&post.waiting).clear();
-            post.found(vec![id], now);
+            post.requeue(vec![id], now);
             lock(&post.waiting).contains(&id)
         };
-        post.rest(id, start + Span::seconds(5));
+        post.defer(id, start + Span::seconds(5));
         assert!(!found(start + Span::seconds(4)) && found(start + Span::seconds(5)));
-        post.rest(id, start + Span::seconds(5));
-        post.ring(id, Vec::new());
+        post.defer(id, start + Span::seconds(5));
+        post.enqueue(id, Vec::new());
         assert!(lock(&post.waiting).contains(&id), "fresh mail does not wait");
-        post.found(Vec::new(), start);
+        post.requeue(Vec::new(), start);
         assert!(lock(&post.resting).is_empty(), "it has no mail any more");
     }
 
     #[test]
     fn no_pause_outlasts_a_clock_that_is_set_back() {
         let now = Timestamp(1_000_000);
-        assert!(is_paused(now + PAUSE, now) && is_paused(now + LONGEST_PAUSE, now));
-        assert!(!is_paused(now, now) && !is_paused(now + Span::hours(1), now));
+        assert!(is_backing_off(now + FIRST_BACKOFF, now) && is_backing_off(now + MAX_BACKOFF, now));
+        assert!(!is_backing_off(now, now) && !is_backing_off(now + Span::hours(1), now));
     }
 
     #[test]
     fn pauses_double_up_to_ten_minutes() {
-        assert_eq!([0, 1, 2, 3].map(pause), [1, 2, 4, 8].map(Span::seconds));
-        assert_eq!(pause(9), Span::seconds(512));
-        assert_eq!(pause(10), LONGEST_PAUSE);
-        assert_eq!(pause(u32::MAX), LONGEST_PAUSE);
-        assert_eq!(pause(0), PAUSE);
+        assert_eq!([0, 1, 2, 3].map(backoff), [1, 2, 4, 8].map(Span::seconds));
+        assert_eq!(backoff(9), Span::seconds(512));
+        assert_eq!(backoff(10), MAX_BACKOFF);
+        assert_eq!(backoff(u32::MAX), MAX_BACKOFF);
+        assert_eq!(backoff(0), FIRST_BACKOFF);
     }
 }
