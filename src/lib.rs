@@ -24,18 +24,18 @@
 //! | `frostpunk::atlas` | `rules` | where effects are written |
 //! | `frostpunk::content` | `rules`, `atlas` | TOML |
 //! | `frostpunk::view` | `rules`, `game` | what is public |
-//! | `frostpunk::text` | types of `rules`, `atlas`, `game`, `words` | the sentences of Frostpunk |
+//! | `frostpunk::text` | types of `rules`, `atlas`, `game`, `i18n` | the sentences of Frostpunk |
 //! | `frostpunk::desk` | `content`, `text`, `atlas`, `rules`, `game` | reports for authors |
 //! | `frostpunk::policy` | `rules` | how a machine plays |
 //! | `frostpunk::picture` | `view`, `canvas`, `game`, the map of `rules` | how the city is drawn |
 //! | `frostpunk` (`table`) | its own folders, `game` | how they fit together |
 //! | `canvas` | nothing | pixels, fonts, PNG |
-//! | `words` | `game`; its `hall` also types of `council` | languages, Fluent |
+//! | `i18n` | `game`; its `hall` also types of `council` | languages, Fluent |
 //! | `council` | `game` | how a table agrees |
 //! | `store` | `council`, `game` | SQL |
 //! | `hall` | `council`, `store`, `game` | time and tasks |
 //! | `chores` | `hall` | an operator's commands to an open hall |
-//! | `discord` | `hall`, `council`, ids of `store`, `words`, `game` | Discord, serenity, poise |
+//! | `discord` | `hall`, `council`, ids of `store`, `i18n`, `game` | Discord, serenity, poise |
 //! | `simulate` | `game`, `council` | many campaigns at once |
 //! | `sandbox` | nothing | how Discord behaves |
 //! | `playground` | `sandbox`, `discord`, `hall`, `council`, ids of `store`, `game` | the bot in the sandbox, ready to play |
@@ -124,8 +124,8 @@ pub mod discord;
 pub mod frostpunk;
 pub mod game;
 pub mod hall;
+pub mod i18n;
 pub mod playground;
 pub mod sandbox;
 pub mod simulate;
 pub mod store;
-pub mod words;

@@ -4,7 +4,7 @@
 
 use std::process::ExitCode;
 
-use emberhall::cli::{self, Shelf};
+use emberhall::cli::{self, GameLoader};
 use emberhall::frostpunk::{Frostpunk, check_content};
 
 /// A message is thousands of small pieces that come and go on several threads: the
@@ -13,10 +13,10 @@ use emberhall::frostpunk::{Frostpunk, check_content};
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let shelf = Shelf {
+    let loader = GameLoader {
         open: || Ok(Box::new(Frostpunk::builtin()?)),
         open_folder: |folder| Ok(Box::new(Frostpunk::from_folder(folder)?)),
         check_content,
     };
-    cli::run(&shelf, std::env::args_os().skip(1))
+    cli::run(&loader, std::env::args_os().skip(1))
 }

@@ -1,7 +1,6 @@
-//! Arguments into commands.
+//! Argument parser: turns command-line arguments into a [`Command`].
 //!
-//! May use: lexopt. Deliberately absent: opening anything; whether a society or
-//! a scenario exists is the game's to say.
+//! Pure: opens no files. Whether a scenario or an option exists is checked by the game.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,87 +10,85 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
 
-use super::completing::{self, Shell};
-use super::doctor::asked::{self as doctor, Examine};
-use super::looking::{self, Look};
-use super::rendering::{self, Render};
-use super::sandboxing;
+use super::card::{self, CardArgs};
+use super::completions::{self, Shell};
+use super::database::{self, DatabaseArgs};
+use super::doctor::args::{self as doctor, DoctorArgs};
+use super::error::CliError;
+use super::render::{self, RenderArgs};
+use super::sandbox;
 use super::settings::Flags;
-use super::simulating::args::{self as simulating, Simulate};
-use super::trouble::Trouble;
-use super::vault::{self, Vault};
+use super::simulate::args::{self as simulate, SimulateArgs};
 use crate::game::Setup;
 
-/// What is to be done.
+/// Parsed command line.
 #[derive(Debug)]
 pub(super) enum Command {
-    Nothing,
+    /// No arguments: `serve` if a token is set, otherwise `sandbox`.
+    Default,
     Help,
     Version,
-    Play(Play),
-    Simulate(Simulate),
-    CheckContent(CheckContent),
-    Look(Look),
-    Vault(Vault),
+    Play(PlayArgs),
+    Simulate(SimulateArgs),
+    CheckContent(CheckContentArgs),
+    Card(CardArgs),
+    Database(DatabaseArgs),
     Serve(Flags),
-    Config(Asked),
-    Invite(Invite),
-    Doctor(Examine),
-    Render(Render),
-    Sandbox(sandboxing::Play),
+    Config(SettingsArgs),
+    Invite(InviteArgs),
+    Doctor(DoctorArgs),
+    Render(RenderArgs),
+    Sandbox(sandbox::SandboxArgs),
     Completions(Shell),
 }
 
-/// Arguments of `play`.
 #[derive(Debug, Default)]
-pub(super) struct Play {
+pub(super) struct PlayArgs {
     pub(super) players: Option<usize>,
     pub(super) seed: Option<u64>,
-    pub(super) campaign: Campaign,
+    pub(super) campaign: CampaignArgs,
     pub(super) state: Option<PathBuf>,
     pub(super) save: Option<PathBuf>,
     pub(super) json: bool,
     pub(super) no_lessons: bool,
 }
 
-/// Arguments of `check-content`.
 #[derive(Debug, Default)]
-pub(super) struct CheckContent {
+pub(super) struct CheckContentArgs {
     pub(super) content: Option<PathBuf>,
     pub(super) json: bool,
 }
 
 /// Arguments of `config`.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct SettingsArgs {
     pub(super) flags: Flags,
     pub(super) json: bool,
 }
 
-/// Arguments of `invite`.
 #[derive(Debug, Default)]
-pub(super) struct Invite {
+pub(super) struct InviteArgs {
     pub(super) flags: Flags,
     pub(super) application: Option<u64>,
     pub(super) json: bool,
 }
 
-/// What both `play` and `simulate` begin a campaign with.
+/// Setup options shared by `play` and `simulate`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Campaign {
+pub(super) struct CampaignArgs {
     scenario: Option<String>,
     options: BTreeMap<String, String>,
 }
 
-/// The scenario if none is named.
-const SCENARIO: &str = "crater";
+/// Scenario if none is given.
+const DEFAULT_SCENARIO: &str = "crater";
 
-impl Campaign {
-    /// The setup for so many seats, with the first roles of the game.
+impl CampaignArgs {
+    /// Returns the setup for `players` seats, which get the first roles of the game.
     pub(super) fn setup(&self, roles: &[String], players: usize) -> Setup {
         Setup {
             roles: roles.iter().take(players).cloned().collect(),
-            scenario: self.scenario.clone().unwrap_or_else(|| SCENARIO.to_owned()),
+            scenario: self.scenario.clone().unwrap_or_else(|| DEFAULT_SCENARIO.to_owned()),
             options: self.options.clone(),
         }
     }
@@ -100,8 +97,8 @@ impl Campaign {
         self.scenario.is_some() || !self.options.is_empty()
     }
 
-    /// Takes an option that concerns it; false if it does not.
-    pub(super) fn take(&mut self, option: &str, parser: &mut Parser) -> Result<bool, Trouble> {
+    /// Parses `option` if it is a setup option. Returns `false` if it is not.
+    pub(super) fn take(&mut self, option: &str, parser: &mut Parser) -> Result<bool, CliError> {
         match option {
             "scenario" => self.scenario = Some(text(parser, option)?),
             "society" => self.set("society", society(&text(parser, option)?)?)?,
@@ -109,7 +106,7 @@ impl Campaign {
             "set" => {
                 let given = text(parser, option)?;
                 let (switch, value) = given.split_once('=').ok_or_else(|| {
-                    Trouble::theirs(format!("--set needs SWITCH=VALUE, not '{given}'"))
+                    CliError::usage(format!("--set needs SWITCH=VALUE, not '{given}'"))
                 })?;
                 self.set(switch, value.to_owned())?;
             }
@@ -118,19 +115,19 @@ impl Campaign {
         Ok(true)
     }
 
-    fn set(&mut self, option: &str, value: String) -> Result<(), Trouble> {
+    fn set(&mut self, option: &str, value: String) -> Result<(), CliError> {
         match self.options.insert(option.to_owned(), value) {
             None => Ok(()),
-            Some(_) => Err(Trouble::theirs(format!("'{option}' is given twice"))),
+            Some(_) => Err(CliError::usage(format!("'{option}' is given twice"))),
         }
     }
 }
 
-/// Reads the arguments, without the program's own name.
-pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Trouble> {
+/// Parses the arguments, which do not include the program name.
+pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, CliError> {
     let mut parser = Parser::from_args(args);
     let command = match parser.next()? {
-        None => return Ok(Command::Nothing),
+        None => return Ok(Command::Default),
         Some(Arg::Short('h') | Arg::Long("help")) => return Ok(Command::Help),
         Some(Arg::Short('V') | Arg::Long("version")) => return Ok(Command::Version),
         Some(Arg::Value(command)) => command,
@@ -138,22 +135,22 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
     };
     match command.to_str() {
         Some("play") => play(&mut parser),
-        Some("simulate") => simulating::parse(&mut parser),
+        Some("simulate") => simulate::parse(&mut parser),
         Some("check-content") => check_content(&mut parser),
-        Some("card") => looking::parse(&mut parser),
+        Some("card") => card::parse(&mut parser),
         Some("serve") => serve(&mut parser),
         Some("config") => config(&mut parser),
         Some("doctor") => doctor::parse(&mut parser),
         Some("invite") => invite(&mut parser),
-        Some("render") => rendering::parse(&mut parser),
+        Some("render") => render::parse(&mut parser),
         Some("sandbox") => sandbox(&mut parser),
-        Some("completions") => completing::parse(&mut parser),
+        Some("completions") => completions::parse(&mut parser),
         Some(
-            errand @ ("replay" | "backup" | "restore" | "export" | "import" | "verify"
-            | "campaigns" | "prune" | "forget"),
-        ) => vault::parse(errand, &mut parser),
+            name @ ("replay" | "backup" | "restore" | "export" | "import" | "verify" | "campaigns"
+            | "prune" | "forget"),
+        ) => database::parse(name, &mut parser),
         Some("help") => Ok(Command::Help),
-        _ => Err(Trouble::theirs(format!(
+        _ => Err(CliError::usage(format!(
             "there is no command '{}'; the commands are sandbox, serve, config, doctor, invite, play, render, \
              simulate, check-content, card, campaigns, replay, backup, restore, export, import, verify, \
              prune, forget and completions",
@@ -162,44 +159,44 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
     }
 }
 
-fn play(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut play = Play::default();
+fn play(parser: &mut Parser) -> Result<Command, CliError> {
+    let mut args = PlayArgs::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "players" => play.players = Some(number(parser, "players", 1)?),
-            "seed" => play.seed = Some(number(parser, "seed", 0)?),
-            "state" => play.state = Some(path(parser, "state")?),
-            "save" => play.save = Some(path(parser, "save")?),
-            "json" => play.json = flag(parser, "json")?,
-            "no-lessons" => play.no_lessons = flag(parser, "no-lessons")?,
-            other if play.campaign.take(other, parser)? => {}
+            "players" => args.players = Some(number(parser, "players", 1)?),
+            "seed" => args.seed = Some(number(parser, "seed", 0)?),
+            "state" => args.state = Some(path(parser, "state")?),
+            "save" => args.save = Some(path(parser, "save")?),
+            "json" => args.json = flag(parser, "json")?,
+            "no-lessons" => args.no_lessons = flag(parser, "no-lessons")?,
+            other if args.campaign.take(other, parser)? => {}
             other => return Err(unknown(other, "play")),
         }
     }
-    let begins = play.players.is_some() || play.seed.is_some() || play.campaign.is_given();
-    if play.state.is_some() && begins {
-        return Err(Trouble::theirs(
+    let begins_new = args.players.is_some() || args.seed.is_some() || args.campaign.is_given();
+    if args.state.is_some() && begins_new {
+        return Err(CliError::usage(
             "--state goes on with a saved campaign; its players, seed and options cannot be changed",
         ));
     }
-    Ok(Command::Play(play))
+    Ok(Command::Play(args))
 }
 
-fn check_content(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut check = CheckContent::default();
+fn check_content(parser: &mut Parser) -> Result<Command, CliError> {
+    let mut args = CheckContentArgs::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "content" => check.content = Some(path(parser, "content")?),
-            "json" => check.json = flag(parser, "json")?,
+            "content" => args.content = Some(path(parser, "content")?),
+            "json" => args.json = flag(parser, "json")?,
             other => return Err(unknown(other, "check-content")),
         }
     }
-    Ok(Command::CheckContent(check))
+    Ok(Command::CheckContent(args))
 }
 
-fn serve(parser: &mut Parser) -> Result<Command, Trouble> {
+fn serve(parser: &mut Parser) -> Result<Command, CliError> {
     let mut flags = Flags::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
@@ -211,56 +208,56 @@ fn serve(parser: &mut Parser) -> Result<Command, Trouble> {
     Ok(Command::Serve(flags))
 }
 
-fn config(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut given = Asked::default();
+fn config(parser: &mut Parser) -> Result<Command, CliError> {
+    let mut args = SettingsArgs::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "json" => given.json = flag(parser, "json")?,
-            other if given.flags.take(other, parser)? => {}
+            "json" => args.json = flag(parser, "json")?,
+            other if args.flags.take(other, parser)? => {}
             other => return Err(unknown(other, "config")),
         }
     }
-    Ok(Command::Config(given))
+    Ok(Command::Config(args))
 }
 
-fn invite(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut given = Invite::default();
+fn invite(parser: &mut Parser) -> Result<Command, CliError> {
+    let mut args = InviteArgs::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "json" => given.json = flag(parser, "json")?,
-            "application" => given.application = Some(number(parser, "application", 1)?),
-            other if given.flags.take(other, parser)? => {}
+            "json" => args.json = flag(parser, "json")?,
+            "application" => args.application = Some(number(parser, "application", 1)?),
+            other if args.flags.take(other, parser)? => {}
             other => return Err(unknown(other, "invite")),
         }
     }
-    Ok(Command::Invite(given))
+    Ok(Command::Invite(args))
 }
 
-fn sandbox(parser: &mut Parser) -> Result<Command, Trouble> {
-    let mut given = sandboxing::Play::default();
+fn sandbox(parser: &mut Parser) -> Result<Command, CliError> {
+    let mut args = sandbox::SandboxArgs::default();
     while let Some(option) = option(parser)? {
         match option.as_str() {
             "help" => return Ok(Command::Help),
-            "port" => given.port = Some(port(parser)?),
-            "db" => given.database = Some(path(parser, "db")?),
-            "fresh" => given.fresh = flag(parser, "fresh")?,
-            "lan" => given.lan = flag(parser, "lan")?,
+            "port" => args.port = Some(port(parser)?),
+            "db" => args.database = Some(path(parser, "db")?),
+            "fresh" => args.fresh = flag(parser, "fresh")?,
+            "lan" => args.lan = flag(parser, "lan")?,
             other => return Err(unknown(other, "sandbox")),
         }
     }
-    Ok(Command::Sandbox(given))
+    Ok(Command::Sandbox(args))
 }
 
-fn port(parser: &mut Parser) -> Result<u16, Trouble> {
+fn port(parser: &mut Parser) -> Result<u16, CliError> {
     let given: u64 = number(parser, "port", 1)?;
     u16::try_from(given)
-        .map_err(|_| Trouble::theirs(format!("--port can be at most {}, not {given}", u16::MAX)))
+        .map_err(|_| CliError::usage(format!("--port can be at most {}, not {given}", u16::MAX)))
 }
 
-/// The next option; anything else is a mistake.
-pub(super) fn option(parser: &mut Parser) -> Result<Option<String>, Trouble> {
+/// Returns the name of the next option, or `None` at the end. A positional argument is an error.
+pub(super) fn option(parser: &mut Parser) -> Result<Option<String>, CliError> {
     match parser.next()? {
         None => Ok(None),
         Some(Arg::Short('h')) => Ok(Some("help".to_owned())),
@@ -269,69 +266,72 @@ pub(super) fn option(parser: &mut Parser) -> Result<Option<String>, Trouble> {
     }
 }
 
-pub(super) fn unknown(option: &str, command: &str) -> Trouble {
-    Trouble::theirs(format!("'{command}' has no option '--{option}'; see emberhall --help"))
+/// Error for an option that `command` does not have.
+pub(super) fn unknown(option: &str, command: &str) -> CliError {
+    CliError::usage(format!("'{command}' has no option '--{option}'; see emberhall --help"))
 }
 
-pub(super) fn text(parser: &mut Parser, option: &str) -> Result<String, Trouble> {
+pub(super) fn text(parser: &mut Parser, option: &str) -> Result<String, CliError> {
     let value = value(parser, option)?.string();
-    value.map_err(|why| Trouble::theirs(format!("--{option}: {why}")))
+    value.map_err(|why| CliError::usage(format!("--{option}: {why}")))
 }
 
-pub(super) fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, Trouble> {
+pub(super) fn path(parser: &mut Parser, option: &str) -> Result<PathBuf, CliError> {
     value(parser, option).map(PathBuf::from)
 }
 
-/// The value of an option. An empty one is a variable of a script that was not set; it must
-/// not stand for the default, which may be another database.
-fn value(parser: &mut Parser, option: &str) -> Result<OsString, Trouble> {
-    let value = parser.value().map_err(|why| Trouble::theirs(format!("--{option}: {why}")))?;
+/// Returns the value of an option. Refuses an empty one, which is usually an unset variable of a
+/// script: it must not select the default, which may be another database.
+fn value(parser: &mut Parser, option: &str) -> Result<OsString, CliError> {
+    let value = parser.value().map_err(|why| CliError::usage(format!("--{option}: {why}")))?;
     if value.to_string_lossy().trim().is_empty() {
-        return Err(Trouble::theirs(format!(
+        return Err(CliError::usage(format!(
             "--{option} is empty; give it a value or leave it out"
         )));
     }
     Ok(value)
 }
 
-pub(super) fn flag(parser: &mut Parser, option: &str) -> Result<bool, Trouble> {
+/// Returns `true` for a flag that was given. Refuses `--flag=value`.
+pub(super) fn flag(parser: &mut Parser, option: &str) -> Result<bool, CliError> {
     match parser.optional_value() {
         None => Ok(true),
-        Some(_) => Err(Trouble::theirs(format!("--{option} takes no value"))),
+        Some(_) => Err(CliError::usage(format!("--{option} takes no value"))),
     }
 }
 
-pub(super) fn number<N>(parser: &mut Parser, option: &str, least: N) -> Result<N, Trouble>
+/// Parses a whole number that is at least `least`.
+pub(super) fn number<N>(parser: &mut Parser, option: &str, least: N) -> Result<N, CliError>
 where
     N: Copy + FromStr + PartialOrd + Display,
 {
     let given = text(parser, option)?;
     let number = given.parse().ok().filter(|number| *number >= least);
     number.ok_or_else(|| {
-        Trouble::theirs(format!("--{option} needs a whole number from {least} up, not '{given}'"))
+        CliError::usage(format!("--{option} needs a whole number from {least} up, not '{given}'"))
     })
 }
 
-fn difficulty(given: String) -> Result<String, Trouble> {
+fn difficulty(given: String) -> Result<String, CliError> {
     match given.as_str() {
         "normal" | "hard" => Ok(given),
-        _ => Err(Trouble::theirs(format!("--difficulty is 'normal' or 'hard', not '{given}'"))),
+        _ => Err(CliError::usage(format!("--difficulty is 'normal' or 'hard', not '{given}'"))),
     }
 }
 
-/// The Society cards are printed with Roman numbers; the game counts them.
-fn society(given: &str) -> Result<String, Trouble> {
-    let roman = ["I", "II", "III", "IV", "V", "VI"];
-    let printed = roman.iter().position(|number| number.eq_ignore_ascii_case(given));
-    let counted = given.parse().ok().filter(|n| (1..=roman.len()).contains(n));
-    let number = printed.map(|at| at + 1).or(counted);
+/// Normalizes a Society number to decimal, as the game takes it. The cards print Roman numerals.
+fn society(given: &str) -> Result<String, CliError> {
+    let numerals = ["I", "II", "III", "IV", "V", "VI"];
+    let roman = numerals.iter().position(|number| number.eq_ignore_ascii_case(given));
+    let decimal = given.parse().ok().filter(|n| (1..=numerals.len()).contains(n));
+    let number = roman.map(|at| at + 1).or(decimal);
     number
         .map(|number| number.to_string())
-        .ok_or_else(|| Trouble::theirs(format!("--society is I to VI or 1 to 6, not '{given}'")))
+        .ok_or_else(|| CliError::usage(format!("--society is I to VI or 1 to 6, not '{given}'")))
 }
 
-impl From<lexopt::Error> for Trouble {
+impl From<lexopt::Error> for CliError {
     fn from(error: lexopt::Error) -> Self {
-        Trouble::theirs(format!("{error}; see emberhall --help"))
+        CliError::usage(format!("{error}; see emberhall --help"))
     }
 }

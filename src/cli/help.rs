@@ -1,6 +1,6 @@
-//! The help text.
+//! Help text and version of the program. `completions` parses the text.
 //!
-//! Deliberately absent: everything else. README.md documents the line protocol.
+//! README.md documents the line protocol.
 
 pub(super) const VERSION: &str = concat!("emberhall ", env!("CARGO_PKG_VERSION"));
 

@@ -1,7 +1,7 @@
-//! The log: how much, and as lines for people or for programs.
+//! Log setup: level, format and filter.
 //!
-//! May use: tracing. Deliberately absent: what is logged. Secrets are kept out where they
-//! are: of the libraries only what is known to be safe is let through.
+//! The filter keeps secrets out of the log: libraries log only up to the levels in
+//! `discord::config::LIBRARIES`, which are known to be safe.
 
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,85 +16,87 @@ use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::settings::{Settings, known};
-use super::trouble::Trouble;
+use super::error::CliError;
+use super::settings::{ProgramSettings, spec};
 use crate::bounds::quoted;
 use crate::discord::config::LIBRARIES;
 use crate::discord::unread;
 
-/// Logs to the error stream as is set, or as much as is usual here.
-pub(super) fn log(settings: &Settings, usual: &str) -> Result<(), Trouble> {
-    let (level, lines) = (level_of(settings, usual)?, format_of(settings)?);
+/// Installs the logger on standard error, with the level and format of the settings. `default` is
+/// the level if none is set.
+pub(super) fn log(settings: &ProgramSettings, default: &str) -> Result<(), CliError> {
+    let (level, format) = (level_of(settings, default)?, format_of(settings)?);
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    // It hears what the log does not show, and says nothing of it but the kind.
+    // Unfiltered: counts unreadable gateway frames, whose log events are filtered out because they
+    // quote the frame. Only the kind of frame is logged.
     let registry = tracing_subscriber::registry().with(unread::watch());
-    // If somebody logs already, that is as good.
-    let _ = match lines {
-        Lines::Text => registry.with(layer.with_filter(targets(level))).try_init(),
-        Lines::Json => {
+    // An error means that a logger is already installed; it is kept.
+    let _ = match format {
+        LogFormat::Text => registry.with(layer.with_filter(targets(level))).try_init(),
+        LogFormat::Json => {
             registry.with(layer.event_format(Json).with_filter(targets(level))).try_init()
         }
     };
     Ok(())
 }
 
-/// All of ours, and of the libraries what is known to be safe.
+/// Filter: this program at `level`, each library at most at its safe level, the rest at `ERROR`.
 fn targets(level: LevelFilter) -> Targets {
-    let libraries = LIBRARIES.iter().map(|(name, most)| (*name, level.min(*most)));
+    let libraries = LIBRARIES.iter().map(|(name, max)| (*name, level.min(*max)));
     Targets::new()
         .with_default(LevelFilter::ERROR)
         .with_targets(libraries)
         .with_target("emberhall", level)
 }
 
-/// How much is logged, as it is set or as is usual here.
-pub(super) fn level_of(settings: &Settings, usual: &str) -> Result<LevelFilter, Trouble> {
-    let level = level(settings.set(known::LOG).unwrap_or(usual));
-    level.map_err(|why| settings.blame(known::LOG, &why.sentence))
+/// Returns the log level of the settings, or the level named `default` if none is set.
+pub(super) fn level_of(settings: &ProgramSettings, default: &str) -> Result<LevelFilter, CliError> {
+    let level = level(settings.set(spec::LOG).unwrap_or(default));
+    level.map_err(|error| settings.error_for(spec::LOG, &error.sentence))
 }
 
-/// How a line looks, as it is set.
-pub(super) fn format_of(settings: &Settings) -> Result<Lines, Trouble> {
-    let lines = format(settings.set(known::LOG_FORMAT));
-    lines.map_err(|why| settings.blame(known::LOG_FORMAT, &why.sentence))
+/// Returns the log format of the settings.
+pub(super) fn format_of(settings: &ProgramSettings) -> Result<LogFormat, CliError> {
+    let format = format(settings.set(spec::LOG_FORMAT));
+    format.map_err(|error| settings.error_for(spec::LOG_FORMAT, &error.sentence))
 }
 
-/// The level of that name.
-fn level(given: &str) -> Result<LevelFilter, Trouble> {
+/// Parses a log level.
+fn level(given: &str) -> Result<LevelFilter, CliError> {
     match given.trim() {
         "error" => Ok(LevelFilter::ERROR),
         "warn" => Ok(LevelFilter::WARN),
         "info" => Ok(LevelFilter::INFO),
         "debug" => Ok(LevelFilter::DEBUG),
         "trace" => Ok(LevelFilter::TRACE),
-        other => Err(Trouble::theirs(format!(
+        other => Err(CliError::usage(format!(
             "EMBERHALL_LOG is error, warn, info, debug or trace, not '{}'",
             quoted(other)
         ))),
     }
 }
 
-/// How a line looks.
+/// Format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(super) enum LogFormat {
     Text,
     Json,
 }
 
-/// The look of that name; text, if none is given.
-fn format(given: Option<&str>) -> Result<Lines, Trouble> {
+/// Parses a log format. `Text` if none is given.
+fn format(given: Option<&str>) -> Result<LogFormat, CliError> {
     match given.map(str::trim) {
-        None | Some("text") => Ok(Lines::Text),
-        Some("json") => Ok(Lines::Json),
-        Some(other) => Err(Trouble::theirs(format!(
+        None | Some("text") => Ok(LogFormat::Text),
+        Some("json") => Ok(LogFormat::Json),
+        Some(other) => Err(CliError::usage(format!(
             "EMBERHALL_LOG_FORMAT is text or json, not '{}'",
             quoted(other)
         ))),
     }
 }
 
-/// One JSON object for each line: `at` (milliseconds since 1970), `level`, `target`,
-/// `message`, and what else was noted.
+/// Formatter that writes one JSON object per line: `at` (milliseconds since 1970), `level`,
+/// `target`, `message` and the other fields of the event.
 struct Json;
 
 impl<S, N> FormatEvent<S, N> for Json
@@ -108,21 +110,21 @@ where
         mut out: Writer<'_>,
         event: &Event<'_>,
     ) -> fmt::Result {
-        let mut noted = Noted(Map::new());
-        event.record(&mut noted);
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        noted.0.insert("at".to_owned(), json!(u64::try_from(since.as_millis()).unwrap_or(0)));
-        let about = event.metadata();
-        noted.0.insert("level".to_owned(), json!(about.level().as_str().to_lowercase()));
-        noted.0.insert("target".to_owned(), json!(about.target()));
-        writeln!(out, "{}", Value::Object(noted.0))
+        let mut fields = JsonFields(Map::new());
+        event.record(&mut fields);
+        let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        fields.0.insert("at".to_owned(), json!(u64::try_from(elapsed.as_millis()).unwrap_or(0)));
+        let metadata = event.metadata();
+        fields.0.insert("level".to_owned(), json!(metadata.level().as_str().to_lowercase()));
+        fields.0.insert("target".to_owned(), json!(metadata.target()));
+        writeln!(out, "{}", Value::Object(fields.0))
     }
 }
 
-/// What an event says, by name.
-struct Noted(Map<String, Value>);
+/// Fields of an event by name.
+struct JsonFields(Map<String, Value>);
 
-impl Visit for Noted {
+impl Visit for JsonFields {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         self.0.insert(field.name().to_owned(), json!(format!("{value:?}")));
     }
@@ -146,7 +148,7 @@ impl Visit for Noted {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, format, level};
+    use super::{LogFormat, format, level};
     use tracing_subscriber::filter::LevelFilter;
 
     #[test]
@@ -159,8 +161,8 @@ mod tests {
 
     #[test]
     fn lines_are_text_unless_json_is_set() {
-        assert_eq!(format(None).ok(), Some(Lines::Text));
-        assert_eq!(format(Some("json")).ok(), Some(Lines::Json));
+        assert_eq!(format(None).ok(), Some(LogFormat::Text));
+        assert_eq!(format(Some("json")).ok(), Some(LogFormat::Json));
         assert!(format(Some("xml")).unwrap_err().sentence.contains("EMBERHALL_LOG_FORMAT"));
     }
 }

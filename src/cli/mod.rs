@@ -1,44 +1,41 @@
-//! The command line: sandbox, serve, config, doctor, invite, play, render, simulate,
-//! check-content, card, errands at the database.
+//! Command line: one module per subcommand, one for the database commands.
 //!
-//! May use: the boundary, `simulate`, `hall` and `store`, `discord`'s bot, `playground`, files, the
-//! terminal, the environment and the clock (for a seed), and `doctor` the network. Deliberately absent: any one
-//! game. `main` passes in how the game is opened and how its content is checked; all
-//! else goes through the boundary.
+//! Knows no particular game: `main` passes a [`GameLoader`], and everything else goes through
+//! [`crate::game`].
 //!
-//! Whatever goes wrong ends in one sentence on the error stream and an exit
-//! code: 2 for bad arguments, settings, files, databases and saves, 1 for broken content, a
-//! campaign that broke, or what may be better at the next start: a Discord that cannot be reached.
+//! Every failure ends as one sentence on standard error and an exit code: 2 for bad arguments,
+//! settings, files, databases and saves; 1 for broken content, a campaign that failed, or a
+//! condition that may pass, such as an unreachable Discord.
 
 mod args;
-mod checking;
-mod completing;
-mod configuring;
-mod counting;
+mod card;
+mod check_content;
+mod completions;
+mod config;
+mod database;
 mod doctor;
+mod error;
 mod files;
 mod help;
-mod inviting;
+mod invite;
 mod json;
 mod lines;
+mod local_game;
 mod logging;
-mod looking;
 mod names;
-mod nearest;
-mod playing;
+mod play;
+mod plural;
 mod qr;
-mod rendering;
-mod sandboxing;
-mod serving;
+mod render;
+mod sandbox;
+mod serve;
 mod settings;
 mod show;
-mod simulating;
-mod sitting;
+mod simulate;
+mod suggest;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod trouble;
-mod vault;
 
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
@@ -48,30 +45,33 @@ use std::process::ExitCode;
 use crate::bounds::shown;
 use crate::game::{ContentReport, Game, Setup, shorten};
 use args::Command;
-use settings::{Flags, Settings};
-use trouble::Trouble;
+use error::CliError;
+use settings::{Flags, ProgramSettings};
 
-/// What `main` wires in.
+/// Functions of the game that `main` passes in.
 #[derive(Clone, Copy)]
-pub struct Shelf {
-    /// Opens the game's box: its built-in content, checked.
+pub struct GameLoader {
+    /// Opens the game with its built-in content, checked.
     pub open: fn() -> Result<Box<dyn Game>, String>,
-    /// Opens the game with the content of a folder instead.
+    /// Opens the game with the content of a folder.
     pub open_folder: fn(&Path) -> Result<Box<dyn Game>, String>,
-    /// Checks content: a folder's, or the built-in.
+    /// Checks the content of a folder; `None` for the built-in content.
     pub check_content: fn(Option<&Path>) -> ContentReport,
 }
 
-/// Runs one command; `args` without the program's own name.
-pub fn run(shelf: &Shelf, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    match args::parse(args).and_then(|command| obey(shelf, command)) {
+/// Runs one command. `args` does not include the program name.
+pub fn run(loader: &GameLoader, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match args::parse(args).and_then(|command| dispatch(loader, command)) {
         Ok(code) => code,
-        Err(trouble) => trouble.report(),
+        Err(error) => error.report(),
     }
 }
 
-/// Plays a campaign by the line protocol over any reader and writer; README.md documents it. Fails
-/// with a sentence if the campaign cannot begin or the lines cannot be written.
+/// Plays a campaign with the line protocol, documented in README.md, over any reader and writer.
+///
+/// # Errors
+///
+/// A sentence, if the campaign cannot begin or a line cannot be read or written.
 pub fn play_lines(
     game: &dyn Game,
     setup: &Setup,
@@ -79,63 +79,64 @@ pub fn play_lines(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), String> {
-    json::play_over(game, setup, seed, input, output).map_err(|trouble| trouble.sentence)
+    json::play_over(game, setup, seed, input, output).map_err(|error| error.sentence)
 }
 
-/// What is wrong with the text of a settings file, a sentence each.
+/// Returns the problems of a settings file's text, one sentence each.
 pub fn settings_problems(text: &str) -> Vec<String> {
-    let settings = Settings::of_text(text);
-    settings.map_or_else(|trouble| vec![trouble.sentence], |all| configuring::problems(&all))
+    let settings = ProgramSettings::of_text(text);
+    settings.map_or_else(|error| vec![error.sentence], |settings| config::problems(&settings))
 }
 
-fn obey(shelf: &Shelf, command: Command) -> Result<ExitCode, Trouble> {
+fn dispatch(loader: &GameLoader, command: Command) -> Result<ExitCode, CliError> {
     match command {
-        Command::Nothing if serving::is_wanted()? => serving::serve(shelf, &Flags::default()),
-        Command::Nothing => sandboxing::play(shelf, &sandboxing::Play::default()),
+        Command::Default if serve::has_token()? => serve::serve(loader, &Flags::default()),
+        Command::Default => sandbox::play(loader, &sandbox::SandboxArgs::default()),
         Command::Help => print(help::TEXT),
         Command::Version => print(help::VERSION),
-        Command::Play(play) => playing::play(shelf, &play),
-        Command::Simulate(simulate) => simulating::simulate(shelf, &simulate),
-        Command::CheckContent(check) => checking::check(shelf, &check),
-        Command::Look(look) => looking::look(shelf, &look),
-        Command::Vault(errand) => vault::run(shelf, &errand),
-        Command::Serve(flags) => serving::serve(shelf, &flags),
-        Command::Config(given) => configuring::show(&given),
-        Command::Invite(given) => inviting::invite(&given),
-        Command::Doctor(given) => doctor::examine(shelf, &given),
-        Command::Render(render) => rendering::render(shelf, &render),
-        Command::Sandbox(given) => sandboxing::play(shelf, &given),
-        Command::Completions(shell) => print(&completing::script(shell)),
+        Command::Play(args) => play::play(loader, &args),
+        Command::Simulate(args) => simulate::simulate(loader, &args),
+        Command::CheckContent(args) => check_content::check(loader, &args),
+        Command::Card(args) => card::card(loader, &args),
+        Command::Database(args) => database::run(loader, &args),
+        Command::Serve(flags) => serve::serve(loader, &flags),
+        Command::Config(args) => config::show(&args),
+        Command::Invite(args) => invite::invite(&args),
+        Command::Doctor(args) => doctor::examine(loader, &args),
+        Command::Render(args) => render::render(loader, &args),
+        Command::Sandbox(args) => sandbox::play(loader, &args),
+        Command::Completions(shell) => print(&completions::script(shell)),
     }
 }
 
-fn print(text: &str) -> Result<ExitCode, Trouble> {
+fn print(text: &str) -> Result<ExitCode, CliError> {
     writeln!(std::io::stdout(), "{}", text.trim_end())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The game, opened.
-fn open(shelf: &Shelf) -> Result<Box<dyn Game>, Trouble> {
-    (shelf.open)().map_err(|why| Trouble::ours(format!("the game cannot be opened: {why}")))
+/// Opens the game with its built-in content.
+fn open(loader: &GameLoader) -> Result<Box<dyn Game>, CliError> {
+    (loader.open)().map_err(|why| CliError::internal(format!("the game cannot be opened: {why}")))
 }
 
-/// The game with the content of a folder, or with its own.
-fn open_with(shelf: &Shelf, folder: Option<&Path>) -> Result<Box<dyn Game>, Trouble> {
+/// Opens the game with the content of a folder, or with its built-in content if there is none.
+fn open_with(loader: &GameLoader, folder: Option<&Path>) -> Result<Box<dyn Game>, CliError> {
     let Some(folder) = folder else {
-        return open(shelf);
+        return open(loader);
     };
     is_folder(folder)?;
-    (shelf.open_folder)(folder).map_err(|why| {
+    (loader.open_folder)(folder).map_err(|why| {
         let (folder, why) = (shown(folder), shorten(&why));
-        Trouble::theirs(format!(
+        CliError::usage(format!(
             "the content of '{folder}' cannot be played: {why}; see emberhall check-content --content '{folder}'"
         ))
     })
 }
 
-fn is_folder(folder: &Path) -> Result<(), Trouble> {
+/// Checks that the value of `--content` is a folder.
+fn is_folder(folder: &Path) -> Result<(), CliError> {
     if folder.is_dir() {
         return Ok(());
     }
-    Err(Trouble::theirs(format!("--content: there is no folder '{}'", shown(folder))))
+    Err(CliError::usage(format!("--content: there is no folder '{}'", shown(folder))))
 }

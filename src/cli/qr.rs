@@ -1,13 +1,11 @@
-//! A QR code in a terminal: two rows of it in a line of letters.
-//!
-//! Deliberately absent: what it says.
+//! QR code as terminal text: two rows of modules per line.
 
-/// Light around a code, so that it is found.
+/// Light modules around a code, so that a camera finds it.
 const MARGIN: usize = 2;
 
-/// The code in blocks. With colours it is dark on light whatever the terminal looks like; without
-/// any, light is what is drawn, as most terminals are dark.
-pub(super) fn drawn(code: &[Vec<bool>], colours: bool) -> String {
+/// Draws a code with block characters. With `colours` it is dark on light on any terminal. Without,
+/// the blocks are the light modules, because most terminals have a dark background.
+pub(super) fn draw(code: &[Vec<bool>], colours: bool) -> String {
     let side = code.len() + 2 * MARGIN;
     let dark = |x: usize, y: usize| {
         let row = y.checked_sub(MARGIN).and_then(|y| code.get(y));
@@ -31,13 +29,13 @@ pub(super) fn drawn(code: &[Vec<bool>], colours: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::drawn;
+    use super::draw;
 
     #[test]
     fn two_rows_are_one_line_with_light_around() {
         let code = vec![vec![true, false], vec![false, true]];
-        assert_eq!(drawn(&code, false), "██████\n██▄▀██\n██████\n");
-        assert!(drawn(&code, true).starts_with("\x1b[97;40m██████\x1b[0m\n"));
-        assert_eq!(drawn(&[], false).lines().count(), 2);
+        assert_eq!(draw(&code, false), "██████\n██▄▀██\n██████\n");
+        assert!(draw(&code, true).starts_with("\x1b[97;40m██████\x1b[0m\n"));
+        assert_eq!(draw(&[], false).lines().count(), 2);
     }
 }

@@ -1,6 +1,4 @@
-//! Decisions and events as sentences, for the terminal and the line protocol.
-//!
-//! May use: the boundary. Deliberately absent: input, and any game's own words.
+//! Decisions and events as localized text, for the terminal and the line protocol.
 
 use std::io::{self, Write};
 
@@ -11,65 +9,70 @@ use crate::game::{
     Answerer, Audience, Choice, Decision, Event, Importance, Localize, Message, Outcome, Seat,
 };
 
-/// Widest line of the terminal.
+/// Maximum line length, in characters.
 const WIDTH: usize = 96;
-/// Kinds of event that begin a new chapter in any game.
-const CHAPTERS: [&str; 2] = ["round", "phase"];
+/// Event kinds printed as headings.
+const HEADINGS: [&str; 2] = ["round", "phase"];
 
-/// A decision in sentences.
+/// Localized [`Decision`] of the line protocol.
 #[derive(Serialize)]
-pub(super) struct Asked {
+pub(super) struct PrintedQuestion {
     id: u32,
     ask: String,
     by: Answerer,
     weight: Importance,
     audience: Audience,
     prompt: String,
-    choices: Vec<Offered>,
+    choices: Vec<PrintedChoice>,
 }
 
-/// A choice in sentences.
+/// Localized [`Choice`].
 #[derive(Serialize)]
-struct Offered {
+struct PrintedChoice {
     key: String,
     text: String,
     notes: Vec<String>,
     blocked: Option<String>,
 }
 
-/// An event in sentences.
+/// Localized [`Event`] of the line protocol.
 #[derive(Serialize)]
-pub(super) struct Happened {
+pub(super) struct PrintedEvent {
     kind: String,
     text: Option<String>,
     wall: bool,
     data: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<Secret>,
+    secret: Option<PrintedSecret>,
 }
 
-/// The form of an event for one seat.
+/// Text of an event for one seat only.
 #[derive(Serialize)]
-struct Secret {
+struct PrintedSecret {
     seat: Seat,
     text: String,
 }
 
-pub(super) fn asked(decision: Decision, words: &dyn Localize) -> Asked {
-    Asked {
+/// Localizes a decision.
+pub(super) fn printed_question(decision: Decision, localizer: &dyn Localize) -> PrintedQuestion {
+    PrintedQuestion {
         id: decision.id,
         ask: decision.ask,
         by: decision.answerer,
         weight: decision.importance,
         audience: decision.audience,
-        prompt: words.localize(&decision.prompt),
-        choices: decision.choices.into_iter().map(|choice| offered(choice, words)).collect(),
+        prompt: localizer.localize(&decision.prompt),
+        choices: decision
+            .choices
+            .into_iter()
+            .map(|choice| printed_choice(choice, localizer))
+            .collect(),
     }
 }
 
-fn offered(choice: Choice, words: &dyn Localize) -> Offered {
-    let say = |message: &Message| words.localize(message);
-    Offered {
+fn printed_choice(choice: Choice, localizer: &dyn Localize) -> PrintedChoice {
+    let say = |message: &Message| localizer.localize(message);
+    PrintedChoice {
         key: choice.key,
         text: say(&choice.label),
         notes: choice.notes.iter().map(say).collect(),
@@ -77,18 +80,22 @@ fn offered(choice: Choice, words: &dyn Localize) -> Offered {
     }
 }
 
-pub(super) fn happened(event: &Event, words: &dyn Localize) -> Happened {
+/// Localizes an event.
+pub(super) fn printed_event(event: &Event, localizer: &dyn Localize) -> PrintedEvent {
     let secret = event.secret.as_ref();
-    Happened {
+    PrintedEvent {
         kind: event.kind.clone(),
-        text: event.public.as_ref().map(|message| words.localize(message)),
+        text: event.public.as_ref().map(|message| localizer.localize(message)),
         wall: event.undo_barrier,
         data: event.data.clone(),
-        secret: secret.map(|(seat, message)| Secret { seat: *seat, text: words.localize(message) }),
+        secret: secret.map(|(seat, message)| PrintedSecret {
+            seat: *seat,
+            text: localizer.localize(message),
+        }),
     }
 }
 
-/// An outcome as the line protocol writes it.
+/// Outcome in the JSON of the line protocol.
 pub(super) fn outcome(outcome: Option<&Outcome>) -> Value {
     match outcome {
         None => Value::Null,
@@ -98,23 +105,23 @@ pub(super) fn outcome(outcome: Option<&Outcome>) -> Value {
     }
 }
 
-/// Does a round begin, so that the board is worth a look?
+/// Whether a round begins.
 pub(super) fn is_new_round(event: &Event) -> bool {
     event.kind == "round"
 }
 
-/// Does it begin a new chapter of the story?
-fn is_chapter(event: &Event) -> bool {
-    CHAPTERS.contains(&event.kind.as_str())
+/// Whether the event is printed as a heading.
+fn is_heading(event: &Event) -> bool {
+    HEADINGS.contains(&event.kind.as_str())
 }
 
-/// What happened, as lines: chapters as headings, the same line only once in a row.
+/// Events as lines, with rounds and phases as headings and repeated lines merged.
 ///
-/// At one terminal everybody sees the same; a secret is shown with its owner's seat.
-pub(super) fn told(events: &[Event], words: &dyn Localize) -> Vec<String> {
+/// All players share one terminal, so a secret is shown, marked with its owner's seat.
+pub(super) fn event_lines(events: &[Event], localizer: &dyn Localize) -> Vec<String> {
     let mut lines: Vec<(String, usize)> = Vec::new();
     for event in events {
-        let Some(line) = told_line(event, words) else {
+        let Some(line) = event_line(event, localizer) else {
             continue;
         };
         match lines.last_mut() {
@@ -122,21 +129,21 @@ pub(super) fn told(events: &[Event], words: &dyn Localize) -> Vec<String> {
             _ => lines.push((line, 1)),
         }
     }
-    let times = |(line, times)| {
+    let with_count = |(line, times)| {
         if times > 1 { format!("{line} (x{times})") } else { line }
     };
-    lines.into_iter().map(times).collect()
+    lines.into_iter().map(with_count).collect()
 }
 
-fn told_line(event: &Event, words: &dyn Localize) -> Option<String> {
+fn event_line(event: &Event, localizer: &dyn Localize) -> Option<String> {
     if let Some((seat, message)) = &event.secret {
-        return Some(format!("  - (seat {} only) {}", seat.0 + 1, words.localize(message)));
+        return Some(format!("  - (seat {} only) {}", seat.0 + 1, localizer.localize(message)));
     }
-    let text = words.localize(event.public.as_ref()?);
-    Some(if is_chapter(event) { format!("-- {text}") } else { format!("  - {text}") })
+    let text = localizer.localize(event.public.as_ref()?);
+    Some(if is_heading(event) { format!("-- {text}") } else { format!("  - {text}") })
 }
 
-/// Prints lines, wrapped between words.
+/// Prints lines wrapped at spaces, with an empty line before a heading.
 pub(super) fn lines(output: &mut dyn Write, lines: &[String]) -> io::Result<()> {
     for line in lines {
         if line.starts_with("--") {
@@ -147,44 +154,44 @@ pub(super) fn lines(output: &mut dyn Write, lines: &[String]) -> io::Result<()> 
     Ok(())
 }
 
-/// The numbered choices, blocked ones with their reason.
+/// Prints the numbered choices, blocked ones with the reason.
 pub(super) fn choices(
     output: &mut dyn Write,
     choices: &[Choice],
-    words: &dyn Localize,
+    localizer: &dyn Localize,
 ) -> io::Result<()> {
-    for (at, choice) in choices.iter().enumerate() {
+    for (index, choice) in choices.iter().enumerate() {
         let mark = if choice.blocked.is_some() { 'x' } else { ' ' };
-        let text = words.localize(&choice.label);
-        writeln!(output, "{}", wrapped(&format!("{:>4} {mark} {text}", at + 1), "         "))?;
+        let text = localizer.localize(&choice.label);
+        writeln!(output, "{}", wrapped(&format!("{:>4} {mark} {text}", index + 1), "         "))?;
         for note in &choice.notes {
-            let note = format!("         {}", words.localize(note));
+            let note = format!("         {}", localizer.localize(note));
             writeln!(output, "{}", wrapped(&note, "           "))?;
         }
         if let Some(reason) = &choice.blocked {
-            let reason = format!("         not possible: {}", words.localize(reason));
+            let reason = format!("         not possible: {}", localizer.localize(reason));
             writeln!(output, "{}", wrapped(&reason, "           "))?;
         }
     }
     Ok(())
 }
 
-/// A text wrapped between words; what it begins with stays.
+/// Wraps text at spaces and keeps its own indentation. `hanging` indents the further lines.
 pub(super) fn wrapped(text: &str, hanging: &str) -> String {
     let mut page = String::new();
-    let mut at = 0;
+    let mut column = 0;
     for (n, word) in text.split(' ').enumerate() {
-        let wide = word.chars().count();
-        if n > 0 && at + 1 + wide > WIDTH && wide > 0 {
+        let width = word.chars().count();
+        if n > 0 && column + 1 + width > WIDTH && width > 0 {
             page.push('\n');
             page.push_str(hanging);
-            at = hanging.len();
+            column = hanging.len();
         } else if n > 0 {
             page.push(' ');
-            at += 1;
+            column += 1;
         }
         page.push_str(word);
-        at += wide;
+        column += width;
     }
     page
 }

@@ -26,7 +26,7 @@ use super::wire::Call;
 use crate::council::view::QuestionView;
 use crate::council::{Refusal, Reply, Request};
 use crate::game::{Localize as _, Message, Seat};
-use crate::words::hall::hall_words;
+use crate::i18n::hall::hall_catalog;
 
 mod answering;
 mod ballot;
@@ -99,7 +99,7 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
 /// A click where there are no campaigns.
 async fn outside(host: &Host, it: &ComponentInteraction) {
     let call = Call { id: it.id.get(), token: it.token.clone() };
-    let page = Page::line(hall_words(&it.locale).localize(&Message::new("table-not-here")));
+    let page = Page::line(hall_catalog(&it.locale).localize(&Message::new("table-not-here")));
     mourn(host.wire.reply(&call, &page).await);
 }
 

@@ -23,8 +23,8 @@ use crate::council::public_decision::DecisionOutcome;
 use crate::council::{Timestamp, UserId};
 use crate::game::{Message, Outcome, Progress, PublicEvent, Seat};
 use crate::hall::erasure::is_alias;
+use crate::i18n::hall;
 use crate::store::OutboxItem;
-use crate::words::hall;
 
 fn is_unknown(edition: &u32) -> bool {
     *edition == 0
@@ -320,7 +320,7 @@ impl Desk {
                 plan.lobby = true;
                 plan.ballot_moved = true;
                 let news = &parcel.notice.kind;
-                if let Some(line) = tongue.named_if(|names| hall::news(news, names)) {
+                if let Some(line) = tongue.named_if(|names| hall::notice(news, names)) {
                     self.decided(Decided { line, ..Decided::default() });
                 }
             }
@@ -468,7 +468,7 @@ fn reminder(due: Option<Timestamp>) -> Message {
 /// What was decided, and how. A vote names the question too: it was worth one.
 fn line(words: Option<&(Message, Message)>, by: &DecidedBy, tongue: &Tongue) -> (String, String) {
     // In the middle of a sentence: as the list has it, small.
-    let how = tongue.phrase(|names| hall::how(by, names));
+    let how = tongue.phrase(|names| hall::decided_by(by, names));
     let Some((prompt, label)) = words else {
         return (tongue.word("table-decided-private"), how);
     };

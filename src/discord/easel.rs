@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::metrics::Metrics;
 use super::page::Attached;
 use crate::game::{Game, Outcome, PosterInput};
-use crate::hall::background::stand_back;
+use crate::hall::background::lower_thread_priority;
 
 /// Pictures drawn at the same time: one core is left for those who click.
 fn at_once() -> usize {
@@ -149,7 +149,7 @@ pub struct Ended {
 /// Draws one picture after the other until the easel is gone.
 fn paint(waiting: &Mutex<mpsc::Receiver<Work>>) {
     // A picture takes many times as long as the answer to a click.
-    stand_back();
+    lower_thread_priority();
     loop {
         let work = waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
         let Some(work) = work else { return };

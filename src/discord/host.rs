@@ -31,8 +31,8 @@ use super::wire::{Call, Trouble, Wire};
 use crate::council::{Refusal, Reply, Request, Requester, Timestamp, UserId};
 use crate::game::{Game, Message, Seat, Viewer};
 use crate::hall::Hall;
+use crate::i18n::hall as words;
 use crate::store::CampaignId;
-use crate::words::hall as words;
 
 /// What clicks and commands work with.
 pub struct Host {

@@ -15,8 +15,8 @@ use crate::council::settings::{Lessons, PublicVote};
 use crate::council::{CampaignStatus, Refusal, Reply, Request, Settings};
 use crate::game::{Message, PublicVoteEffect};
 use crate::hall::NewLobby;
+use crate::i18n::hall as words;
 use crate::store::{CampaignId, Summary};
-use crate::words::hall as words;
 
 /// What somebody wants to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

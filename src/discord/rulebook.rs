@@ -14,7 +14,7 @@ use super::piece;
 use super::press::{self, What};
 use super::tongue::Tongue;
 use crate::game::{Article, Game, ListItem, Message};
-use crate::words::hall::{hall_words, languages};
+use crate::i18n::hall::{hall_catalog, languages};
 
 /// Matters of the table: the stable word, and where to go on.
 const OF_HALL: &[(&str, &[&str])] = &[
@@ -75,7 +75,7 @@ fn sheet(tongue: &Tongue, id: &str) -> Option<Article> {
     };
     // English has every line; another language may lack some.
     let lines = (1..=MOST).map(|at| format!("{id}.line{at}"));
-    let lines = lines.filter(|key| hall_words("en").has(key));
+    let lines = lines.filter(|key| hall_catalog("en").has(key));
     Some(Article {
         title: tongue.word(id),
         kind: tongue.word("rules-of-table"),
@@ -208,11 +208,11 @@ fn is_spoken(tongue: &Tongue) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{MOST, OF_HALL};
-    use crate::words::hall::hall_words;
+    use crate::i18n::hall::hall_catalog;
 
     #[test]
     fn every_matter_of_the_table_has_words_and_leads_on_to_others() {
-        let english = hall_words("en");
+        let english = hall_catalog("en");
         for (id, more) in OF_HALL {
             for key in ["", ".also", ".line1", ".line2"] {
                 assert!(key.is_empty() || english.has(&format!("{id}{key}")), "{id}{key}");

@@ -11,7 +11,7 @@ use crate::council::seating::SeatState;
 use crate::council::{Holder, Timestamp, UserId};
 use crate::game::{Game, Message, Seat};
 use crate::hall::erasure::is_alias;
-use crate::words::hall::{self, Names};
+use crate::i18n::hall::{self, Names};
 
 /// A language, a game and the chairs of a table: what is needed to name things.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub struct Tongue {
 impl Tongue {
     /// A sentence of the hall; what is the game's inside it, the game says.
     pub fn say(&self, message: &Message) -> String {
-        hall::say(&self.language, message, self.game.localizer(&self.language))
+        hall::localize(&self.language, message, self.game.localizer(&self.language))
     }
 
     /// A sentence of the hall without arguments.
@@ -71,7 +71,7 @@ impl Tongue {
         decrees: &[PublicDecision],
         name: &dyn Fn(Seat) -> String,
     ) -> Vec<String> {
-        decrees.iter().map(|decree| self.say(&hall::decree(decree, name))).collect()
+        decrees.iter().map(|decree| self.say(&hall::public_decision(decree, name))).collect()
     }
 
     /// A message of the hall that names users, seats and moments.
@@ -91,13 +91,13 @@ impl Tongue {
     /// The same, if there is one.
     pub fn named_if(&self, make: impl FnOnce(&Names<'_>) -> Option<Message>) -> Option<String> {
         let seat = |seat: Seat| self.seat(seat);
-        let names = Names { user: &mention, seat: &seat, moment: &countdown };
+        let names = Names { user: &mention, seat: &seat, timestamp: &countdown };
         make(&names).map(|message| self.say(&message))
     }
 
     fn message(&self, make: impl FnOnce(&Names<'_>) -> Message) -> Message {
         let seat = |seat: Seat| self.seat(seat);
-        make(&Names { user: &mention, seat: &seat, moment: &countdown })
+        make(&Names { user: &mention, seat: &seat, timestamp: &countdown })
     }
 }
 

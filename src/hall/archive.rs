@@ -1,8 +1,7 @@
-//! The archive: replays campaigns against their logs, moves one as one file,
-//! and verifies that nobody touched the dice.
+//! Archive: replays campaigns against their logs, imports exported campaigns, and verifies that
+//! the dice were not tampered with.
 //!
-//! May use: `council`, `store`, the boundary. Deliberately absent: a running
-//! hall; everything here also works beside one, or without.
+//! Needs only a store: works next to a running hall or without one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -19,27 +18,27 @@ use crate::council::{Campaign, CampaignStatus, Timestamp, consistency};
 use crate::game::{Game, Outcome, Table, shorten};
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
-/// What replaying every campaign found.
+/// Result of replaying every campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayReport {
-    /// Campaigns that came out as they are stored.
+    /// Number of campaigns that replay to their stored state.
     pub same: usize,
-    /// Campaigns that did not, and how.
+    /// Campaigns that do not, with the reason.
     pub different: Vec<(CampaignId, String)>,
 }
 
-/// A campaign that was verified.
+/// Summary of a verified campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The hash its seed is held to.
+    /// Commitment: the hash of the seed and salt, published when the campaign begins.
     pub commitment: String,
-    /// The seed.
+    /// Seed of the game's random numbers.
     pub seed: u64,
-    /// Answers that count.
+    /// Number of effective answers; undone ones do not count.
     pub answers: usize,
-    /// Is it over?
+    /// Whether the campaign is over.
     pub over: bool,
-    /// The round it stands in; 0 before the first.
+    /// Current round; 0 before the first.
     pub round: u32,
 }
 
@@ -51,19 +50,20 @@ pub async fn replay_all(
     Ok(replay_until(store, games, &|| false).await?.unwrap_or_default())
 }
 
-/// The same until it shall stop, which is looked for after each campaign; nothing then.
+/// Replays every campaign. `stopped` is polled between campaigns; returns `None` once it returns
+/// `true`.
 pub(super) async fn replay_until(
     store: &Store,
     games: &[Arc<dyn Game>],
     stopped: &impl Fn() -> bool,
 ) -> Result<Option<ReplayReport>, StoreError> {
-    let packs = GameCache::new(games.to_vec());
+    let games = GameCache::new(games.to_vec());
     let (mut found, mut last) = (ReplayReport::default(), None);
     for id in store.campaign_ids().await? {
         if stopped() {
             return Ok(None);
         }
-        match replay(store, &packs, id, &mut last).await {
+        match replay(store, &games, id, &mut last).await {
             Ok(()) => found.same += 1,
             Err(why) => found.different.push((id, why)),
         }
@@ -71,46 +71,49 @@ pub(super) async fn replay_until(
     Ok(Some(found))
 }
 
-/// Replays one. Its game is held for the next, which often has the same content.
+/// Replays one campaign. Keeps its game alive in `last`: the cache holds only weak references, and
+/// the next campaign often has the same content.
 async fn replay(
     store: &Store,
-    packs: &GameCache,
+    games: &GameCache,
     id: CampaignId,
     last: &mut Option<Arc<dyn Game>>,
 ) -> Result<(), String> {
-    // One read for all of it: a live hall may go on writing in the meantime.
-    let out = store.export(id).await.map_err(|why| why.to_string())?;
-    let out = out.ok_or("it is gone")?;
-    let game = packs.get(store, &out.charter.game, &out.charter.pack).await?;
+    // A single export is a consistent snapshot; a live hall may write meanwhile.
+    let exported = store.export(id).await.map_err(|why| why.to_string())?;
+    let exported = exported.ok_or("it is gone")?;
+    let game = games.get(store, &exported.charter.game, &exported.charter.pack).await?;
     *last = Some(Arc::clone(&game));
-    // The program may have the same; another version of it has not.
-    if out.files.is_empty() && !game.files().is_empty() {
-        return Err(format!("the content {} is not stored", out.charter.pack));
+    // This program may have the same content built in; another version may not.
+    if exported.files.is_empty() && !game.files().is_empty() {
+        return Err(format!("the content {} is not stored", exported.charter.pack));
     }
-    compare(&out, game).map(|_| ())
+    compare(&exported, game).map(|_| ())
 }
 
-/// Plays a campaign again from its seed and compares it with what was stored.
-fn compare(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
-    let compared = catch_unwind(AssertUnwindSafe(|| compared(out, game)));
-    compared.unwrap_or_else(|_| Err("the rules panicked".to_owned()))
+/// Replays a campaign and compares the result with its stored state. A panic of the rules becomes
+/// an error.
+fn compare(exported: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
+    let campaign = catch_unwind(AssertUnwindSafe(|| replay_and_compare(exported, game)));
+    campaign.unwrap_or_else(|_| Err("the rules panicked".to_owned()))
 }
 
-fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
-    let kept = out.kept.as_ref().map_or(0, |(seq, _)| *seq);
-    let tail = out.entries.iter().filter(|entry| entry.seq > kept).cloned().collect();
-    let charter = out.charter.clone();
-    let campaign = Campaign::restore(charter, game, out.council(), out.kept.clone(), tail)?;
-    if campaign.council().seq != out.entries.last().map_or(0, |entry| entry.seq) {
+fn replay_and_compare(exported: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
+    let kept = exported.kept.as_ref().map_or(0, |(seq, _)| *seq);
+    let tail = exported.entries.iter().filter(|entry| entry.seq > kept).cloned().collect();
+    let charter = exported.charter.clone();
+    let campaign =
+        Campaign::restore(charter, game, exported.council(), exported.kept.clone(), tail)?;
+    if campaign.council().seq != exported.entries.last().map_or(0, |entry| entry.seq) {
         return Err("its log and its state do not end at the same entry".to_owned());
     }
     let Some(table) = campaign.table() else {
-        if has_begun(out) {
+        if has_begun(exported) {
             return Err("no copy of its game is stored".to_owned());
         }
         return Ok(campaign);
     };
-    check_snapshot(out, &campaign, kept)?;
+    check_snapshot(exported, &campaign, kept)?;
     let asked: Vec<u32> = table.decisions().iter().map(|decision| decision.id).collect();
     let council = campaign.council();
     let running = council.status == CampaignStatus::Running && council.paused.is_none();
@@ -120,178 +123,183 @@ fn compared(out: &Exported, game: Arc<dyn Game>) -> Result<Campaign, String> {
     Ok(campaign)
 }
 
-/// Is the copy of the game that was kept the one its log leads to? What follows it was
-/// played from it when the campaign was restored.
-fn check_snapshot(out: &Exported, campaign: &Campaign, kept: u64) -> Result<(), String> {
-    let before = out.entries.partition_point(|entry| entry.seq <= kept);
-    let (before, after) = out.entries.split_at(before);
-    let copy = out.kept.as_ref().map(|(_, copy)| campaign.game().load(copy));
+/// Checks that the stored snapshot of the game is the state its log leads to. The entries after it
+/// were already replayed from it when the campaign was restored.
+fn check_snapshot(exported: &Exported, campaign: &Campaign, kept: u64) -> Result<(), String> {
+    let before = exported.entries.partition_point(|entry| entry.seq <= kept);
+    let (before, after) = exported.entries.split_at(before);
+    let copy = exported.kept.as_ref().map(|(_, copy)| campaign.game().load(copy));
     let copy = copy.ok_or("no copy of its game is stored")?.map_err(|why| why.to_string())?;
     let same = campaign.replayed(before)?.save() == copy.save();
-    // An undo may reach back behind the copy.
+    // An undo may reach back before the snapshot; then the whole log is replayed as well.
     let undone = after.iter().any(|entry| matches!(entry.kind, EntryKind::Undo { .. }));
     let stored = campaign.table().map(Table::save);
-    if !same || (undone && Some(campaign.replayed(&out.entries)?.save()) != stored) {
+    if !same || (undone && Some(campaign.replayed(&exported.entries)?.save()) != stored) {
         return Err("the log leads to another state than the one stored".to_owned());
     }
     Ok(())
 }
 
-/// Does its log say that it began?
-pub fn has_begun(out: &Exported) -> bool {
-    out.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Began { .. }))
+/// Whether the log records that the campaign began.
+pub fn has_begun(exported: &Exported) -> bool {
+    exported.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Began { .. }))
 }
 
-/// The course of a campaign, as everybody saw it.
+/// Course of a campaign, from public views.
 pub struct CampaignHistory {
-    /// The game, with the content it is played with.
+    /// Game with the content that the campaign is played with.
     pub game: Arc<dyn Game>,
-    /// The view at the end of each round, and the last.
+    /// Public view at the end of each round, followed by the last one.
     pub rounds: Vec<Value>,
-    /// The roles of the seats.
+    /// Role of each seat.
     pub roles: Vec<String>,
-    /// What was decided together.
+    /// Public decisions of the whole campaign.
     pub public_decisions: Vec<PublicDecision>,
-    /// How it ended, if it did.
+    /// How the campaign ended. `None` if it is not over or the replay stops at an entry.
     pub outcome: Option<Outcome>,
 }
 
-/// Replays a campaign for those who want to look at it; up to an entry of its log, or all.
+/// Replays a campaign and returns its course. With `upto`, the round views end at that log entry.
 pub async fn campaign_history(
     store: &Store,
     games: &[Arc<dyn Game>],
     id: CampaignId,
     upto: Option<u64>,
 ) -> Result<CampaignHistory, String> {
-    let packs = GameCache::new(games.to_vec());
-    let out = store.export(id).await.map_err(|why| why.to_string())?;
-    let mut out = out.ok_or_else(|| format!("there is no campaign {}", id.0))?;
-    let game = packs.get(store, &out.charter.game, &out.charter.pack).await?;
-    let campaign = compare(&out, Arc::clone(&game))?;
+    let games = GameCache::new(games.to_vec());
+    let exported = store.export(id).await.map_err(|why| why.to_string())?;
+    let mut exported = exported.ok_or_else(|| format!("there is no campaign {}", id.0))?;
+    let game = games.get(store, &exported.charter.game, &exported.charter.pack).await?;
+    let campaign = compare(&exported, Arc::clone(&game))?;
     if campaign.table().is_none() {
         return Err("it has not begun".to_owned());
     }
-    out.entries.retain(|entry| upto.is_none_or(|upto| entry.seq <= upto));
-    let rounds = campaign.round_views(&out.entries)?;
-    let roles = campaign.council().seating.0.iter().map(|chair| chair.role.clone()).collect();
+    exported.entries.retain(|entry| upto.is_none_or(|upto| entry.seq <= upto));
+    let rounds = campaign.round_views(&exported.entries)?;
+    let roles = campaign.council().seating.0.iter().map(|seat| seat.role.clone()).collect();
     let outcome = campaign.outcome().filter(|_| upto.is_none());
-    let decrees = campaign.council().public_decisions.clone();
-    Ok(CampaignHistory { game, rounds, roles, public_decisions: decrees, outcome })
+    let public_decisions = campaign.council().public_decisions.clone();
+    Ok(CampaignHistory { game, rounds, roles, public_decisions, outcome })
 }
 
-/// Checks that an exported campaign is what it says: the seed fits the hash that was
-/// published, the log replays from it, and nothing about it is impossible. One that never
-/// began has published nothing.
-pub fn verify(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
-    let verified = check_export(out, game)?;
-    if has_begun(out) {
+/// Verifies an exported campaign: its seed matches the published commitment, its log replays from
+/// that seed, and its state is consistent. Returns an error for a campaign that never began,
+/// because it has published no commitment.
+pub fn verify(exported: &Exported, game: &dyn Game) -> Result<Verified, String> {
+    let verified = check_export(exported, game)?;
+    if has_begun(exported) {
         return Ok(verified);
     }
     Err("it never began, so there is nothing to verify".to_owned())
 }
 
-/// The same for one that may not have begun.
-fn check_export(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
-    check_without_panic_guard(out, game).map_err(|why| shorten(&why))
+/// Verifies an export whose campaign may not have begun; shortens the error.
+fn check_export(exported: &Exported, game: &dyn Game) -> Result<Verified, String> {
+    check_export_unshortened(exported, game).map_err(|why| shorten(&why))
 }
 
-fn check_without_panic_guard(out: &Exported, game: &dyn Game) -> Result<Verified, String> {
-    out.check().map_err(|why| why.to_string())?;
-    let game = game_with_content(out, game)?;
-    check_files(out, game.as_ref())?;
-    let published = out.entries.iter().find_map(|entry| match &entry.kind {
+fn check_export_unshortened(exported: &Exported, game: &dyn Game) -> Result<Verified, String> {
+    exported.check().map_err(|why| why.to_string())?;
+    let game = game_with_content(exported, game)?;
+    check_files(exported, game.as_ref())?;
+    let published = exported.entries.iter().find_map(|entry| match &entry.kind {
         EntryKind::Began { commitment } => Some(commitment.clone()),
         _ => None,
     });
-    let charter = &out.charter;
+    let charter = &exported.charter;
     let computed = commitment(&charter.game, &charter.pack, charter.seed, &charter.salt);
     if published.is_some_and(|published| published != computed) {
         return Err("its seed does not fit the hash that was published".to_owned());
     }
-    let campaign = compare(out, game)?;
-    check_consistency(out, &campaign)?;
+    let campaign = compare(exported, game)?;
+    check_consistency(exported, &campaign)?;
     let round = campaign.table().map_or(0, |table| table.progress().round);
-    let answers = crate::council::log::effective_answers(&out.entries).len();
-    let over = out.council.status == CampaignStatus::Over;
+    let answers = crate::council::log::effective_answers(&exported.entries).len();
+    let over = exported.council.status == CampaignStatus::Over;
     Ok(Verified { commitment: computed, seed: charter.seed, answers, over, round })
 }
 
-/// Is it one that a hall could have written?
-fn check_consistency(out: &Exported, campaign: &Campaign) -> Result<(), String> {
-    if out.council.public_ballot.is_none() && !out.votes.is_empty() {
+/// Checks that a hall could have written this export.
+fn check_consistency(exported: &Exported, campaign: &Campaign) -> Result<(), String> {
+    if exported.council.public_ballot.is_none() && !exported.votes.is_empty() {
         return Err("the people have voted, but there is no ballot".to_owned());
     }
-    let heard = |number: &u32| {
-        out.council.questions.iter().any(|q| q.number == *number && q.street.is_some())
+    let has_street = |number: &u32| {
+        exported.council.questions.iter().any(|q| q.number == *number && q.street.is_some())
     };
-    if !out.street.keys().all(heard) {
+    if !exported.street.keys().all(has_street) {
         return Err("people were heard who were not asked".to_owned());
     }
-    if out.kept.as_ref().map_or(0, |(seq, _)| *seq) != out.council.snapshot_seq {
+    if exported.kept.as_ref().map_or(0, |(seq, _)| *seq) != exported.council.snapshot_seq {
         return Err("its game was not kept where it says".to_owned());
     }
     let checked = catch_unwind(AssertUnwindSafe(|| {
-        consistency::check(campaign, &out.entries)
-            .and_then(|()| consistency::check_answers(campaign, &out.entries))
+        consistency::check(campaign, &exported.entries)
+            .and_then(|()| consistency::check_answers(campaign, &exported.entries))
     }));
     let checked = checked.map_err(|_| "the rules panicked".to_owned())?;
     checked.map_err(|why| why.to_string())
 }
 
-/// Only what is part of the content's hash comes along with it.
-fn check_files(out: &Exported, game: &dyn Game) -> Result<(), String> {
+/// Checks that every file of the export is part of its content, and so covered by the content hash.
+fn check_files(exported: &Exported, game: &dyn Game) -> Result<(), String> {
     let content = game.files();
-    match out.files.keys().find(|file| !content.contains_key(*file)) {
+    match exported.files.keys().find(|file| !content.contains_key(*file)) {
         Some(file) => Err(format!("its file '{file}' is no part of its content")),
         None => Ok(()),
     }
 }
 
-/// The game with the content a file brings.
-fn game_with_content(out: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
-    if game.id() != out.charter.game {
-        return Err(format!("it is a campaign of another game, '{}'", quoted(&out.charter.game)));
+/// Opens the game with the content in the export.
+fn game_with_content(exported: &Exported, game: &dyn Game) -> Result<Arc<dyn Game>, String> {
+    if game.id() != exported.charter.game {
+        return Err(format!(
+            "it is a campaign of another game, '{}'",
+            quoted(&exported.charter.game)
+        ));
     }
-    let opened =
-        game.with_content(&out.files).map_err(|why| format!("its content is broken: {why}"))?;
-    if opened.content_hash() != out.charter.pack {
+    let opened = game
+        .with_content(&exported.files)
+        .map_err(|why| format!("its content is broken: {why}"))?;
+    if opened.content_hash() != exported.charter.pack {
         return Err("its content is not the one it was played with".to_owned());
     }
     Ok(Arc::from(opened))
 }
 
-/// Takes an exported campaign in, if it is sound: all or nothing. Its cards are read from the
-/// file, so it is for an operator's files only.
+/// Imports an exported campaign if it is valid, in one transaction. Reads the cards from the
+/// export, so it is for an operator's files only. `place` is the new server and channel.
 pub async fn import(
     store: &Store,
     games: &[Arc<dyn Game>],
-    out: Exported,
+    exported: Exported,
     place: Option<(u64, u64)>,
     at: Timestamp,
 ) -> Result<CampaignId, String> {
-    let out = prepare_import(games, out, place)?;
-    store.import(&out, at).await.map_err(|why| shorten(&why.to_string()))
+    let exported = prepare_import(games, exported, place)?;
+    store.import(&exported, at).await.map_err(|why| shorten(&why.to_string()))
 }
 
-/// An exported campaign as it is taken in, if it is sound: replayed, and moved to a place.
+/// Verifies an exported campaign by replay and moves it to `place`, a server and channel.
 pub(super) fn prepare_import(
     games: &[Arc<dyn Game>],
-    mut out: Exported,
+    mut exported: Exported,
     place: Option<(u64, u64)>,
 ) -> Result<Exported, String> {
-    let game = games.iter().find(|game| game.id() == out.charter.game);
+    let game = games.iter().find(|game| game.id() == exported.charter.game);
     let game =
-        game.ok_or_else(|| format!("there is no game '{}' here", quoted(&out.charter.game)))?;
-    let verified = check_export(&out, game.as_ref())?;
+        game.ok_or_else(|| format!("there is no game '{}' here", quoted(&exported.charter.game)))?;
+    let verified = check_export(&exported, game.as_ref())?;
     if verified.round > 1 {
-        // What was told is known only where it was told; nobody is taught the same twice.
-        out.council.settings.lessons = Lessons::Off;
-        out.update_checksum().map_err(|why| why.to_string())?;
+        // Which lessons were shown is known only to the hall that showed them. Turn them off, so
+        // that players do not get the same ones again.
+        exported.council.settings.lessons = Lessons::Off;
+        exported.update_checksum().map_err(|why| why.to_string())?;
     }
     if let Some((server, channel)) = place {
-        out.charter.server = server;
-        out.charter.channel = channel;
-        out.update_checksum().map_err(|why| why.to_string())?;
+        exported.charter.server = server;
+        exported.charter.channel = channel;
+        exported.update_checksum().map_err(|why| why.to_string())?;
     }
-    Ok(out)
+    Ok(exported)
 }

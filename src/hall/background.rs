@@ -1,43 +1,44 @@
-//! Long work beside the event loop, on threads that make way for whoever clicks.
-//!
-//! May use: threads, tokio's channels. Deliberately absent: what the work is.
+//! Background threads with low priority for long CPU-bound work, so that the event loop and the
+//! tasks that answer clicks go first.
 
 use std::io;
 use std::thread;
 
 use tokio::sync::oneshot;
 
-/// Does something long on a thread of its own; nothing comes back if it panicked.
+/// Runs `work` on a new low-priority thread. Returns `None` if it panicked, and an error if the
+/// thread could not be spawned.
 pub async fn run_in_thread<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<Option<T>> {
-    let (done, result) = oneshot::channel();
-    // A thread of the pool could not be given back: who steps back may not step forward again.
+    let (sender, receiver) = oneshot::channel();
+    // Not a thread of tokio's blocking pool: a thread that lowered its priority may not be allowed
+    // to raise it again.
     thread::Builder::new().name(name.to_owned()).spawn(move || {
-        stand_back();
-        // Whoever wanted it may have gone.
-        let _ = done.send(work());
+        lower_thread_priority();
+        // The caller may have been dropped.
+        let _ = sender.send(work());
     })?;
-    Ok(result.await.ok())
+    Ok(receiver.await.ok())
 }
 
-/// Whoever answers a click goes before this thread, from now on.
+/// Lowers the priority of the current thread for good, below all threads that answer clicks.
 #[cfg(target_os = "linux")]
-pub fn stand_back() {
+pub fn lower_thread_priority() {
     use thread_priority::{
         NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
         set_thread_priority_and_policy, thread_native_id,
     };
-    // Merely being nice would not do: whoever wakes up may have to wait for the slice of
-    // somebody nice to end, some milliseconds. Idlers make way at once.
+    // `nice` is not enough: a waking thread can wait milliseconds for a niced thread's slice to
+    // end. `SCHED_IDLE` threads are preempted at once.
     let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    let done = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
-    if let Err(why) = done {
+    let result = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
+    if let Err(why) = result {
         tracing::debug!("long work is done as eagerly as everything else: {why:?}");
     }
 }
 
-/// Whoever answers a click goes before this thread, where that can be said.
+/// Does nothing: thread priorities are only set on Linux.
 #[cfg(not(target_os = "linux"))]
-pub fn stand_back() {}
+pub fn lower_thread_priority() {}

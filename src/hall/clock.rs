@@ -1,7 +1,6 @@
-//! The clock: the only place the hall learns what time it is.
+//! Clock: the only source of time in the hall.
 //!
-//! May use: std and tokio time. Deliberately absent: deadlines; they are
-//! stored, and only compared with this.
+//! Deadlines are stored, and only compared with it.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -9,22 +8,23 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::council::Timestamp;
 
-/// Something that will be done later.
+/// Boxed future that can be sent between threads.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What time it is, and waiting for a moment.
+/// Source of the current time and of timers.
 pub trait Clock: Send + Sync {
-    /// Now.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
-    /// Waits for a moment; may come back early.
+    /// Waits until a point in time. May return early.
     fn wait(&self, until: Timestamp) -> BoxFuture<'_, ()>;
 }
 
-/// The clock of the machine.
+/// Clock of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-/// The machine's clock may be set while we sleep, so we look at it now and then.
+/// Longest single sleep. The system clock can be set during a sleep, so the caller has to read it
+/// again.
 const MAX_SLEEP_MS: u64 = 15_000;
 
 impl Clock for SystemClock {

@@ -1,6 +1,6 @@
-//! New campaigns: lobbies that are opened.
+//! New campaigns: opening lobbies.
 //!
-//! May use: what the hall may. Deliberately absent: who may open one; a front end knows.
+//! Which users may open one is decided by the front end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,27 +12,27 @@ use crate::council::{Campaign, Charter, Refusal, Settings, UserId};
 use crate::game::Game;
 use crate::store::{CampaignId, Created, NewCampaign};
 
-/// A new campaign, as a front end asks for it.
+/// Options of a new campaign, as requested by a front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewLobby {
-    /// The server.
+    /// Server that the campaign belongs to.
     pub server: u64,
-    /// The channel.
+    /// Channel that the campaign is played in.
     pub channel: u64,
-    /// The game, by its stable name.
+    /// Stable ID of the game.
     pub game: String,
-    /// The scenario, in the game's own words.
+    /// Key of the scenario, defined by the game.
     pub scenario: String,
-    /// Everything else the game wants to know.
+    /// Further options of the game, by key.
     pub options: BTreeMap<String, String>,
-    /// What is set.
+    /// Settings of the campaign.
     pub settings: Settings,
-    /// The seed; one nobody knows, if it is left out.
+    /// Seed of the game. `None` draws a secret one from the system.
     pub seed: Option<u64>,
 }
 
 impl NewLobby {
-    /// To a campaign of a game and scenario, at a channel of a server; all else is as usual.
+    /// Creates a lobby request with default settings, no options and a secret seed.
     pub fn new(game: &str, scenario: &str, server: u64, channel: u64) -> Self {
         NewLobby {
             server,
@@ -47,12 +47,13 @@ impl NewLobby {
 }
 
 impl Hall {
-    /// Opens a lobby in a channel.
+    /// Opens a lobby in a channel. Idempotent per `request`, the front end's ID of the request.
     pub async fn open_lobby(&self, request: &str, new: NewLobby) -> Result<CampaignId, Refusal> {
         self.open_lobby_by(None, request, new).await
     }
 
-    /// The same, and who opened it is remembered while it has not begun.
+    /// Opens a lobby and records its opener, which counts against the opener's open lobbies until
+    /// the campaign begins.
     pub async fn open_lobby_by(
         &self,
         opener: Option<UserId>,
@@ -88,9 +89,9 @@ impl Hall {
     }
 }
 
-/// What is fixed for a new campaign.
+/// Draws the secrets and builds the immutable charter of a new campaign.
 fn charter(new: &NewLobby, game: &dyn Game) -> Result<Charter, Refusal> {
-    let secret = || {
+    let random = || {
         getrandom::u64().map_err(|why| {
             error!("the system gives no random numbers: {why}");
             Refusal::Internal
@@ -98,7 +99,7 @@ fn charter(new: &NewLobby, game: &dyn Game) -> Result<Charter, Refusal> {
     };
     let seed = match new.seed {
         Some(seed) => seed,
-        None => secret()?,
+        None => random()?,
     };
     Ok(Charter {
         game: game.id().to_owned(),
@@ -106,7 +107,7 @@ fn charter(new: &NewLobby, game: &dyn Game) -> Result<Charter, Refusal> {
         scenario: new.scenario.clone(),
         options: new.options.clone(),
         seed,
-        salt: format!("{:016x}{:016x}", secret()?, secret()?),
+        salt: format!("{:016x}{:016x}", random()?, random()?),
         server: new.server,
         channel: new.channel,
     })

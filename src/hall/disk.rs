@@ -1,7 +1,6 @@
-//! Says that the disk gets full before it is.
+//! Disk monitor: logs low disk space before the disk is full.
 //!
-//! May use: the store's judgement, the clock. Deliberately absent: what to do about it; the
-//! operator knows.
+//! The thresholds are in `store::disk`.
 
 use std::path::Path;
 
@@ -11,18 +10,18 @@ use super::hall_state::HallState;
 use crate::council::{Span, Timestamp};
 use crate::store::disk::{self, Space};
 
-/// Between two looks.
+/// Interval between two checks.
 const CHECK_INTERVAL: i64 = Span::minutes(10).0;
-/// It is said again after this, while it lasts.
+/// Interval between repeated log lines while space is low.
 const LOG_INTERVAL: i64 = Span::hours(24).0;
 
-/// Tells how much space is free; tests put a fake here.
+/// Source of the free disk space; tests use a fake.
 pub trait Disk: Send + Sync {
-    /// The bytes that are free for us where a folder is, if that can be known.
+    /// Returns the bytes available to this process on the disk of `folder`, or `None` if unknown.
     fn free(&self, folder: &Path) -> Option<u64>;
 }
 
-/// The disks of the machine.
+/// Disks of this machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemDisk;
 
@@ -32,23 +31,23 @@ impl Disk for SystemDisk {
     }
 }
 
-/// What was said of the disk, and when.
+/// Time of the last check, and the last logged problem.
 #[derive(Debug, Default)]
 pub(super) struct DiskMonitor {
-    looked: Option<Timestamp>,
-    said: Option<(Space, Timestamp)>,
+    checked_at: Option<Timestamp>,
+    logged: Option<(Space, Timestamp)>,
 }
 
 impl DiskMonitor {
-    /// Looks at the disk of the database now and then, and says what is to be said.
-    pub(super) fn check(&mut self, rooms: &HallState, now: Timestamp) {
-        if self.looked.is_some_and(|at| apart(now, at) < CHECK_INTERVAL) {
+    /// Checks the disk of the database if [`CHECK_INTERVAL`] has passed, and logs what is new.
+    pub(super) fn check(&mut self, hall: &HallState, now: Timestamp) {
+        if self.checked_at.is_some_and(|at| apart(now, at) < CHECK_INTERVAL) {
             return;
         }
-        self.looked = Some(now);
-        let folder = disk::folder_of(rooms.store.file());
-        let Some(free) = rooms.disk.free(&folder) else { return };
-        let space = disk::assess(free, disk::size_of(rooms.store.file()));
+        self.checked_at = Some(now);
+        let folder = disk::folder_of(hall.store.file());
+        let Some(free) = hall.disk.free(&folder) else { return };
+        let space = disk::assess(free, disk::size_of(hall.store.file()));
         if !self.should_log(space, now) {
             return;
         }
@@ -62,21 +61,21 @@ impl DiskMonitor {
         }
     }
 
-    /// Once when it changes, and once a day as long as it is not well.
+    /// Whether to log: once per change, and once per [`LOG_INTERVAL`] while space is low.
     fn should_log(&mut self, space: Space, now: Timestamp) -> bool {
-        let well = space == Space::Enough;
-        let new = match self.said {
-            None => !well,
+        let enough = space == Space::Enough;
+        let due = match self.logged {
+            None => !enough,
             Some((before, at)) => before != space || apart(now, at) >= LOG_INTERVAL,
         };
-        if new {
-            self.said = (!well).then_some((space, now));
+        if due {
+            self.logged = (!enough).then_some((space, now));
         }
-        new
+        due
     }
 }
 
-/// A clock that was set back puts nothing off.
+/// Returns the absolute distance, so that a clock set back does not delay the next check.
 fn apart(one: Timestamp, other: Timestamp) -> i64 {
     (one - other).0.saturating_abs()
 }
@@ -88,9 +87,9 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_said_once_when_it_gets_full_and_once_a_day_while_it_is() {
-        let mut watch = DiskMonitor::default();
+        let mut monitor = DiskMonitor::default();
         let start = Timestamp(0);
-        let mut said = |hours, space| watch.should_log(space, start + Span::hours(hours));
+        let mut said = |hours, space| monitor.should_log(space, start + Span::hours(hours));
         assert!(!said(0, Space::Enough));
         assert!(said(1, Space::Little));
         assert!(!said(2, Space::Little) && !said(24, Space::Little));

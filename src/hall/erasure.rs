@@ -1,9 +1,8 @@
-//! Forgetting a person: their seats go to the house, their votes and settings are removed, and
-//! their number is replaced by one nobody can have. An open hall does it while no campaign handles a
-//! request, and reloads every campaign afterwards.
+//! Erasure of personal data: a user's seats go to the house, their votes and settings are removed,
+//! and their ID is replaced by an alias that is no real user's ID.
 //!
-//! May use: `council`, `store`, the boundary. Deliberately absent: names; none are kept.
-//! Logs replay as before: only who did something is gone from them.
+//! An open hall does it while no campaign handles a request, and reloads every campaign afterwards.
+//! Names are never stored. Logs replay as before; they only lose who acted.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,104 +20,106 @@ use crate::game::Game;
 pub use crate::store::PersonalData;
 use crate::store::{CampaignId, Commit, ErasedRows, Store, StoreError};
 
-/// Discord's numbers begin with the time; smaller ones than this are nobody's.
+/// Smallest possible Discord user ID: the timestamp starts at bit 22.
 pub const SMALLEST_USER_ID: u64 = 1 << 22;
-/// Numbers for those who were forgotten: too small for Discord, too large to be anything else.
+/// Aliases of erased users: too small for Discord IDs, too large to be confused with small numbers.
 const ALIASES: std::ops::Range<u64> = 1_000_000..SMALLEST_USER_ID;
-/// Later than whatever ended: a clock may have been wrong.
+/// Later than the end of every campaign, even one recorded by a wrong clock.
 pub const END_OF_TIME: Timestamp = Timestamp(i64::MAX);
-/// Draws before it is clear that something else is wrong.
+/// Maximum number of random aliases tried before the erasure fails.
 const MAX_DRAWS: usize = 100;
 
-/// Whether a number is one of somebody who was forgotten.
+/// Whether an ID is the alias of an erased user.
 pub fn is_alias(user: UserId) -> bool {
     ALIASES.contains(&user.0)
 }
 
-/// What was done.
+/// Result of an erasure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErasureReport {
-    /// Campaigns in which they left their seats.
+    /// Number of campaigns in which the user left their seats.
     pub left: usize,
-    /// The number that stands for them from now on.
+    /// ID that replaces the user's from now on.
     pub alias: Option<UserId>,
-    /// Campaigns that could not be opened to do so; the seat is held by nobody there.
+    /// Number of campaigns that could not be left. The alias holds the user's seats there.
     pub stuck: usize,
-    /// What the store changed.
+    /// Changes made by the store.
     pub rows: ErasedRows,
 }
 
-/// Forgets a person. Until the file is swept, what was removed can still be read in it.
+/// Erases a user. The removed data can still be read in the file until the database is vacuumed.
 pub async fn forget(
     store: &Store,
     games: &[Arc<dyn Game>],
     user: UserId,
     now: Timestamp,
 ) -> Result<ErasureReport, String> {
-    let said = |why: StoreError| why.to_string();
-    let packs = GameCache::new(games.to_vec());
-    let mut done = ErasureReport::default();
-    for id in store.live_campaigns_mentioning(user).await.map_err(said)? {
-        match leave_seats(store, &packs, id, user, now).await {
-            Ok(left) => done.left += usize::from(left),
+    let to_text = |why: StoreError| why.to_string();
+    let games = GameCache::new(games.to_vec());
+    let mut report = ErasureReport::default();
+    for id in store.live_campaigns_mentioning(user).await.map_err(to_text)? {
+        match leave_seats(store, &games, id, user, now).await {
+            Ok(left) => report.left += usize::from(left),
             Err(why) => {
-                // To be forgotten is not to depend on whether a campaign can be played.
+                // The erasure must not depend on whether a campaign can be played.
                 warn!("campaign {} could not be left: {why}", id.0);
-                done.stuck += 1;
+                report.stuck += 1;
             }
         }
     }
     let (alias, rows) = replace_id(store, user).await?;
-    Ok(ErasureReport { rows, alias: Some(alias), ..done })
+    Ok(ErasureReport { rows, alias: Some(alias), ..report })
 }
 
 impl Hall {
-    /// Forgets a person while campaigns are played. The file is written anew a little later.
+    /// Erases a user while campaigns are running. `maintenance` vacuums the database later.
     pub async fn forget(&self, user: UserId) -> Result<ErasureReport, String> {
-        let rooms = Arc::clone(&self.state);
-        // Whoever asked for it may go away in the middle.
-        let done = self.state.runtime.spawn(async move { forget_in(&rooms, user).await });
-        done.await.unwrap_or_else(|why| Err(why.to_string()))
+        let hall = Arc::clone(&self.state);
+        // A separate task: the erasure completes even if the caller is dropped.
+        let task = self.state.runtime.spawn(async move { forget_in(&hall, user).await });
+        task.await.unwrap_or_else(|why| Err(why.to_string()))
     }
 
-    /// Where a person's number stands, and in how many rows.
+    /// Returns the places that contain a user's ID, with the number of rows in each.
     pub async fn places_of(&self, user: UserId) -> Result<BTreeMap<PersonalData, u64>, Refusal> {
         self.stored(self.state.store.places_of(user).await)
     }
 
-    /// Removes what has been over since a moment, if one is given, and makes the file smaller; how
-    /// many campaigns. Where it is to be compact, what is over keeps only what it replays from.
+    /// Removes campaigns unchanged since `before`, if given, and vacuums the database. Returns the
+    /// number of removed campaigns; running ones are kept. With `compact`, campaigns that are over
+    /// keep only what is needed to replay them.
     pub async fn prune(&self, before: Option<Timestamp>, compact: bool) -> Result<u64, String> {
         let store = &self.state.store;
-        let said = |why: StoreError| why.to_string();
+        let to_text = |why: StoreError| why.to_string();
         let gone = match before {
-            Some(before) => store.prune(before).await.map_err(said)?,
+            Some(before) => store.prune(before).await.map_err(to_text)?,
             None => 0,
         };
         if compact {
-            store.compact(END_OF_TIME).await.map_err(said)?;
+            store.compact(END_OF_TIME).await.map_err(to_text)?;
         }
         self.vacuum().await?;
         Ok(gone)
     }
 
-    /// Writes the file anew, so that nothing of what was removed is left in it.
+    /// Vacuums the database, so that no removed data is left in the file.
     pub async fn vacuum(&self) -> Result<(), String> {
         self.state.vacuum().await.map_err(|why| why.to_string())
     }
 }
 
 impl HallState {
-    /// Writes the file anew. What cannot be done now is done later.
+    /// Vacuums the database. What fails stays due and is retried by `maintenance`.
     async fn vacuum(&self) -> Result<(), StoreError> {
         self.vacuum_due.store(false, Ordering::Release);
-        let done = self.store.vacuum().await;
-        self.vacuum_due.fetch_or(done.is_err(), Ordering::AcqRel);
-        self.wal_truncate_due.store(!*done.as_ref().unwrap_or(&true), Ordering::Release);
-        done.map(|_| ())
+        let result = self.store.vacuum().await;
+        self.vacuum_due.fetch_or(result.is_err(), Ordering::AcqRel);
+        self.wal_truncate_due.store(!*result.as_ref().unwrap_or(&true), Ordering::Release);
+        result.map(|_| ())
     }
 
-    /// The same, if somebody was forgotten since and it may be done now. Was it done?
+    /// Truncates the WAL if that is due, then vacuums if that is due and `may` is set. Returns
+    /// `true` if it vacuumed.
     pub(super) async fn vacuum_if_due(&self, may: bool) -> Result<bool, StoreError> {
         if self.wal_truncate_due.load(Ordering::Acquire) && self.store.truncate_wal().await? {
             self.wal_truncate_due.store(false, Ordering::Release);
@@ -130,27 +131,29 @@ impl HallState {
     }
 }
 
-async fn forget_in(rooms: &HallState, user: UserId) -> Result<ErasureReport, String> {
-    // From here on no campaign is changed, and no delivery remembered.
-    let mut renames = rooms.renames.write().await;
-    let done = forget(&rooms.store, rooms.games.all(), user, rooms.clock.now()).await;
-    renames.invalidate();
-    if let Ok(ErasureReport { alias: Some(alias), .. }) = &done {
-        renames.add(user, *alias);
-        let mut quiet = rooms.quiet_hours.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::make_mut(&mut quiet).remove(&user);
+async fn forget_in(hall: &HallState, user: UserId) -> Result<ErasureReport, String> {
+    // While the write lock is held, no campaign changes and no delivery is recorded.
+    let mut erased = hall.erased_users.write().await;
+    let report = forget(&hall.store, hall.games.all(), user, hall.clock.now()).await;
+    erased.invalidate();
+    if let Ok(ErasureReport { alias: Some(alias), .. }) = &report {
+        erased.add(user, *alias);
+        let mut quiet_hours = hall.quiet_hours.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::make_mut(&mut quiet_hours).remove(&user);
     }
-    // What a seat that was left leads to is news, and may be due at another time.
-    rooms.outbox.clear_cache();
-    rooms.wake_signal.schedule(Some(rooms.clock.now()));
-    rooms.vacuum_due.store(true, Ordering::Release);
-    done
+    // A vacated seat can create notices and move deadlines: drop the cached outbox state and wake
+    // the scheduler.
+    hall.outbox.clear_cache();
+    hall.wake_signal.schedule(Some(hall.clock.now()));
+    hall.vacuum_due.store(true, Ordering::Release);
+    report
 }
 
-/// Leaves the seats they hold in a campaign, as they would themselves; false if they have none.
+/// Leaves the user's seats in a campaign with a regular [`Request::Leave`]. Returns `false` if the
+/// user holds none.
 async fn leave_seats(
     store: &Store,
-    packs: &GameCache,
+    games: &GameCache,
     id: CampaignId,
     user: UserId,
     at: Timestamp,
@@ -159,7 +162,7 @@ async fn leave_seats(
     if !stored.council.seating.holds_seat(user) {
         return Ok(false);
     }
-    let game = packs.get(store, &stored.charter.game, &stored.charter.pack).await?;
+    let game = games.get(store, &stored.charter.game, &stored.charter.pack).await?;
     let entries = store.history(id).await.map_err(|why| why.to_string())?;
     let quiet = store.quiet_hours().await.map_err(|why| why.to_string())?;
     let leave = || {
@@ -169,16 +172,17 @@ async fn leave_seats(
             campaign.load_history(entries)?;
         }
         let now = Now { at, quiet: &quiet };
-        let step = campaign.request(now, &Requester::plain(user), &Request::Leave);
-        Ok((campaign.council().seq, step.map_err(|why| why.to_string())?))
+        let transitioned = campaign.request(now, &Requester::plain(user), &Request::Leave);
+        Ok((campaign.council().seq, transitioned.map_err(|why| why.to_string())?))
     };
     let left = catch_unwind(AssertUnwindSafe(leave));
-    let (before_seq, step) = left.unwrap_or_else(|_| Err("the rules panicked".to_owned()))?;
+    let (before_seq, transitioned) =
+        left.unwrap_or_else(|_| Err("the rules panicked".to_owned()))?;
     let change = Commit {
         before_seq,
-        council: step.campaign.council(),
-        wake: step.campaign.next_wake(&quiet),
-        effects: &step.effects,
+        council: transitioned.campaign.council(),
+        wake: transitioned.campaign.next_wake(&quiet),
+        effects: &transitioned.effects,
         request: None,
         at,
     };
@@ -186,13 +190,13 @@ async fn leave_seats(
     Ok(true)
 }
 
-/// Replaces their number by one that nobody else has where they were.
+/// Replaces the user's ID by a random alias that occurs in none of the affected rows.
 async fn replace_id(store: &Store, user: UserId) -> Result<(UserId, ErasedRows), String> {
     for _ in 0..MAX_DRAWS {
         let drawn = getrandom::u64().map_err(|why| why.to_string())?;
         let alias = UserId(ALIASES.start + drawn % (ALIASES.end - ALIASES.start));
-        if let Some(done) = store.forget(user, alias).await.map_err(|why| why.to_string())? {
-            return Ok((alias, done));
+        if let Some(rows) = store.forget(user, alias).await.map_err(|why| why.to_string())? {
+            return Ok((alias, rows));
         }
     }
     Err("no number is free to take the place of theirs".to_owned())

@@ -1,7 +1,6 @@
-//! The front end, as far as the hall knows it: somebody who delivers notices.
+//! Port to a front end, which delivers notices to players.
 //!
-//! May use: the store's parcels. Deliberately absent: Discord, pictures,
-//! sentences. Tests put a fake here.
+//! The hall knows no front end beyond this trait. Tests implement it with a fake.
 
 use serde_json::Value;
 
@@ -9,69 +8,71 @@ use super::clock::BoxFuture;
 use crate::council::Span;
 use crate::store::{CampaignId, OutboxItem};
 
-/// What is to be delivered for one campaign.
+/// Outbox items of one campaign, delivered together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxBatch {
-    /// The campaign.
+    /// Campaign the items belong to.
     pub campaign: CampaignId,
-    /// The parcels, in order; never none. What a later one made pointless is left out.
+    /// Items in order, at least one. Items superseded by a later one are left out.
     pub items: Vec<OutboxItem>,
-    /// What the front end remembered after the last delivery.
+    /// Front-end state stored with the last delivery.
     pub state: Option<Value>,
 }
 
-/// What came of mail that was delivered.
+/// Result of a delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Delivered {
-    /// What is to be remembered, if that has changed.
+    /// New front-end state to store. `None` if it has not changed.
     pub state: Option<Value>,
-    /// Some parcels are to come again.
+    /// Items to deliver again later. `None` if all were delivered.
     pub redeliver: Option<Redelivery>,
 }
 
 impl From<Value> for Delivered {
-    fn from(shown: Value) -> Self {
-        Delivered { state: Some(shown), redeliver: None }
+    fn from(state: Value) -> Self {
+        Delivered { state: Some(state), redeliver: None }
     }
 }
 
-/// Parcels that were not delivered yet, and can wait: they may come after those behind them, too.
+/// Items that were not delivered and can wait. Items behind them may be delivered first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redelivery {
-    /// Their numbers.
+    /// Ids of the items.
     pub items: Vec<i64>,
-    /// How long they wait.
+    /// Delay before the next attempt.
     pub wait: Span,
 }
 
-/// Why mail was not delivered.
+/// Reason why a batch was not delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryError {
-    /// It may work later: the network, a limit, a restart.
+    /// A retry may succeed: a network error, a rate limit, a restart.
     Temporary(String),
-    /// It never will: the channel is gone. The campaign goes on without it.
+    /// No retry can succeed: the channel is gone. The items are dropped and the campaign goes on.
     Permanent(String),
 }
 
-/// Whoever tells people.
+/// Front end that delivers notices to players.
 pub trait FrontEnd: Send + Sync {
-    /// Delivers mail; what is to be remembered comes back and is stored with the mark.
-    /// Mail of a campaign comes one after the other, in order. The same parcels may come
-    /// twice, after a crash, perhaps with more behind them: their `id`s say so.
+    /// Delivers a batch and returns the state to store when its items are marked as delivered.
+    ///
+    /// At most one batch per campaign is delivered at a time, in order. Delivery is at least once:
+    /// after a crash the same items are delivered again, perhaps with more behind them. Compare
+    /// their `id`s to recognise them.
     fn deliver<'a>(
         &'a self,
-        mail: &'a OutboxBatch,
+        batch: &'a OutboxBatch,
     ) -> BoxFuture<'a, Result<Delivered, DeliveryError>>;
 }
 
-/// Nobody: for tools that only look.
+/// Front end that discards all notices, for tools that only read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullFrontEnd;
 
 impl FrontEnd for NullFrontEnd {
     fn deliver<'a>(
         &'a self,
-        _mail: &'a OutboxBatch,
+        _batch: &'a OutboxBatch,
     ) -> BoxFuture<'a, Result<Delivered, DeliveryError>> {
         Box::pin(async { Ok(Delivered::default()) })
     }

@@ -1,7 +1,6 @@
-//! The games, each with the content a campaign began with.
+//! Cache of games by content hash: a campaign keeps the content it began with.
 //!
-//! May use: the boundary and the store. Deliberately absent: any one game. A
-//! content that no running campaign needs takes no memory.
+//! Older content is held by weak references, so it takes no memory once no campaign uses it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -9,29 +8,29 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use crate::game::Game;
 use crate::store::Store;
 
-/// All games of the hall.
+/// Games of the hall: the current ones, and cached ones with older content.
 pub struct GameCache {
     current: Vec<Arc<dyn Game>>,
     older: Mutex<HashMap<String, Weak<dyn Game>>>,
 }
 
 impl GameCache {
-    /// These, and whatever content of theirs the store has.
+    /// Creates a cache of the current games. Older content is loaded from the store on demand.
     pub fn new(current: Vec<Arc<dyn Game>>) -> Self {
         GameCache { current, older: Mutex::default() }
     }
 
-    /// The game new campaigns are played with.
+    /// Returns the game with the content for new campaigns.
     pub(super) fn current(&self, id: &str) -> Option<&Arc<dyn Game>> {
         self.current.iter().find(|game| game.id() == id)
     }
 
-    /// Every game, with the content for new campaigns.
+    /// Returns every game, with the content for new campaigns.
     pub(super) fn all(&self) -> &[Arc<dyn Game>] {
         &self.current
     }
 
-    /// The game with a certain content, from memory or from the store.
+    /// Returns the game `id` with the content `hash`, from memory or from the store.
     pub async fn get(&self, store: &Store, id: &str, hash: &str) -> Result<Arc<dyn Game>, String> {
         let current = self.current(id).ok_or_else(|| format!("there is no game '{id}' here"))?;
         if current.content_hash() == hash {
@@ -49,7 +48,7 @@ impl GameCache {
         let mut older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
         older.retain(|_, game| game.strong_count() > 0);
         if let Some(first) = older.get(hash).and_then(Weak::upgrade) {
-            // Somebody else needed it at the same time: one is enough for all.
+            // Another task loaded the same content meanwhile: share its instance.
             return Ok(first);
         }
         older.insert(hash.to_owned(), Arc::downgrade(&opened));

@@ -1,7 +1,4 @@
-//! What all tasks of a hall share, and how they are kept going.
-//!
-//! May use: the other files of this folder, tokio. Deliberately absent: what any of the
-//! tasks does.
+//! State shared by all tasks of a hall, and the supervision of those tasks.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -27,10 +24,10 @@ use super::transfer::ImportLimiter;
 use crate::council::{QuietHours, Refusal, Span, Timestamp, UserId};
 use crate::store::{CampaignId, OutboxItem, Store};
 
-/// The pause before a task that broke begins anew.
+/// Delay before a task that panicked is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
 
-/// What all tasks share.
+/// State shared by all tasks of a hall.
 pub(super) struct HallState {
     pub(super) store: Store,
     pub(super) games: GameCache,
@@ -44,24 +41,24 @@ pub(super) struct HallState {
     pub(super) wake_signal: WakeSignal,
     pub(super) outbox: OutboxQueue,
     pub(super) quiet_hours: RwLock<Arc<BTreeMap<UserId, QuietHours>>>,
-    /// Held for reading while a campaign or its news is worked on, and for writing while somebody is
-    /// forgotten.
-    pub(super) renames: sync::RwLock<ErasedUsers>,
-    /// The file is to be written anew: somebody was forgotten.
+    /// Users erased while the hall is open. Locked for reading while a message is handled or a
+    /// delivery is stored, and for writing while a user is erased.
+    pub(super) erased_users: sync::RwLock<ErasedUsers>,
+    /// Whether the database needs a vacuum: a user was erased, or most of the file is free.
     pub(super) vacuum_due: AtomicBool,
-    /// The journal still holds what was before that.
+    /// Whether the WAL may still hold pages from before the last vacuum.
     pub(super) wal_truncate_due: AtomicBool,
     pub(super) closing: watch::Sender<bool>,
-    /// Sessions alive and rounds of the postman under way.
+    /// Number of live sessions and of deliveries that are queued or under way.
     pub(super) busy: watch::Sender<usize>,
-    /// Turns at taking an uploaded campaign in.
+    /// Limits the rate of uploaded campaigns.
     pub(super) import_limiter: ImportLimiter,
-    /// The runtime that opened the hall. Sessions run on it, even if the request that starts one comes
-    /// from another.
+    /// Runtime that opened the hall. Sessions run on it, even if the request that starts one comes
+    /// from another runtime.
     pub(super) runtime: Handle,
 }
 
-/// Somebody is busy until this is dropped, however that comes about.
+/// Counts as in-flight work until dropped, also on panic.
 pub(super) struct BusyGuard(pub(super) Arc<HallState>);
 
 impl Drop for BusyGuard {
@@ -75,10 +72,10 @@ impl HallState {
         Arc::clone(&self.quiet_hours.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Something was stored: whoever has to know is told.
-    pub(super) fn announce(&self, id: CampaignId, mail: Vec<OutboxItem>, wake: Option<Timestamp>) {
-        if !mail.is_empty() {
-            self.outbox.enqueue(id, mail);
+    /// Passes a stored change on: its notices to the outbox worker, its wake time to the scheduler.
+    pub(super) fn announce(&self, id: CampaignId, items: Vec<OutboxItem>, wake: Option<Timestamp>) {
+        if !items.is_empty() {
+            self.outbox.enqueue(id, items);
         }
         self.wake_signal.schedule(wake);
     }
@@ -88,21 +85,21 @@ impl HallState {
         BusyGuard(Arc::clone(self))
     }
 
-    /// Sends a letter to a campaign, which is loaded if it is not live.
+    /// Sends a message to a campaign. Starts its session if it has none.
     pub(super) fn send(
         self: &Arc<Self>,
         id: CampaignId,
-        letter: SessionMessage,
+        message: SessionMessage,
     ) -> Result<(), Refusal> {
-        let sent = self.registry.send(id, letter, |letters| {
+        let sent = self.registry.send(id, message, |messages| {
             let busy = self.begin_work();
-            self.runtime.spawn(async move { session::run(&busy.0, id, letters).await });
+            self.runtime.spawn(async move { session::run(&busy.0, id, messages).await });
         });
         sent.map_err(|_| Refusal::Busy)
     }
 
-    /// Keeps a task going until it ends by itself: without the alarm no deadline would pass,
-    /// without the postman nobody would hear of anything.
+    /// Supervises a background task: restarts it if it panics. The scheduler and the outbox worker
+    /// must never stay down.
     pub(super) async fn supervise<F>(self: Arc<Self>, name: &'static str, task: fn(Arc<Self>) -> F)
     where
         F: Future<Output = ()> + Send + 'static,

@@ -1,18 +1,29 @@
-//! The hall: any number of campaigns side by side on one store, each owned by
-//! one task. Front ends send requests in and deliver notices out.
+//! Hall: the runtime that owns campaigns. Each live campaign is an actor: a task with a mailbox.
 //!
-//! May use: `council`, `store`, the boundary, tokio. Deliberately absent: any
-//! one game, Discord, SQL. Store first, then announce: a reply is given and a
-//! notice delivered only for what is on the disk, so the process can be killed
-//! at any instant without losing anything that was acknowledged.
+//! Front ends send requests in and deliver notices out. The hall knows no particular game, no
+//! Discord and no SQL. It stores first and announces afterwards: a reply or a notice tells only
+//! of what is on disk, so a crash at any instant loses nothing that was acknowledged.
 //!
-//! * [`Hall::request`] carries the front end's own number of a request; the same
-//!   number again is answered the same way and changes nothing.
-//! * `gathering` begins campaigns, `moving` takes uploaded ones in, `looking` shows them. `session` is the life of one,
-//!   `registry` knows the live ones, `alarm` wakes those that are due, `postman` delivers
-//!   what the `post` has, `keeper` looks after the store and [`disk`] after its room,
-//!   [`backups`] copies it, `packs` keeps the content campaigns began with; `rooms` is what all
-//!   of them share. [`archive`] replays, moves and verifies; [`forgetting`] removes a person.
+//! Requests are idempotent: [`Hall::request`] takes a request id chosen by the front end. A
+//! repeated id gets the first reply again and changes nothing.
+//!
+//! * `create`: new lobbies.
+//! * `queries`: reads of campaigns.
+//! * `transfer`: import of uploaded campaigns.
+//! * `session`: the actor of one campaign.
+//! * `registry`: mailboxes of the live campaigns.
+//! * `scheduler`: timer service over stored deadlines.
+//! * `outbox_queue`, `outbox_worker`: delivery of notices from the outbox table.
+//! * [`front_end`]: port to a front end.
+//! * [`clock`]: source of time.
+//! * `maintenance`: WAL checkpoints, vacuum and retention.
+//! * [`disk`]: warnings about low disk space.
+//! * [`backups`]: scheduled backups, each checked by a replay.
+//! * [`background`]: low-priority threads for long work.
+//! * [`game_cache`]: games by content hash, for campaigns begun with older content.
+//! * [`archive`]: replay, import and verification of campaigns.
+//! * [`erasure`], `erased_users`: erasure of personal data.
+//! * `hall_state`: what all of these share.
 
 pub mod archive;
 pub mod background;
@@ -59,31 +70,32 @@ use scheduler::WakeSignal;
 use session::SessionMessage;
 pub use transfer::{CheckedImport, ImportError, ImportPermit};
 
-/// The longest number of a request.
+/// Maximum length of a request id, in bytes.
 const MAX_REQUEST_ID: usize = 200;
 
-/// What a hall is made of.
+/// Configuration and dependencies of a hall.
 pub struct HallConfig {
-    /// Where everything is kept.
+    /// Database that holds all campaigns.
     pub store: Store,
-    /// The games, with the content for new campaigns.
+    /// Games, each with the content for new campaigns.
     pub games: Vec<Arc<dyn Game>>,
-    /// Who tells people.
+    /// Front end that delivers notices to players.
     pub front: Arc<dyn FrontEnd>,
-    /// What time it is.
+    /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// How long a campaign stays in memory without a letter.
+    /// How long a campaign without messages stays in memory.
     pub idle: Duration,
-    /// How long what is over is kept; for ever, if it is not set.
+    /// How long ended campaigns are kept. `None` keeps them indefinitely.
     pub retention: Option<Span>,
-    /// When backups are made; never, if it is not set.
+    /// Schedule of backups. `None` makes none.
     pub backups: Option<BackupPlan>,
-    /// How much room there is.
+    /// Source of the free disk space.
     pub disk: Arc<dyn Disk>,
 }
 
 impl HallConfig {
-    /// The usual ones.
+    /// Creates a configuration with the system's clock and disk, two minutes of idle time, no
+    /// retention limit and no backups.
     pub fn new(store: Store, games: Vec<Arc<dyn Game>>, front: Arc<dyn FrontEnd>) -> Self {
         HallConfig {
             store,
@@ -98,72 +110,78 @@ impl HallConfig {
     }
 }
 
-/// The hall.
+/// Runtime that owns all campaigns of one database.
 pub struct Hall {
     state: Arc<HallState>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Hall {
-    /// Opens the hall: completes what is due and undelivered, and takes requests.
-    pub async fn open(parts: HallConfig) -> Result<Hall, StoreError> {
-        let now = parts.clock.now();
-        let shrinks = maintenance::purge_expired(&parts.store, now, parts.retention).await?;
-        let quiet = parts.store.quiet_hours().await?;
-        let unswept = shrinks || parts.store.is_vacuum_due().await?;
-        let rooms = Arc::new(HallState {
-            store: parts.store,
-            games: GameCache::new(parts.games),
-            front: parts.front,
-            clock: parts.clock,
-            idle: parts.idle,
-            retention: parts.retention,
-            backups: BackupState::new(parts.backups),
-            disk: parts.disk,
+    /// Opens the hall: purges expired rows and starts the background tasks, which first catch up on
+    /// overdue deadlines and undelivered notices.
+    pub async fn open(config: HallConfig) -> Result<Hall, StoreError> {
+        let now = config.clock.now();
+        let mostly_free = maintenance::purge_expired(&config.store, now, config.retention).await?;
+        let quiet = config.store.quiet_hours().await?;
+        let vacuum_due = mostly_free || config.store.is_vacuum_due().await?;
+        let state = Arc::new(HallState {
+            store: config.store,
+            games: GameCache::new(config.games),
+            front: config.front,
+            clock: config.clock,
+            idle: config.idle,
+            retention: config.retention,
+            backups: BackupState::new(config.backups),
+            disk: config.disk,
             registry: Registry::new(),
             wake_signal: WakeSignal::new(),
             outbox: OutboxQueue::new(),
             quiet_hours: RwLock::new(Arc::new(quiet)),
-            vacuum_due: AtomicBool::new(unswept),
+            vacuum_due: AtomicBool::new(vacuum_due),
             wal_truncate_due: AtomicBool::default(),
-            renames: tokio::sync::RwLock::default(),
+            erased_users: tokio::sync::RwLock::default(),
             closing: watch::Sender::new(false),
             busy: watch::Sender::new(0),
             import_limiter: transfer::ImportLimiter::new(),
             runtime: Handle::current(),
         });
         let tasks = vec![
-            tokio::spawn(Arc::clone(&rooms).supervise("alarm", scheduler::run)),
-            tokio::spawn(Arc::clone(&rooms).supervise("postman", outbox_worker::run)),
-            tokio::spawn(Arc::clone(&rooms).supervise("keeper", maintenance::run)),
-            tokio::spawn(Arc::clone(&rooms).supervise("maker of backups", backups::run)),
+            tokio::spawn(Arc::clone(&state).supervise("scheduler", scheduler::run)),
+            tokio::spawn(Arc::clone(&state).supervise("outbox worker", outbox_worker::run)),
+            tokio::spawn(Arc::clone(&state).supervise("maintenance", maintenance::run)),
+            tokio::spawn(Arc::clone(&state).supervise("backups", backups::run)),
         ];
-        Ok(Hall { state: rooms, tasks: Mutex::new(tasks) })
+        Ok(Hall { state, tasks: Mutex::new(tasks) })
     }
 
-    /// Does what somebody asks. `request` is the front end's own number of it: the same
-    /// number again is answered the same way and changes nothing.
+    /// Sends a request to a campaign and returns its reply. Idempotent.
+    ///
+    /// `request_id` is chosen by the front end. A repeated id gets the stored reply again and
+    /// changes nothing. [`Refusal::Busy`], [`Refusal::NotStored`] and [`Refusal::Internal`] are
+    /// never stored as a reply: a retry with the same id may succeed.
     pub async fn request(
         &self,
         id: CampaignId,
-        request: &str,
+        request_id: &str,
         who: Requester,
-        deed: Request,
+        request: Request,
     ) -> Reply {
-        if request.is_empty() || request.len() > MAX_REQUEST_ID {
+        if request_id.is_empty() || request_id.len() > MAX_REQUEST_ID {
             error!("a request without a number, or with one too long");
             return Reply::Refused(Refusal::Internal);
         }
-        let (reply, said) = oneshot::channel();
-        let letter = SessionMessage::Request { request: request.to_owned(), who, deed, reply };
-        if let Err(busy) = self.state.send(id, letter) {
-            return Reply::Refused(busy);
+        let (reply, receiver) = oneshot::channel();
+        let request_id = request_id.to_owned();
+        let message = SessionMessage::Request { request_id, who, request, reply };
+        if let Err(refusal) = self.state.send(id, message) {
+            return Reply::Refused(refusal);
         }
-        // The session is gone without a word only if it broke.
-        said.await.unwrap_or(Reply::Refused(Refusal::Internal))
+        // The session drops the sender only if it panicked.
+        receiver.await.unwrap_or(Reply::Refused(Refusal::Internal))
     }
 
-    /// Tries at once to deliver what a campaign has waiting: somebody looks for it.
+    /// Retries delivery of a campaign's notices at once, even during a backoff. For a user who asks
+    /// to see the campaign.
     pub async fn retry_delivery(&self, id: CampaignId) {
         if let Err(why) = self.state.store.retry_now(id, self.state.clock.now()).await {
             error!("mail of campaign {} still waits: {why}", id.0);
@@ -171,7 +189,7 @@ impl Hall {
         self.state.outbox.enqueue_from_store(id);
     }
 
-    /// Sets or ends the quiet hours of a user, in all campaigns.
+    /// Sets the quiet hours of a user for all campaigns. `None` removes them.
     pub async fn set_quiet(&self, user: UserId, quiet: Option<QuietHours>) -> Result<(), Refusal> {
         if quiet.is_some_and(|quiet| !quiet.is_valid()) {
             return Err(Refusal::BadQuietHours);
@@ -186,6 +204,7 @@ impl Hall {
         Ok(())
     }
 
+    /// Logs a store error and maps it to [`Refusal::NotStored`].
     fn stored<T>(&self, result: Result<T, StoreError>) -> Result<T, Refusal> {
         result.map_err(|why| {
             error!("the store {} failed: {why}", self.state.store.file().display());
@@ -193,56 +212,57 @@ impl Hall {
         })
     }
 
-    /// What time it is here.
+    /// Returns the current time of the hall's clock.
     pub fn now(&self) -> Timestamp {
         self.state.clock.now()
     }
 
-    /// How many campaigns are in memory.
+    /// Returns the number of campaigns in memory.
     pub fn live_campaigns(&self) -> usize {
         self.state.registry.live()
     }
 
-    /// Is all mail delivered that can be?
+    /// Whether no campaign is queued for delivery or being delivered.
+    ///
+    /// Notices in backoff or deferred do not count until their next attempt.
     pub fn outbox_is_empty(&self) -> bool {
         self.outbox_len() == 0
     }
 
-    /// How many campaigns have mail on its way.
+    /// Returns the number of campaigns queued for delivery or being delivered.
     pub fn outbox_len(&self) -> usize {
         self.state.outbox.pending()
     }
 
-    /// What came of the backups; nothing, if none are made.
+    /// Returns the results of the backups. `None` if none are configured.
     pub fn backups(&self) -> Option<BackupStats> {
         self.state.backups.plan.as_ref().map(|_| self.state.backups.stats())
     }
 
-    /// The bytes that are free where the database is, if that can be known.
+    /// Returns the free bytes on the disk of the database. `None` if they cannot be determined.
     pub fn free(&self) -> Option<u64> {
         self.state.disk.free(&crate::store::disk::folder_of(self.state.store.file()))
     }
 
-    /// The store, for tools.
+    /// Returns the store, for tools.
     pub fn store(&self) -> &Store {
         &self.state.store
     }
 
-    /// Closes: takes nothing new, finishes what was sent, lets go of the database.
+    /// Closes the hall: refuses new requests, finishes those already sent, and closes the database.
     pub async fn close(&self) {
-        let rooms = &self.state;
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
-        rooms.closing.send_replace(true);
-        rooms.registry.close();
+        self.state.closing.send_replace(true);
+        self.state.registry.close();
         for task in tasks {
             if let Err(why) = task.await {
                 error!("a task of the hall broke: {why}");
             }
         }
-        let mut busy = rooms.busy.subscribe();
+        let mut busy = self.state.busy.subscribe();
         if busy.wait_for(|busy| *busy == 0).await.is_err() {
             error!("the hall closed before its last campaign did");
         }
-        rooms.store.close().await;
+        self.state.store.close().await;
     }
 }

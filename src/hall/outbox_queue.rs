@@ -1,7 +1,6 @@
-//! The post: which campaigns have mail, which are being served, and which have to wait.
+//! In-memory queue over the outbox table: campaigns that are queued, under delivery or in backoff.
 //!
-//! May use: locks. Deliberately absent: delivering (`postman`), and the store; what is
-//! lost with this is found there again.
+//! Delivery lives in `outbox_worker`. Everything in the queue can be rebuilt from the store.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,164 +11,175 @@ use tokio::sync::{Notify, Semaphore};
 use crate::council::{Span, Timestamp};
 use crate::store::{CampaignId, OutboxItem};
 
-/// Campaigns served at the same time.
+/// Maximum number of campaigns under delivery at the same time.
 const MAX_CONCURRENT: usize = 32;
-/// The first pause after a failure; it doubles up to the longest.
+/// Backoff after the first failure. It doubles with each further one.
 pub(super) const FIRST_BACKOFF: Span = Span::seconds(1);
+/// Longest backoff.
 const MAX_BACKOFF: Span = Span::minutes(10);
-/// Campaigns of which it is known what was delivered last. Beyond that all are forgotten:
-/// the store knows them.
+/// Capacity of the cache of delivered states. The whole cache is dropped when it is full: the store
+/// has every state.
 const MAX_CACHED: usize = 512;
 
-/// What the store holds of a campaign: no mail but what is fresh, and this is shown. As
-/// text, which takes a tenth of the room.
+/// Cached delivery state: everything up to `upto` is delivered, and `state` is the front end's
+/// state. Kept as text, which needs a tenth of the memory.
 pub(super) struct DeliveredState {
     pub(super) upto: i64,
-    pub(super) shown: Option<String>,
-    /// How often somebody had been forgotten when this was read.
-    pub(super) read_at: u64,
+    pub(super) state: Option<String>,
+    /// Revision of the erased users when the state was read.
+    pub(super) revision: u64,
 }
 
-/// Who has mail, and who is being served.
+/// Queue of campaigns with undelivered notices.
 pub(super) struct OutboxQueue {
     waiting: Mutex<HashSet<CampaignId>>,
-    served: Mutex<HashSet<CampaignId>>,
+    in_progress: Mutex<HashSet<CampaignId>>,
+    /// Items that were just stored, so that they need not be read from the store.
     pub(super) fresh: Mutex<HashMap<CampaignId, Vec<OutboxItem>>>,
-    pub(super) known: Mutex<HashMap<CampaignId, DeliveredState>>,
-    /// Campaigns whose mail could not be read or marked: how often, and until when they wait.
-    troubled: Mutex<HashMap<CampaignId, (u32, Timestamp)>>,
-    /// Campaigns whose mail can wait until then; fresh mail is delivered with it.
-    resting: Mutex<HashMap<CampaignId, Timestamp>>,
-    pub(super) rung: Notify,
-    pub(super) rounds: Semaphore,
-    /// When the store is asked again who has mail.
-    pub(super) look_at: AtomicI64,
+    /// Cache of what was delivered.
+    pub(super) cached: Mutex<HashMap<CampaignId, DeliveredState>>,
+    /// Campaigns whose items could not be read or marked, with the number of failures and the end
+    /// of the backoff.
+    failed: Mutex<HashMap<CampaignId, (u32, Timestamp)>>,
+    /// Campaigns whose items can wait, and until when. A fresh item ends the wait.
+    deferred: Mutex<HashMap<CampaignId, Timestamp>>,
+    /// Signal that wakes the worker.
+    pub(super) notify: Notify,
+    /// Limits concurrent deliveries.
+    pub(super) permits: Semaphore,
+    /// Time of the next query for campaigns with due items.
+    pub(super) next_query: AtomicI64,
 }
 
 impl OutboxQueue {
     pub(super) fn new() -> Self {
         OutboxQueue {
             waiting: Mutex::default(),
-            served: Mutex::default(),
+            in_progress: Mutex::default(),
             fresh: Mutex::default(),
-            known: Mutex::default(),
-            troubled: Mutex::default(),
-            resting: Mutex::default(),
-            rung: Notify::new(),
-            rounds: Semaphore::new(MAX_CONCURRENT),
-            look_at: AtomicI64::new(i64::MIN),
+            cached: Mutex::default(),
+            failed: Mutex::default(),
+            deferred: Mutex::default(),
+            notify: Notify::new(),
+            permits: Semaphore::new(MAX_CONCURRENT),
+            next_query: AtomicI64::new(i64::MIN),
         }
     }
 
-    /// A campaign has mail: all that was stored with this change.
+    /// Queues a campaign with all items that were stored by one change.
     pub(super) fn enqueue(&self, id: CampaignId, fresh: Vec<OutboxItem>) {
         lock(&self.fresh).entry(id).or_default().extend(fresh);
         self.notify_worker(id);
     }
 
-    /// A campaign may have mail; the store knows.
+    /// Queues a campaign that may have undelivered items in the store. Drops its cached state.
     pub(super) fn enqueue_from_store(&self, id: CampaignId) {
-        lock(&self.known).remove(&id);
+        lock(&self.cached).remove(&id);
         self.notify_worker(id);
     }
 
     fn notify_worker(&self, id: CampaignId) {
         lock(&self.waiting).insert(id);
-        self.rung.notify_one();
+        self.notify.notify_one();
     }
 
-    /// Those that have mail and are not being served; they are from now on.
+    /// Takes the queued campaigns that are not under delivery, and marks them as under delivery.
     pub(super) fn take_ready(&self) -> Vec<CampaignId> {
         let mut waiting = lock(&self.waiting);
-        let mut served = lock(&self.served);
+        let mut in_progress = lock(&self.in_progress);
         let free: Vec<CampaignId> =
-            waiting.iter().filter(|id| !served.contains(id)).copied().collect();
+            waiting.iter().filter(|id| !in_progress.contains(id)).copied().collect();
         for id in &free {
             waiting.remove(id);
-            served.insert(*id);
+            in_progress.insert(*id);
         }
         free
     }
 
+    /// Ends the delivery of a campaign.
     pub(super) fn finish(&self, id: CampaignId) {
-        lock(&self.served).remove(&id);
-        // It may have got mail in the meantime.
-        self.rung.notify_one();
+        lock(&self.in_progress).remove(&id);
+        // It may have been queued again in the meantime.
+        self.notify.notify_one();
     }
 
-    /// Whatever the store was found to have for those whom nobody serves is no longer
-    /// taken for known: a parcel that never rang is delivered all the same.
+    /// Requeues the campaigns found to have undelivered rows.
+    ///
+    /// Skips those in backoff or deferred. Drops the cached state of those not under delivery,
+    /// which covers items whose signal was lost.
     pub(super) fn requeue(&self, waiting: Vec<CampaignId>, now: Timestamp) {
-        let served = lock(&self.served).clone();
-        let mut troubled = lock(&self.troubled);
-        troubled.retain(|id, _| waiting.contains(id));
-        let mut resting = lock(&self.resting);
-        resting.retain(|id, until| waiting.contains(id) && is_backing_off(*until, now));
+        let in_progress = lock(&self.in_progress).clone();
+        let mut failed = lock(&self.failed);
+        failed.retain(|id, _| waiting.contains(id));
+        let mut deferred = lock(&self.deferred);
+        deferred.retain(|id, until| waiting.contains(id) && is_backing_off(*until, now));
         for id in waiting {
-            let paused = troubled.get(&id).is_some_and(|(_, until)| is_backing_off(*until, now));
-            if paused || resting.contains_key(&id) {
+            let paused = failed.get(&id).is_some_and(|(_, until)| is_backing_off(*until, now));
+            if paused || deferred.contains_key(&id) {
                 continue;
             }
-            if !served.contains(&id) {
-                lock(&self.known).remove(&id);
+            if !in_progress.contains(&id) {
+                lock(&self.cached).remove(&id);
             }
             lock(&self.waiting).insert(id);
         }
     }
 
-    /// How serving a campaign ended: what the store could not read or mark is not tried
-    /// every second, nor said.
+    /// Records whether a campaign's items could be read and marked. A failure starts or doubles the
+    /// backoff, so that the attempt and its log line do not repeat every second.
     pub(super) fn record_result(&self, id: CampaignId, failed: bool, now: Timestamp) {
-        let mut troubled = lock(&self.troubled);
+        let mut all = lock(&self.failed);
         if !failed {
-            troubled.remove(&id);
+            all.remove(&id);
             return;
         }
-        let (times, until) = troubled.entry(id).or_insert((0, now));
+        let (times, until) = all.entry(id).or_insert((0, now));
         *until = now + backoff(*times);
         *times = times.saturating_add(1);
     }
 
-    /// The mail of a campaign can wait.
+    /// Defers the items of a campaign.
     pub(super) fn defer(&self, id: CampaignId, until: Timestamp) {
-        lock(&self.resting).insert(id, until);
+        lock(&self.deferred).insert(id, until);
     }
 
-    pub(super) fn cache(&self, id: CampaignId, known: Option<DeliveredState>) {
-        let mut all = lock(&self.known);
+    /// Caches the delivered state of a campaign. Drops all others first if the cache is full.
+    pub(super) fn cache(&self, id: CampaignId, state: Option<DeliveredState>) {
+        let mut all = lock(&self.cached);
         if all.len() >= MAX_CACHED {
             all.clear();
         }
-        all.extend(known.map(|known| (id, known)));
+        all.extend(state.map(|state| (id, state)));
     }
 
-    /// Whatever is known of any campaign is read anew.
+    /// Drops everything cached and queries the store again at once.
     pub(super) fn clear_cache(&self) {
-        lock(&self.known).clear();
+        lock(&self.cached).clear();
         lock(&self.fresh).clear();
-        self.look_at.store(i64::MIN, Ordering::Release);
-        self.rung.notify_one();
+        self.next_query.store(i64::MIN, Ordering::Release);
+        self.notify.notify_one();
     }
 
-    /// How many have mail or are being served.
+    /// Returns the number of campaigns queued or under delivery.
     pub(super) fn pending(&self) -> usize {
         let waiting = lock(&self.waiting);
-        let served = lock(&self.served);
-        waiting.union(&served).count()
+        let in_progress = lock(&self.in_progress);
+        waiting.union(&in_progress).count()
     }
 }
 
-pub(super) fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
+/// Locks a mutex, ignoring poisoning.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The pause after so many failures.
+/// Returns the backoff after a failure, given the number of earlier failures.
 pub(super) fn backoff(attempts: u32) -> Span {
     Span(FIRST_BACKOFF.0.saturating_mul(1 << attempts.min(20))).min(MAX_BACKOFF)
 }
 
-/// Is it not yet to be tried? No pause is longer than the longest: if one seems to be, the
-/// clock was set back.
+/// Whether `try_at` is in the future by at most the longest backoff. If it is further away, the
+/// clock was set back, and the backoff is over.
 pub(super) fn is_backing_off(try_at: Timestamp, now: Timestamp) -> bool {
     now < try_at && try_at <= now + MAX_BACKOFF
 }
@@ -185,66 +195,70 @@ mod tests {
 
     #[test]
     fn what_the_store_was_found_to_have_is_no_longer_taken_for_known() {
-        let post = OutboxQueue::new();
-        let known = || Some(DeliveredState { upto: 7, shown: None, read_at: 0 });
-        let (idle, served) = (CampaignId(1), CampaignId(2));
-        post.cache(idle, known());
-        post.cache(served, known());
-        lock(&post.served).insert(served);
-        post.requeue(vec![idle, served], Timestamp(0));
-        assert!(!lock(&post.known).contains_key(&idle), "a parcel that never rang: read the store");
-        assert!(lock(&post.known).contains_key(&served), "it is on its way");
-        post.enqueue_from_store(served);
-        assert!(lock(&post.known).is_empty());
-        assert_eq!(post.pending(), 2);
+        let outbox = OutboxQueue::new();
+        let state = || Some(DeliveredState { upto: 7, state: None, revision: 0 });
+        let (idle, in_progress) = (CampaignId(1), CampaignId(2));
+        outbox.cache(idle, state());
+        outbox.cache(in_progress, state());
+        lock(&outbox.in_progress).insert(in_progress);
+        outbox.requeue(vec![idle, in_progress], Timestamp(0));
+        assert!(
+            !lock(&outbox.cached).contains_key(&idle),
+            "a parcel that never rang: read the store"
+        );
+        assert!(lock(&outbox.cached).contains_key(&in_progress), "it is on its way");
+        outbox.enqueue_from_store(in_progress);
+        assert!(lock(&outbox.cached).is_empty());
+        assert_eq!(outbox.pending(), 2);
     }
 
     #[test]
     fn only_so_many_campaigns_are_remembered() {
-        let post = OutboxQueue::new();
+        let outbox = OutboxQueue::new();
         for id in 0..=MAX_CACHED as i64 {
-            post.cache(CampaignId(id), Some(DeliveredState { upto: 1, shown: None, read_at: 0 }));
+            outbox
+                .cache(CampaignId(id), Some(DeliveredState { upto: 1, state: None, revision: 0 }));
         }
-        assert_eq!(lock(&post.known).len(), 1, "all are forgotten, and it begins anew");
+        assert_eq!(lock(&outbox.cached).len(), 1, "all are forgotten, and it begins anew");
     }
 
     #[test]
     fn mail_that_cannot_be_read_waits_longer_each_time_and_holds_up_nobody_else() {
-        let post = OutboxQueue::new();
+        let outbox = OutboxQueue::new();
         let (broken, sound, start) = (CampaignId(1), CampaignId(2), Timestamp(1_000_000));
         let found = |now: Timestamp| {
-            lock(&post.waiting).clear();
-            post.requeue(vec![broken, sound], now);
-            assert!(lock(&post.waiting).contains(&sound));
-            lock(&post.waiting).contains(&broken)
+            lock(&outbox.waiting).clear();
+            outbox.requeue(vec![broken, sound], now);
+            assert!(lock(&outbox.waiting).contains(&sound));
+            lock(&outbox.waiting).contains(&broken)
         };
-        post.record_result(broken, true, start);
+        outbox.record_result(broken, true, start);
         assert!(!found(start) && found(start + FIRST_BACKOFF));
-        post.record_result(broken, true, start);
+        outbox.record_result(broken, true, start);
         assert!(!found(start + FIRST_BACKOFF) && found(start + Span::seconds(2)));
         assert!(found(start + Span::hours(-1)), "the clock was set back");
-        post.record_result(broken, false, start);
+        outbox.record_result(broken, false, start);
         assert!(found(start));
-        post.record_result(broken, true, start);
-        post.requeue(vec![sound], start);
-        assert!(lock(&post.troubled).is_empty(), "it has no mail any more");
+        outbox.record_result(broken, true, start);
+        outbox.requeue(vec![sound], start);
+        assert!(lock(&outbox.failed).is_empty(), "it has no mail any more");
     }
 
     #[test]
     fn mail_that_can_wait_is_looked_at_when_its_time_has_come() {
-        let (post, id, start) = (OutboxQueue::new(), CampaignId(1), Timestamp(1_000_000));
+        let (outbox, id, start) = (OutboxQueue::new(), CampaignId(1), Timestamp(1_000_000));
         let found = |now: Timestamp| {
-            lock(&post.waiting).clear();
-            post.requeue(vec![id], now);
-            lock(&post.waiting).contains(&id)
+            lock(&outbox.waiting).clear();
+            outbox.requeue(vec![id], now);
+            lock(&outbox.waiting).contains(&id)
         };
-        post.defer(id, start + Span::seconds(5));
+        outbox.defer(id, start + Span::seconds(5));
         assert!(!found(start + Span::seconds(4)) && found(start + Span::seconds(5)));
-        post.defer(id, start + Span::seconds(5));
-        post.enqueue(id, Vec::new());
-        assert!(lock(&post.waiting).contains(&id), "fresh mail does not wait");
-        post.requeue(Vec::new(), start);
-        assert!(lock(&post.resting).is_empty(), "it has no mail any more");
+        outbox.defer(id, start + Span::seconds(5));
+        outbox.enqueue(id, Vec::new());
+        assert!(lock(&outbox.waiting).contains(&id), "fresh mail does not wait");
+        outbox.requeue(Vec::new(), start);
+        assert!(lock(&outbox.deferred).is_empty(), "it has no mail any more");
     }
 
     #[test]

@@ -1,12 +1,9 @@
-//! The postman: delivers notices from the store, each campaign's in order,
-//! with growing pauses when it does not work.
+//! Outbox worker: delivers notices at least once, in order per campaign, with exponential backoff.
 //!
-//! May use: the store, the clock, the front end. Deliberately absent: what is
-//! in the notices. A parcel is marked after it was delivered, so a crash in
-//! between delivers it twice, never not at all.
+//! An item is marked after its delivery. A crash in between delivers it twice, but never loses it.
 //!
-//! Fresh mail comes along with the ring, so that the store need not be read for what was
-//! just written; after a failure, or if there is any doubt, the store is.
+//! Fresh items are queued in memory together with the signal, so the store need not be read for
+//! what was just written. After a failure or in doubt, the worker reads the store.
 
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,10 +21,10 @@ use super::outbox_queue::{DeliveredState, FIRST_BACKOFF, backoff, is_backing_off
 use crate::council::Timestamp;
 use crate::store::{CampaignId, OutboxItem, StoreError};
 
-/// Parcels handed over at once: what came up in the meantime is one delivery.
+/// Maximum number of items read for one delivery. Items that piled up are delivered together.
 const BATCH_SIZE: u32 = 256;
 
-/// A round for one campaign; it is over when this is dropped, even if the front end broke.
+/// Delivery for one campaign. Ends when dropped, also on panic.
 struct DeliveryGuard {
     busy: BusyGuard,
     id: CampaignId,
@@ -39,108 +36,114 @@ impl Drop for DeliveryGuard {
     }
 }
 
-/// Goes round until the hall closes. What the last process left undelivered is first.
-pub(super) async fn run(rooms: Arc<HallState>) {
-    let mut closing = rooms.closing.subscribe();
+/// Runs the worker until the hall closes. Starts with what the last process left undelivered.
+pub(super) async fn run(hall: Arc<HallState>) {
+    let mut closing = hall.closing.subscribe();
     loop {
-        let next = requeue_due(&rooms).await;
-        for id in rooms.outbox.take_ready() {
-            let round = DeliveryGuard { busy: rooms.begin_work(), id };
+        let next = requeue_due(&hall).await;
+        for id in hall.outbox.take_ready() {
+            let guard = DeliveryGuard { busy: hall.begin_work(), id };
             tokio::spawn(async move {
-                let rooms = &round.busy.0;
-                let _permit = rooms.outbox.rounds.acquire().await;
-                let served = deliver_all(rooms, id).await;
-                if let Err(why) = &served {
+                let hall = &guard.busy.0;
+                let _permit = hall.outbox.permits.acquire().await;
+                let result = deliver_all(hall, id).await;
+                if let Err(why) = &result {
                     error!("mail of campaign {} cannot be read or marked: {why}", id.0);
                 }
-                rooms.outbox.record_result(id, served.is_err(), rooms.clock.now());
+                hall.outbox.record_result(id, result.is_err(), hall.clock.now());
             });
         }
         tokio::select! {
-            () = rooms.outbox.rung.notified() => {}
-            () = rooms.clock.wait(next) => {}
+            () = hall.outbox.notify.notified() => {}
+            () = hall.clock.wait(next) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
     }
 }
 
-/// Finds mail whose pause is over, now and then; when to look again. Fresh mail rings
-/// by itself.
-async fn requeue_due(rooms: &HallState) -> Timestamp {
-    let now = rooms.clock.now();
-    let look_at = Timestamp(rooms.outbox.look_at.load(Ordering::Acquire));
-    if now < look_at && look_at <= now + FIRST_BACKOFF {
-        return look_at;
+/// Requeues campaigns with due items, at most once per `FIRST_BACKOFF`. Returns when to run again.
+///
+/// Finds items whose backoff is over. Fresh items need no query: they are queued with a signal.
+async fn requeue_due(hall: &HallState) -> Timestamp {
+    let now = hall.clock.now();
+    let next_query = Timestamp(hall.outbox.next_query.load(Ordering::Acquire));
+    if now < next_query && next_query <= now + FIRST_BACKOFF {
+        return next_query;
     }
-    // At the start, and when the clock was set back, a pause may seem longer than any is.
-    let doubtful = look_at == Timestamp(i64::MIN) || look_at > now;
+    // At startup and after the clock was set back, a stored time can be too far in the future.
+    let doubtful = next_query == Timestamp(i64::MIN) || next_query > now;
     let upto = if doubtful { Timestamp(i64::MAX) } else { now };
-    match rooms.store.campaigns_with_due_items(upto).await {
-        Ok(waiting) => rooms.outbox.requeue(waiting, now),
+    match hall.store.campaigns_with_due_items(upto).await {
+        Ok(waiting) => hall.outbox.requeue(waiting, now),
         Err(why) => error!("the store cannot say who has mail: {why}"),
     }
-    rooms.outbox.look_at.store((now + FIRST_BACKOFF).0, Ordering::Release);
+    hall.outbox.next_query.store((now + FIRST_BACKOFF).0, Ordering::Release);
     now + FIRST_BACKOFF
 }
 
-/// Delivers all mail of a campaign, until there is none or it does not work.
-async fn deliver_all(rooms: &HallState, id: CampaignId) -> Result<(), StoreError> {
-    let mut known = lock(&rooms.outbox.known).remove(&id);
+/// Delivers batches of a campaign until none is left, a delivery fails, or the last batch has
+/// deferred items.
+async fn deliver_all(hall: &HallState, id: CampaignId) -> Result<(), StoreError> {
+    let mut cached = lock(&hall.outbox.cached).remove(&id);
     loop {
-        let read_at = rooms.renames.read().await.revision;
-        // Once somebody was forgotten, what is known still has their number.
-        known = known.filter(|known| known.read_at == read_at);
-        let mail = next_batch(rooms, id, &mut known).await?;
-        // New mail does not cut short the pause after a failure.
-        let now = rooms.clock.now();
-        if mail.items.first().is_none_or(|first| is_backing_off(first.try_at, now)) {
-            rooms.outbox.cache(id, known);
+        let revision = hall.erased_users.read().await.revision;
+        // State cached before a user was erased can still contain the user's id.
+        cached = cached.filter(|state| state.revision == revision);
+        let batch = next_batch(hall, id, &mut cached).await?;
+        // New items do not cut the backoff after a failure short.
+        let now = hall.clock.now();
+        if batch.items.first().is_none_or(|first| is_backing_off(first.try_at, now)) {
+            hall.outbox.cache(id, cached);
             return Ok(());
         }
-        let more = known.is_none() && mail.items.len() >= BATCH_SIZE as usize;
-        match deliver_batch(rooms, mail, read_at).await? {
-            BatchResult::All(now) => known = (!more).then_some(now),
-            BatchResult::AllButSome if more => known = None,
+        let more = cached.is_none() && batch.items.len() >= BATCH_SIZE as usize;
+        match deliver_batch(hall, batch, revision).await? {
+            BatchResult::All(state) => cached = (!more).then_some(state),
+            BatchResult::AllButSome if more => cached = None,
             BatchResult::AllButSome | BatchResult::Nothing => return Ok(()),
         }
     }
 }
 
-/// What is to be delivered next: what is fresh, if nothing else is there.
+/// Returns the next batch: the fresh items if the delivered state is cached, otherwise what the
+/// store has. The batch is empty if nothing is left.
 async fn next_batch(
-    rooms: &HallState,
+    hall: &HallState,
     id: CampaignId,
-    known: &mut Option<DeliveredState>,
+    cached: &mut Option<DeliveredState>,
 ) -> Result<OutboxBatch, StoreError> {
-    let mut fresh = lock(&rooms.outbox.fresh).remove(&id).unwrap_or_default();
-    if let Some(known) = known {
-        fresh.retain(|parcel| parcel.id > known.upto);
-        let shown = known.shown.as_deref().filter(|_| !fresh.is_empty());
-        let shown = shown.and_then(|shown| serde_json::from_str(shown).ok());
-        return Ok(OutboxBatch { campaign: id, items: fresh, state: shown });
+    let mut fresh = lock(&hall.outbox.fresh).remove(&id).unwrap_or_default();
+    if let Some(cached) = cached {
+        fresh.retain(|item| item.id > cached.upto);
+        let state = cached.state.as_deref().filter(|_| !fresh.is_empty());
+        let state = state.and_then(|state| serde_json::from_str(state).ok());
+        return Ok(OutboxBatch { campaign: id, items: fresh, state });
     }
-    // What was fresh is in the store, and perhaps more.
-    let parcels = load_items(rooms, id).await?;
-    let shown = if parcels.is_empty() { None } else { load_state(rooms, id).await? };
-    Ok(OutboxBatch { campaign: id, items: parcels, state: shown })
+    // The store has the fresh items too, and perhaps more.
+    let items = load_items(hall, id).await?;
+    let state = if items.is_empty() { None } else { load_state(hall, id).await? };
+    Ok(OutboxBatch { campaign: id, items, state })
 }
 
-/// The mail of a campaign. A notice that cannot be read is put aside, for those after it.
-async fn load_items(rooms: &HallState, id: CampaignId) -> Result<Vec<OutboxItem>, StoreError> {
+/// Loads the undelivered items of a campaign, at most a batch.
+///
+/// Marks an unreadable notice as delivered, so that it does not block those behind it.
+async fn load_items(hall: &HallState, id: CampaignId) -> Result<Vec<OutboxItem>, StoreError> {
     loop {
-        match rooms.store.pending_items(id, BATCH_SIZE).await {
+        match hall.store.pending_items(id, BATCH_SIZE).await {
             Err(StoreError::Notice { campaign, parcel, why }) => {
                 error!("notice {parcel} of campaign {campaign} is put aside: {why}");
-                rooms.store.mark_delivered(id, (parcel, &[]), None, rooms.clock.now()).await?;
+                hall.store.mark_delivered(id, (parcel, &[]), None, hall.clock.now()).await?;
             }
             other => return other,
         }
     }
 }
 
-/// What the front end remembers; nothing, if that cannot be read: it shows the table anew.
-async fn load_state(rooms: &HallState, id: CampaignId) -> Result<Option<Value>, StoreError> {
-    match rooms.store.front_end_state(id).await {
+/// Loads the front end's state. Returns `None` if it is unreadable: the front end then posts its
+/// messages again.
+async fn load_state(hall: &HallState, id: CampaignId) -> Result<Option<Value>, StoreError> {
+    match hall.store.front_end_state(id).await {
         Err(why @ StoreError::Unreadable { .. }) => {
             error!("{why}; the table is shown anew");
             Ok(None)
@@ -149,78 +152,83 @@ async fn load_state(rooms: &HallState, id: CampaignId) -> Result<Option<Value>, 
     }
 }
 
-/// How much was delivered.
+/// Result of the delivery of a batch.
 enum BatchResult {
-    /// Everything, and what is known after it.
+    /// All items are delivered. Holds the state to cache.
     All(DeliveredState),
-    /// All but what comes again.
+    /// All items are delivered but those the front end deferred.
     AllButSome,
-    /// Nothing; all of it waits.
+    /// No item is delivered. All wait for a retry.
     Nothing,
 }
 
-/// Delivers what is there at once. Meanwhile somebody may be forgotten: what is remembered of the
-/// delivery was made from what was read before.
+/// Delivers a batch and marks its items.
+///
+/// A user may be erased during the delivery. What is stored afterwards was made from data read
+/// before, so erased ids are replaced in it.
 async fn deliver_batch(
-    rooms: &HallState,
-    mail: OutboxBatch,
-    read_at: u64,
+    hall: &HallState,
+    batch: OutboxBatch,
+    revision: u64,
 ) -> Result<BatchResult, StoreError> {
-    let (Some(first), Some(last)) = (mail.items.first(), mail.items.last()) else {
+    let (Some(first), Some(last)) = (batch.items.first(), batch.items.last()) else {
         return Ok(BatchResult::Nothing);
     };
-    let (id, first, attempts, upto) = (mail.campaign, first.id, first.attempts, last.id);
-    let mail = OutboxBatch { items: drop_superseded(mail.items), ..mail };
-    let now = rooms.clock.now();
-    let broke = || Err(DeliveryError::Temporary("the front end broke".to_owned()));
-    let done = match catch_panic(rooms.front.deliver(&mail)).await.unwrap_or_else(broke) {
-        Ok(done) => done,
+    let (id, first, attempts, upto) = (batch.campaign, first.id, first.attempts, last.id);
+    let batch = OutboxBatch { items: drop_superseded(batch.items), ..batch };
+    let now = hall.clock.now();
+    let panicked = || Err(DeliveryError::Temporary("the front end broke".to_owned()));
+    let delivered = match catch_panic(hall.front.deliver(&batch)).await.unwrap_or_else(panicked) {
+        Ok(delivered) => delivered,
         Err(DeliveryError::Permanent(why)) => {
             warn!("notices of campaign {} cannot be delivered: {why}", id.0);
             Delivered::default()
         }
         Err(DeliveryError::Temporary(why)) => {
             warn!("notices of campaign {} wait: {why}", id.0);
-            let renames = rooms.renames.read().await;
-            let why = renames.replace_in(read_at, why);
-            rooms.store.mark_failed(first, &why, now + backoff(attempts)).await?;
+            let erased = hall.erased_users.read().await;
+            let why = erased.replace_in(revision, why);
+            hall.store.mark_failed(first, &why, now + backoff(attempts)).await?;
             return Ok(BatchResult::Nothing);
         }
     };
-    let Delivered { state: shown, redeliver: again } = done;
-    let renames = rooms.renames.read().await;
-    let renewed = |shown: Value| renames.replace_in(read_at, shown.to_string());
-    let shown = shown.map(renewed);
-    let but = again.as_ref().map_or(&[][..], |again| &again.items);
+    let Delivered { state, redeliver } = delivered;
+    let erased = hall.erased_users.read().await;
+    let encode = |state: Value| erased.replace_in(revision, state.to_string());
+    let state = state.map(encode);
+    let but = redeliver.as_ref().map_or(&[][..], |redelivery| &redelivery.items);
+    // A batch of one item that is to be redelivered has nothing to mark.
     if but != [first] || first != upto {
-        rooms.store.mark_delivered(id, (upto, but), shown.as_deref(), now).await?;
+        hall.store.mark_delivered(id, (upto, but), state.as_deref(), now).await?;
     }
-    if let Some(again) = again {
-        rooms.outbox.defer(id, now + again.wait);
+    if let Some(redelivery) = redeliver {
+        hall.outbox.defer(id, now + redelivery.wait);
         return Ok(BatchResult::AllButSome);
     }
-    let shown = shown.or_else(|| mail.state.map(renewed));
-    Ok(BatchResult::All(DeliveredState { upto, shown, read_at }))
+    let state = state.or_else(|| batch.state.map(encode));
+    Ok(BatchResult::All(DeliveredState { upto, state, revision }))
 }
 
-/// What comes of it; none if it broke. Whatever breaks over a notice would break over it
-/// again, and is to be tried as seldom as any other failure.
-async fn catch_panic<T>(mut work: BoxFuture<'_, T>) -> Option<T> {
+/// Awaits a future. Returns `None` if it panics.
+///
+/// A notice that causes a panic would cause it again, so the caller retries it with the same
+/// backoff as any other failure.
+async fn catch_panic<T>(mut future: BoxFuture<'_, T>) -> Option<T> {
     poll_fn(move |context| {
-        let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)));
+        let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
         polled.map_or(Poll::Ready(None), |polled| polled.map(Some))
     })
     .await
 }
 
-/// Without those that a later one of their topic made pointless.
-fn drop_superseded(parcels: Vec<OutboxItem>) -> Vec<OutboxItem> {
-    let outdated = |at: usize| {
-        let notice = &parcels[at].notice;
-        notice.fleeting && parcels[at + 1..].iter().any(|p| p.notice.topic == notice.topic)
+/// Drops fleeting notices that a later notice of the same topic supersedes.
+fn drop_superseded(items: Vec<OutboxItem>) -> Vec<OutboxItem> {
+    let superseded = |at: usize| {
+        let notice = &items[at].notice;
+        notice.fleeting && items[at + 1..].iter().any(|item| item.notice.topic == notice.topic)
     };
-    let keep: Vec<bool> = (0..parcels.len()).map(|at| !outdated(at)).collect();
-    parcels.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|(parcel, _)| parcel).collect()
+    let keep: Vec<bool> = (0..items.len()).map(|at| !superseded(at)).collect();
+    items.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|(item, _)| item).collect()
 }
 
 #[cfg(test)]
@@ -232,13 +240,13 @@ mod tests {
 
     #[test]
     fn an_outdated_fleeting_notice_is_left_out_but_never_the_newest_of_its_topic() {
-        let parcel = |(id, (topic, fleeting)): (i64, (&str, bool))| {
-            let news = NoticeKind::Shown;
-            let notice = Notice { topic: topic.to_owned(), fleeting, ping: Vec::new(), kind: news };
+        let item = |(id, (topic, fleeting)): (i64, (&str, bool))| {
+            let kind = NoticeKind::Shown;
+            let notice = Notice { topic: topic.to_owned(), fleeting, ping: Vec::new(), kind };
             OutboxItem { id, campaign: CampaignId(1), notice, attempts: 0, try_at: Timestamp(0) }
         };
         let sent = [("tally", true), ("q1", false), ("tally", true), ("q1", true), ("q2", true)];
-        let kept = drop_superseded((1..).zip(sent).map(parcel).collect());
-        assert_eq!(kept.iter().map(|parcel| parcel.id).collect::<Vec<_>>(), [2, 3, 4, 5]);
+        let kept = drop_superseded((1..).zip(sent).map(item).collect());
+        assert_eq!(kept.iter().map(|item| item.id).collect::<Vec<_>>(), [2, 3, 4, 5]);
     }
 }

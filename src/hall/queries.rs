@@ -1,6 +1,4 @@
-//! Looking at campaigns: as they are, as they were, and which there are.
-//!
-//! May use: what the hall may. Deliberately absent: anything that changes one.
+//! Read-only queries on campaigns: current and past views, logs and lists.
 
 use tokio::sync::oneshot;
 use tracing::error;
@@ -16,21 +14,21 @@ use crate::game::Seat;
 use crate::store::{CampaignId, Summary};
 
 impl Hall {
-    /// Looks at a campaign. Nothing of it is kept: `look` makes what it needs.
+    /// Runs `read` on a campaign, in its session, and returns the result.
     pub async fn read<T: Send + 'static>(
         &self,
         id: CampaignId,
-        look: impl FnOnce(&Campaign) -> T + Send + 'static,
+        read: impl FnOnce(&Campaign) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (answer, seen) = oneshot::channel();
-        let letter = SessionMessage::Read(Box::new(move |campaign| {
-            let _ = answer.send(campaign.map(look));
+        let (answer, result) = oneshot::channel();
+        let message = SessionMessage::Read(Box::new(move |campaign| {
+            let _ = answer.send(campaign.map(read));
         }));
-        self.state.send(id, letter)?;
-        seen.await.unwrap_or(Err(Refusal::Internal))
+        self.state.send(id, message)?;
+        result.await.unwrap_or(Err(Refusal::Internal))
     }
 
-    /// The table as this user sees it, or as anybody does.
+    /// Returns the campaign as `viewer` sees it, or its public view for `None`.
     pub async fn view(
         &self,
         id: CampaignId,
@@ -40,7 +38,7 @@ impl Hall {
         self.read(id, move |campaign| campaign.view(viewer, now)).await
     }
 
-    /// What a turn of this seat would ask next after these steps, to plan it.
+    /// Returns the question that a turn of this seat would ask after `steps`, for planning ahead.
     pub async fn rehearse(
         &self,
         id: CampaignId,
@@ -50,12 +48,12 @@ impl Hall {
         self.read(id, move |campaign| campaign.rehearse(seat, &steps)).await?
     }
 
-    /// The whole log of a campaign.
+    /// Returns the whole log of a campaign.
     pub async fn log(&self, id: CampaignId) -> Result<Vec<Entry>, Refusal> {
         self.stored(self.state.store.history(id).await)
     }
 
-    /// Everybody's view of a campaign at the end of each round, and now.
+    /// Returns the public view at the end of each round so far, followed by the current one.
     pub async fn round_views(&self, id: CampaignId) -> Result<Vec<serde_json::Value>, Refusal> {
         let entries = self.log(id).await?;
         let rounds = self.read(id, move |campaign| campaign.round_views(&entries)).await?;
@@ -65,7 +63,7 @@ impl Hall {
         })
     }
 
-    /// Everybody's view of a campaign as it was after an entry of its log.
+    /// Returns the public view as of log entry `seq`.
     pub async fn view_after(&self, id: CampaignId, seq: u64) -> Result<serde_json::Value, Refusal> {
         let entries = self.log(id).await?;
         let view = self.read(id, move |campaign| campaign.view_after(&entries, seq)).await?;
@@ -75,17 +73,17 @@ impl Hall {
         })
     }
 
-    /// The live campaign of a channel.
+    /// Returns the live campaign of a channel, if there is one.
     pub async fn campaign_in_channel(&self, channel: u64) -> Result<Option<CampaignId>, Refusal> {
         self.stored(self.state.store.live_campaign_in(channel).await)
     }
 
-    /// How many lobbies somebody has opened that have not begun.
+    /// Returns the number of lobbies opened by a user that have not begun.
     pub async fn open_lobbies_of(&self, user: UserId) -> Result<usize, Refusal> {
         self.stored(self.state.store.open_lobbies_of(user).await)
     }
 
-    /// The campaigns of a server.
+    /// Returns the campaigns of a server.
     pub async fn campaigns_of_server(&self, server: u64) -> Result<Vec<Summary>, Refusal> {
         self.stored(self.state.store.campaigns_of(server).await)
     }

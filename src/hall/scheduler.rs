@@ -1,9 +1,8 @@
-//! The alarm: wakes campaigns whose time has come. What is due is in the store,
-//! so a deadline that passed while the process was down is found at the start.
+//! Scheduler: timer service that wakes campaigns at their stored deadlines.
 //!
-//! May use: the store and the clock. Deliberately absent: what a deadline means.
-//! A campaign that cannot be woken is tried again after growing pauses, and costs the
-//! others nothing.
+//! Wake times are in the store, so a deadline that passed while the process was down is found at
+//! startup. What a deadline means is up to `council`. A campaign that cannot be woken is retried
+//! with exponential backoff and does not hold up the others.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,42 +18,44 @@ use super::session::SessionMessage;
 use crate::council::{Span, Timestamp};
 use crate::store::CampaignId;
 
-/// Campaigns woken at once.
+/// Maximum number of campaigns woken at once.
 const WAKE_BATCH: usize = 64;
-/// How long to wait when the store cannot be read, or a campaign is due again at once.
+/// Delay if the store cannot be read or a woken campaign is due again at once. Also the first
+/// backoff of a campaign that cannot be woken.
 const RETRY_AFTER: Span = Span::seconds(5);
-/// The longest pause for a campaign that cannot be woken; it doubles up to that.
+/// Longest backoff of a campaign that cannot be woken.
 const MAX_BACKOFF: Span = Span::minutes(10);
-/// Campaigns that take longer than this are not waited for.
+/// How long the scheduler waits for the campaigns of one batch.
 const WAKE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Nothing is due before this.
+/// Wake time if nothing is scheduled.
 const NEVER: Timestamp = Timestamp(i64::MAX);
 
-/// The alarm's bell.
+/// Signal that wakes the scheduler before the time it waits for.
 pub(super) struct WakeSignal {
-    rung: Notify,
+    notify: Notify,
+    /// Time the scheduler waits for, or `i64::MAX` while it computes that.
     next: AtomicI64,
 }
 
 impl WakeSignal {
     pub(super) fn new() -> Self {
-        WakeSignal { rung: Notify::new(), next: AtomicI64::new(i64::MAX) }
+        WakeSignal { notify: Notify::new(), next: AtomicI64::new(i64::MAX) }
     }
 
-    /// A campaign wants to be woken then: earlier than all others, perhaps.
+    /// Notifies the scheduler if `wake` is earlier than the time it waits for.
     pub(super) fn schedule(&self, wake: Option<Timestamp>) {
         if wake.is_some_and(|wake| wake.0 < self.next.load(Ordering::Acquire)) {
-            self.rung.notify_one();
+            self.notify.notify_one();
         }
     }
 }
 
-/// Campaigns that could not be woken: the pause of each, and when it was tried last.
+/// Campaigns that could not be woken, each with its backoff and the time of the last attempt.
 #[derive(Default)]
 struct WakeBackoff(HashMap<CampaignId, (Span, Timestamp)>);
 
 impl WakeBackoff {
-    /// Is its pause not over? A clock that was set back ends it.
+    /// Whether the backoff of a campaign is still running. A clock that is set back ends it.
     fn is_backing_off(&self, id: CampaignId, now: Timestamp) -> bool {
         self.0.get(&id).is_some_and(|(pause, tried)| (Span::ZERO..*pause).contains(&(now - *tried)))
     }
@@ -68,64 +69,65 @@ impl WakeBackoff {
         self.0.insert(id, (pause.min(MAX_BACKOFF), now));
     }
 
-    /// When the first is tried again.
+    /// Returns the time of the earliest retry, or `NEVER` if no campaign is in backoff.
     fn next_retry(&self) -> Timestamp {
         self.0.values().map(|(pause, tried)| *tried + *pause).min().unwrap_or(NEVER)
     }
 }
 
-/// Watches the time until the hall closes.
-pub(super) async fn run(rooms: Arc<HallState>) {
-    let mut closing = rooms.closing.subscribe();
-    let mut stuck = WakeBackoff::default();
+/// Runs the scheduler until the hall closes.
+pub(super) async fn run(hall: Arc<HallState>) {
+    let mut closing = hall.closing.subscribe();
+    let mut backoff = WakeBackoff::default();
     loop {
-        let next = wake_due(&rooms, &mut stuck).await;
-        rooms.wake_signal.next.store(next.0, Ordering::Release);
+        let next = wake_due(&hall, &mut backoff).await;
+        hall.wake_signal.next.store(next.0, Ordering::Release);
         tokio::select! {
-            () = rooms.wake_signal.rung.notified() => {}
-            () = rooms.clock.wait(next) => {}
+            () = hall.wake_signal.notify.notified() => {}
+            () = hall.clock.wait(next) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
     }
 }
 
-/// Wakes what is due; when to look again.
-async fn wake_due(rooms: &Arc<HallState>, stuck: &mut WakeBackoff) -> Timestamp {
-    // Until the answer is known, any earlier wish rings.
-    rooms.wake_signal.next.store(i64::MAX, Ordering::Release);
-    let now = rooms.clock.now();
-    let Some(due) = due_campaigns(rooms, stuck, now).await else { return now + RETRY_AFTER };
-    let woken = due.iter().take(WAKE_BATCH).map(|id| (*id, send_wake(rooms, *id)));
-    let woken: Vec<_> = woken.collect();
-    let until = Instant::now() + WAKE_TIMEOUT;
-    for (id, heard) in woken {
-        let heard = timeout_at(until, heard).await;
-        stuck.record(id, matches!(heard, Ok(Ok(true))), now);
+/// Wakes at most one batch of due campaigns. Returns when to run again.
+async fn wake_due(hall: &Arc<HallState>, backoff: &mut WakeBackoff) -> Timestamp {
+    // Until the next wake time is computed, any new one notifies the scheduler.
+    hall.wake_signal.next.store(i64::MAX, Ordering::Release);
+    let now = hall.clock.now();
+    let Some(due) = due_campaigns(hall, backoff, now).await else { return now + RETRY_AFTER };
+    let batch = due.iter().take(WAKE_BATCH).map(|id| (*id, send_wake(hall, *id)));
+    let batch: Vec<_> = batch.collect();
+    let deadline = Instant::now() + WAKE_TIMEOUT;
+    for (id, receiver) in batch {
+        let woken = timeout_at(deadline, receiver).await;
+        backoff.record(id, matches!(woken, Ok(Ok(true))), now);
     }
     if due.len() > WAKE_BATCH {
         return now;
     }
-    match (due_campaigns(rooms, stuck, now).await, rooms.store.next_wake_after(now).await) {
+    match (due_campaigns(hall, backoff, now).await, hall.store.next_wake_after(now).await) {
         (Some(again), Ok(next)) if again.is_empty() => {
-            next.unwrap_or(NEVER).min(stuck.next_retry())
+            next.unwrap_or(NEVER).min(backoff.next_retry())
         }
-        // It has more to do, or the store cannot be read: not in a hurry again.
+        // A campaign is due again at once, or the store cannot be read. Wait, to avoid a busy loop.
         _ => now + RETRY_AFTER,
     }
 }
 
-/// What is due and is not stuck; one more than can be woken at once, if there are so many.
+/// Returns the due campaigns that are not in backoff: more than a batch if more than a batch is
+/// due. Returns `None` if the store cannot be read.
 async fn due_campaigns(
-    rooms: &HallState,
-    stuck: &mut WakeBackoff,
+    hall: &HallState,
+    backoff: &mut WakeBackoff,
     now: Timestamp,
 ) -> Option<Vec<CampaignId>> {
-    let most = WAKE_BATCH + 1 + stuck.0.len();
-    match rooms.store.due_campaigns(now, u32::try_from(most).unwrap_or(u32::MAX)).await {
+    let limit = WAKE_BATCH + 1 + backoff.0.len();
+    match hall.store.due_campaigns(now, u32::try_from(limit).unwrap_or(u32::MAX)).await {
         Ok(mut due) => {
-            // Whatever went on by itself is not stuck any more.
-            stuck.0.retain(|id, _| due.contains(id));
-            due.retain(|id| !stuck.is_backing_off(*id, now));
+            // A campaign that is no longer due has moved on without the scheduler.
+            backoff.0.retain(|id, _| due.contains(id));
+            due.retain(|id| !backoff.is_backing_off(*id, now));
             Some(due)
         }
         Err(why) => {
@@ -135,12 +137,13 @@ async fn due_campaigns(
     }
 }
 
-/// Wakes one; whether that was done is heard later, or nothing if it broke.
-fn send_wake(rooms: &Arc<HallState>, id: CampaignId) -> oneshot::Receiver<bool> {
-    let (done, heard) = oneshot::channel();
-    // Nothing is heard either if it is too busy to be told.
-    let _ = rooms.send(id, SessionMessage::Wake(done));
-    heard
+/// Sends a wake-up to a campaign. The receiver gets whether its result was stored, or an error if
+/// the message was refused or dropped.
+fn send_wake(hall: &Arc<HallState>, id: CampaignId) -> oneshot::Receiver<bool> {
+    let (done, receiver) = oneshot::channel();
+    // If the campaign is busy, the sender is dropped and the receiver gets an error.
+    let _ = hall.send(id, SessionMessage::Wake(done));
+    receiver
 }
 
 #[cfg(test)]
@@ -153,20 +156,22 @@ mod tests {
 
     #[test]
     fn a_campaign_that_cannot_be_woken_waits_longer_each_time() {
-        let mut stuck = WakeBackoff::default();
+        let mut backoff = WakeBackoff::default();
         let start = Timestamp(1_000_000);
-        stuck.record(ID, false, start);
-        assert_eq!(stuck.next_retry(), start + RETRY_AFTER);
-        assert!(stuck.is_backing_off(ID, start) && !stuck.is_backing_off(ID, start + RETRY_AFTER));
-        assert!(!stuck.is_backing_off(CampaignId(2), start), "the others do not wait");
-        stuck.record(ID, false, start + RETRY_AFTER);
-        assert!(stuck.is_backing_off(ID, start + Span(RETRY_AFTER.0 * 3 - 1)));
+        backoff.record(ID, false, start);
+        assert_eq!(backoff.next_retry(), start + RETRY_AFTER);
+        assert!(
+            backoff.is_backing_off(ID, start) && !backoff.is_backing_off(ID, start + RETRY_AFTER)
+        );
+        assert!(!backoff.is_backing_off(CampaignId(2), start), "the others do not wait");
+        backoff.record(ID, false, start + RETRY_AFTER);
+        assert!(backoff.is_backing_off(ID, start + Span(RETRY_AFTER.0 * 3 - 1)));
         for _ in 0..20 {
-            stuck.record(ID, false, start);
+            backoff.record(ID, false, start);
         }
-        assert_eq!(stuck.next_retry(), start + MAX_BACKOFF);
-        assert!(!stuck.is_backing_off(ID, start + Span::hours(-1)), "the clock was set back");
-        stuck.record(ID, true, start);
-        assert!(!stuck.is_backing_off(ID, start) && stuck.next_retry() == NEVER);
+        assert_eq!(backoff.next_retry(), start + MAX_BACKOFF);
+        assert!(!backoff.is_backing_off(ID, start + Span::hours(-1)), "the clock was set back");
+        backoff.record(ID, true, start);
+        assert!(!backoff.is_backing_off(ID, start) && backoff.next_retry() == NEVER);
     }
 }

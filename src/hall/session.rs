@@ -1,8 +1,7 @@
-//! The life of one campaign: one task owns it and handles one letter at a time.
+//! Session: the actor that owns one campaign and handles one message at a time.
 //!
-//! May use: `council`, `store`. Deliberately absent: rules of the table; they
-//! are `council`'s. What is worked out on a copy becomes true when it is stored,
-//! and is announced from the store after that.
+//! The rules of a campaign live in `council`. A change is computed on a copy, committed to the
+//! store, and only then takes effect and is announced.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,91 +16,91 @@ use crate::council::notice::Notice;
 use crate::council::{Campaign, Effects, Now, Refusal, Reply, Request, Requester, Timestamp};
 use crate::store::{CampaignId, Commit, Committed, OutboxItem, StoreError};
 
-/// What can be sent to a campaign.
+/// Message in the mailbox of a session.
 pub(super) enum SessionMessage {
-    /// Somebody wants something done.
+    /// Request of a user.
     Request {
-        /// The front end's own number of the request.
-        request: String,
+        /// Request id chosen by the front end.
+        request_id: String,
         who: Requester,
-        deed: Request,
+        request: Request,
         reply: oneshot::Sender<Reply>,
     },
-    /// Somebody wants to look.
+    /// Read of the campaign.
     Read(ReadFn),
-    /// Something may be due; whether that was seen to comes back.
+    /// Wake-up: something may be due. Answered with whether the result was stored.
     Wake(oneshot::Sender<bool>),
 }
 
-/// What somebody does with a look at a campaign, or with the reason why there is none.
+/// Closure that reads the campaign, or gets the refusal if it cannot be loaded.
 pub(super) type ReadFn = Box<dyn FnOnce(Result<&Campaign, Refusal>) + Send>;
 
 struct Session {
     id: CampaignId,
     hall: Arc<HallState>,
     campaign: Campaign,
-    /// Who was forgotten when it was loaded.
+    /// Revision of the erased users when the campaign was loaded.
     revision: u64,
-    /// A change could not be stored: perhaps what is stored is not what is here.
+    /// Whether a commit has failed. The stored campaign may then differ from the one in memory.
     out_of_sync: bool,
 }
 
-/// Lives until it is idle, or the hall closes.
+/// Runs a session until it is idle, the campaign cannot be loaded or the hall closes.
 pub(super) async fn run(
-    rooms: &Arc<HallState>,
+    hall: &Arc<HallState>,
     id: CampaignId,
-    mut letters: Receiver<SessionMessage>,
+    mut messages: Receiver<SessionMessage>,
 ) {
     let mut session: Option<Session> = None;
     loop {
-        let letter = match tokio::time::timeout(rooms.idle, letters.recv()).await {
-            Ok(Some(letter)) => letter,
+        let message = match tokio::time::timeout(hall.idle, messages.recv()).await {
+            Ok(Some(message)) => message,
             Ok(None) => return,
-            Err(_) if rooms.registry.retire(id, &letters) => return,
+            Err(_) if hall.registry.retire(id, &messages) => return,
             Err(_) => continue,
         };
-        // Nobody is forgotten while a letter is handled.
-        let renames = rooms.renames.read().await;
-        let sound = session.take().filter(|one| one.is_current(renames.revision));
-        let loaded = match sound {
-            Some(sound) => Ok(sound),
-            None => Session::load(rooms, id, renames.revision).await,
+        // No user is erased while a message is handled.
+        let erased = hall.erased_users.read().await;
+        let current = session.take().filter(|session| session.is_current(erased.revision));
+        let loaded = match current {
+            Some(current) => Ok(current),
+            None => Session::load(hall, id, erased.revision).await,
         };
         match loaded {
             Ok(mut loaded) => {
-                loaded.handle(letter).await;
+                loaded.handle(message).await;
                 session = Some(loaded);
             }
             Err(refusal) => {
-                drop(renames);
-                reject(letter, &refusal);
-                return reject_all(rooms, id, &mut letters, &refusal).await;
+                drop(erased);
+                reject(message, &refusal);
+                return reject_all(hall, id, &mut messages, &refusal).await;
             }
         }
     }
 }
 
-/// Tells somebody why there is nothing here.
-fn reject(letter: SessionMessage, refusal: &Refusal) {
-    match letter {
+/// Answers a message with a refusal.
+fn reject(message: SessionMessage, refusal: &Refusal) {
+    match message {
         SessionMessage::Request { reply, .. } => drop(reply.send(Reply::Refused(refusal.clone()))),
-        SessionMessage::Read(look) => look(Err(refusal.clone())),
+        SessionMessage::Read(read) => read(Err(refusal.clone())),
         SessionMessage::Wake(done) => drop(done.send(false)),
     }
 }
 
-/// Tells everybody who wrote why there is nothing here.
+/// Refuses all messages in the mailbox, then retires the session.
 async fn reject_all(
-    rooms: &HallState,
+    hall: &HallState,
     id: CampaignId,
-    letters: &mut Receiver<SessionMessage>,
+    messages: &mut Receiver<SessionMessage>,
     refusal: &Refusal,
 ) {
     loop {
-        while let Ok(letter) = letters.try_recv() {
-            reject(letter, refusal);
+        while let Ok(message) = messages.try_recv() {
+            reject(message, refusal);
         }
-        if rooms.registry.retire(id, letters) {
+        if hall.registry.retire(id, messages) {
             return;
         }
         tokio::task::yield_now().await;
@@ -109,20 +108,20 @@ async fn reject_all(
 }
 
 impl Session {
-    /// Is what is here what is stored?
+    /// Whether the campaign in memory is the stored one.
     fn is_current(&self, revision: u64) -> bool {
         !self.out_of_sync && self.revision == revision
     }
 
     async fn load(
-        rooms: &Arc<HallState>,
+        hall: &Arc<HallState>,
         id: CampaignId,
         revision: u64,
     ) -> Result<Session, Refusal> {
-        let stored = rooms.store.load(id).await.map_err(|why| {
+        let stored = hall.store.load(id).await.map_err(|why| {
             error!("campaign {} cannot be loaded: {why}", id.0);
             match why {
-                // It will not be better the next time somebody asks.
+                // Permanent: a retry would fail too.
                 StoreError::Unreadable { .. } => Refusal::Internal,
                 _ => Refusal::NotStored,
             }
@@ -133,57 +132,57 @@ impl Session {
             Refusal::Internal
         };
         let charter = stored.charter;
-        let game = rooms.games.get(&rooms.store, &charter.game, &charter.pack).await;
+        let game = hall.games.get(&hall.store, &charter.game, &charter.pack).await;
         let game = game.map_err(broken)?;
         let restore = || Campaign::restore(charter, game, stored.council, stored.base, stored.tail);
         let restored = catch_unwind(AssertUnwindSafe(restore));
         let restored = restored.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
-        let (rooms, campaign) = (Arc::clone(rooms), restored.map_err(broken)?);
-        Ok(Session { id, hall: rooms, campaign, revision, out_of_sync: false })
+        let (hall, campaign) = (Arc::clone(hall), restored.map_err(broken)?);
+        Ok(Session { id, hall, campaign, revision, out_of_sync: false })
     }
 
-    async fn handle(&mut self, letter: SessionMessage) {
-        match letter {
-            SessionMessage::Request { request, who, deed, reply } => {
-                let said = self.perform(&request, &who, &deed).await;
-                // Whoever asked may have gone; it is done all the same.
-                let _ = reply.send(said);
+    async fn handle(&mut self, message: SessionMessage) {
+        match message {
+            SessionMessage::Request { request_id, who, request, reply } => {
+                let result = self.perform(&request_id, &who, &request).await;
+                // Fails if the caller has gone away. The request is carried out all the same.
+                let _ = reply.send(result);
             }
-            SessionMessage::Read(look) => self.run_read(look),
+            SessionMessage::Read(read) => self.run_read(read),
             SessionMessage::Wake(done) => {
-                let seen_to = self.wake().await;
-                let _ = done.send(seen_to);
+                let stored = self.wake().await;
+                let _ = done.send(stored);
             }
         }
     }
 
-    /// Lets somebody look. If that breaks, whoever looks hears nothing, and the others go on.
-    fn run_read(&self, look: ReadFn) {
-        if catch_unwind(AssertUnwindSafe(|| look(Ok(&self.campaign)))).is_err() {
+    /// Runs a read on the campaign. If it panics, only its caller gets no answer.
+    fn run_read(&self, read: ReadFn) {
+        if catch_unwind(AssertUnwindSafe(|| read(Ok(&self.campaign)))).is_err() {
             error!("a look at campaign {} broke", self.id.0);
         }
     }
 
-    /// Does what is asked, stores it, and only then makes it true.
-    async fn perform(&mut self, request: &str, who: &Requester, deed: &Request) -> Reply {
-        if let Err(refusal) = self.load_history(deed).await {
+    /// Runs a request on a copy of the campaign and commits the result.
+    async fn perform(&mut self, request_id: &str, who: &Requester, request: &Request) -> Reply {
+        if let Err(refusal) = self.load_history(request).await {
             return Reply::Refused(refusal);
         }
         let quiet = self.hall.quiet_hours();
         let now = Now { at: self.hall.clock.now(), quiet: &quiet };
-        let worked_out = self.catch_panic(|campaign| campaign.request(now, who, deed));
+        let result = self.catch_panic(|campaign| campaign.request(now, who, request));
         self.campaign.drop_history();
-        match worked_out {
-            Ok(step) => self.commit(now.at, Some(request), step).await,
-            // Our own trouble is not an answer to remember: the next try may work.
+        match result {
+            Ok(next) => self.commit(now.at, Some(request_id), next).await,
+            // An internal error is not stored as the reply: a retry may succeed.
             Err(refusal) if refusal.is_internal() => Reply::Refused(refusal),
-            Err(refusal) => self.commit_refusal(now.at, request, refusal).await,
+            Err(refusal) => self.commit_refusal(now.at, request_id, refusal).await,
         }
     }
 
-    /// The whole log is needed to undo; it is not kept in memory before.
-    async fn load_history(&mut self, deed: &Request) -> Result<(), Refusal> {
-        if !self.campaign.needs_history(deed) {
+    /// Loads the whole log if the request needs it, such as an undo. Otherwise it is not in memory.
+    async fn load_history(&mut self, request: &Request) -> Result<(), Refusal> {
+        if !self.campaign.needs_history(request) {
             return Ok(());
         }
         let entries = self.hall.store.history(self.id).await.map_err(|why| {
@@ -196,13 +195,14 @@ impl Session {
         })
     }
 
-    /// Works on a copy; if the rules break, only the copy is lost.
+    /// Runs a computation that works on a copy of the campaign. A panic loses only the copy and
+    /// becomes [`Refusal::Internal`].
     fn catch_panic<T>(
         &self,
-        work: impl FnOnce(&Campaign) -> Result<T, Refusal>,
+        compute: impl FnOnce(&Campaign) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        let done = catch_unwind(AssertUnwindSafe(|| work(&self.campaign)));
-        let result = done.unwrap_or_else(|_| {
+        let result = catch_unwind(AssertUnwindSafe(|| compute(&self.campaign)));
+        let result = result.unwrap_or_else(|_| {
             error!("the rules panicked in campaign {}", self.id.0);
             Err(Refusal::Internal)
         });
@@ -212,20 +212,26 @@ impl Session {
         result
     }
 
-    async fn commit(&mut self, at: Timestamp, request: Option<&str>, step: Transitioned) -> Reply {
-        let wake = step.campaign.next_wake(&self.hall.quiet_hours());
+    /// Commits a change, makes it the current state and announces it.
+    async fn commit(
+        &mut self,
+        at: Timestamp,
+        request_id: Option<&str>,
+        next: Transitioned,
+    ) -> Reply {
+        let wake = next.campaign.next_wake(&self.hall.quiet_hours());
         let change = Commit {
             before_seq: self.campaign.council().seq,
-            council: step.campaign.council(),
+            council: next.campaign.council(),
             wake,
-            effects: &step.effects,
-            request,
+            effects: &next.effects,
+            request: request_id,
             at,
         };
         match self.hall.store.commit(self.id, &change).await {
             Ok(Committed::Stored(first)) => {
-                self.campaign = step.campaign;
-                let Effects { notices, reply, .. } = step.effects;
+                self.campaign = next.campaign;
+                let Effects { notices, reply, .. } = next.effects;
                 self.hall.announce(self.id, outbox_items(self.id, first, notices, at), wake);
                 reply
             }
@@ -239,40 +245,41 @@ impl Session {
         }
     }
 
-    /// A refusal is remembered too: the same request is answered the same way again.
-    async fn commit_refusal(&self, at: Timestamp, request: &str, refusal: Refusal) -> Reply {
+    /// Stores a refusal as the reply, so that a repeated request gets it again.
+    async fn commit_refusal(&self, at: Timestamp, request_id: &str, refusal: Refusal) -> Reply {
         let effects = Effects::reply(Reply::Refused(refusal));
         let council = self.campaign.council();
-        let (before_seq, wake, request) = (council.seq, None, Some(request));
+        let (before_seq, wake, request) = (council.seq, None, Some(request_id));
         let change = Commit { before_seq, council, wake, effects: &effects, request, at };
         match self.hall.store.commit(self.id, &change).await {
             Ok(Committed::Stored(_)) => effects.reply,
             Ok(Committed::Repeated(reply)) => reply,
             Err(why) => {
-                // Nothing was done, and that is what is said; it is only not remembered.
+                // The refusal is correct, as nothing has changed. It is only not stored.
                 warn!("a refusal in campaign {} could not be stored: {why}", self.id.0);
                 effects.reply
             }
         }
     }
 
-    /// Handles what is due; if nothing is, stores when it will be. Was it stored?
+    /// Applies what is due, or stores the next wake time if nothing is. Returns whether the result
+    /// was stored.
     async fn wake(&mut self) -> bool {
         let quiet = self.hall.quiet_hours();
         let now = Now { at: self.hall.clock.now(), quiet: &quiet };
-        let step = match self.catch_panic(|campaign| campaign.wake(now)) {
-            Ok(Some(step)) => step,
+        let next = match self.catch_panic(|campaign| campaign.wake(now)) {
+            Ok(Some(next)) => next,
             Ok(None) => {
                 let campaign = self.campaign.clone();
                 Transitioned { campaign, effects: Effects::reply(Reply::Done) }
             }
             Err(_) => return false,
         };
-        !matches!(self.commit(now.at, None, step).await, Reply::Refused(_))
+        !matches!(self.commit(now.at, None, next).await, Reply::Refused(_))
     }
 }
 
-/// Notices as they were stored: numbered in a row.
+/// Builds the outbox items of stored notices. Their ids are consecutive from `first`.
 fn outbox_items(
     campaign: CampaignId,
     first: Option<i64>,
@@ -280,6 +287,6 @@ fn outbox_items(
     at: Timestamp,
 ) -> Vec<OutboxItem> {
     let numbered = (first.unwrap_or(0)..).zip(notices);
-    let parcel = |(id, notice)| OutboxItem { id, campaign, notice, attempts: 0, try_at: at };
-    numbered.map(parcel).collect()
+    let item = |(id, notice)| OutboxItem { id, campaign, notice, attempts: 0, try_at: at };
+    numbered.map(item).collect()
 }

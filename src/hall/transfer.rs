@@ -1,7 +1,7 @@
-//! Campaigns that come from another hall, uploaded by somebody: read, replayed and taken in.
+//! Import of campaigns exported by another hall: parsed, verified by replay and stored.
 //!
-//! May use: what the hall may. Deliberately absent: the cards and texts of the upload. Nobody knows
-//! who wrote them: a campaign may name a pack that this hall has, and is played with that.
+//! An upload's cards and texts are ignored, because their author is unknown: it must name a content
+//! pack that this hall has, and is played with that one.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -19,38 +19,41 @@ use crate::bounds;
 use crate::game::shorten;
 use crate::store::{CampaignId, Exported};
 
-/// Campaigns taken in at the same time.
+/// Maximum number of concurrent imports.
 const MAX_CONCURRENT: usize = 2;
-/// Turns that can be had one right after the other.
+/// Number of imports that may follow each other without a pause.
 const BURST: u32 = 8;
-/// After those, how long until the next one.
+/// Interval between imports after a burst.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// How long somebody waits for their turn.
+/// Maximum wait for a permit.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// A turn at taking in; the next may when it is dropped.
+/// Permit for one import. Dropping it frees the place for the next.
 pub struct ImportPermit {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Who may take a campaign in now. A campaign moves once in its life, so nobody notices the pace;
-/// without it, strangers could keep this machine busy with refusing their files.
+/// Rate limiter for imports: at most [`MAX_CONCURRENT`] at once, [`BURST`] in a row, then one per
+/// [`INTERVAL`].
+///
+/// Imports are rare, so players do not notice the limit; without it, strangers could keep this
+/// machine busy with refusing their files.
 pub(super) struct ImportLimiter {
-    places: Arc<Semaphore>,
-    /// When a whole burst can be had again.
+    permits: Arc<Semaphore>,
+    /// When a full burst is available again.
     full_at: Mutex<Instant>,
 }
 
 impl ImportLimiter {
     pub(super) fn new() -> Self {
         ImportLimiter {
-            places: Arc::new(Semaphore::new(MAX_CONCURRENT)),
+            permits: Arc::new(Semaphore::new(MAX_CONCURRENT)),
             full_at: Mutex::new(Instant::now()),
         }
     }
 
     async fn next(&self) -> Option<ImportPermit> {
-        let permit = Arc::clone(&self.places).acquire_owned().await.ok()?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
         let mut full_at = self.full_at.lock().await;
         sleep(too_early_by(*full_at, Instant::now())).await;
         *full_at = Instant::now().max(*full_at) + INTERVAL;
@@ -58,25 +61,25 @@ impl ImportLimiter {
     }
 }
 
-/// How much too early the next turn would be.
+/// Returns how long the next import has to wait at `now`.
 fn too_early_by(full_at: Instant, now: Instant) -> Duration {
     let missing = full_at.saturating_duration_since(now) + INTERVAL;
     missing.saturating_sub(INTERVAL * BURST)
 }
 
-/// A campaign that was read and replayed, and can be taken in.
+/// Verified campaign, ready to be imported. Holds its permit until then.
 pub struct CheckedImport {
-    out: Exported,
-    _turn: ImportPermit,
+    exported: Exported,
+    _permit: ImportPermit,
 }
 
-/// Why a campaign was not taken in. Nothing has changed.
+/// Reason why a campaign was not imported. The store is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// Its cards are neither part of the program nor stored here.
+    /// The content is neither built into this program nor stored here.
     #[error("it was played with other cards than this hall knows")]
     UnknownContent,
-    /// Anything else, in a sentence.
+    /// Any other reason, as a sentence.
     #[error("{0}")]
     Refused(String),
 }
@@ -86,89 +89,92 @@ fn refused(why: impl Display) -> ImportError {
 }
 
 impl Hall {
-    /// A turn at taking a campaign in, before its file is fetched; none if two others take very long.
+    /// Waits for an import permit; callers take it before they download the file. Returns `None`
+    /// after `MAX_WAIT`.
     pub async fn import_permit(&self) -> Option<ImportPermit> {
         timeout(MAX_WAIT, self.state.import_limiter.next()).await.ok()?
     }
 
-    /// Reads an exported campaign and replays it, beside the event loop, to be played in a place
-    /// (server and channel).
+    /// Parses an exported campaign and verifies it by replay on a background thread. `place` is the
+    /// server and channel it is imported to.
     pub async fn check_import(
         &self,
-        turn: ImportPermit,
+        permit: ImportPermit,
         text: String,
         place: (u64, u64),
     ) -> Result<CheckedImport, ImportError> {
-        let read = background::run_in_thread("import", move || {
-            let read = Exported::read(&text, &bounds::UPLOAD);
+        let parsed = background::run_in_thread("import", move || {
+            let parsed = Exported::read(&text, &bounds::UPLOAD);
             drop(text);
-            read.map(|out| (out, turn))
+            parsed.map(|exported| (exported, permit))
         });
-        let (mut out, turn) = done(read.await)?.map_err(refused)?;
-        out.files = known_files(&self.state, &out).await?;
-        let rooms = Arc::clone(&self.state);
-        let examined = background::run_in_thread("import", move || {
-            out.update_checksum().map_err(|why| why.to_string())?;
-            archive::prepare_import(rooms.games.all(), out, Some(place))
+        let (mut exported, permit) = job_result(parsed.await)?.map_err(refused)?;
+        exported.files = known_files(&self.state, &exported).await?;
+        let hall = Arc::clone(&self.state);
+        let checked = background::run_in_thread("import", move || {
+            exported.update_checksum().map_err(|why| why.to_string())?;
+            archive::prepare_import(hall.games.all(), exported, Some(place))
         });
-        let out = done(examined.await)?.map_err(refused)?;
-        Ok(CheckedImport { out, _turn: turn })
+        let exported = job_result(checked.await)?.map_err(refused)?;
+        Ok(CheckedImport { exported, _permit: permit })
     }
 
-    /// Takes a campaign in from an operator's file, whose cards are read and kept.
+    /// Imports a campaign from an operator's file, with the cards in it.
     pub async fn import_from_operator(
         &self,
         text: String,
         place: Option<(u64, u64)>,
     ) -> Result<CampaignId, String> {
-        let turn =
+        let permit =
             self.import_permit().await.ok_or("others are being taken in; try again in a minute")?;
-        let rooms = Arc::clone(&self.state);
-        let examined = background::run_in_thread("import", move || {
-            let out = Exported::from_text(&text).map_err(|why| why.to_string())?;
-            archive::prepare_import(rooms.games.all(), out, place)
+        let hall = Arc::clone(&self.state);
+        let checked = background::run_in_thread("import", move || {
+            let exported = Exported::from_text(&text).map_err(|why| why.to_string())?;
+            archive::prepare_import(hall.games.all(), exported, place)
         });
-        let out = done(examined.await).map_err(|why| why.to_string())??;
-        let taken = self.import(CheckedImport { out, _turn: turn }).await;
-        taken.map_err(|why| why.to_string())
+        let exported = job_result(checked.await).map_err(|why| why.to_string())??;
+        let imported = self.import(CheckedImport { exported, _permit: permit }).await;
+        imported.map_err(|why| why.to_string())
     }
 
-    /// Takes a campaign in: all or nothing. It wakes at once.
-    pub async fn import(&self, examined: CheckedImport) -> Result<CampaignId, ImportError> {
-        let rooms = Arc::clone(&self.state);
+    /// Imports a campaign in one transaction, and wakes the scheduler for it.
+    pub async fn import(&self, checked: CheckedImport) -> Result<CampaignId, ImportError> {
+        let hall = Arc::clone(&self.state);
         let runtime = Handle::current();
-        // Not on a thread that makes way: everybody who writes waits for it.
+        // Not on a low-priority thread: all other writers wait for this one.
         let stored = tokio::task::spawn_blocking(move || {
-            let now = rooms.clock.now();
-            let id = runtime.block_on(rooms.store.import(&examined.out, now)).map_err(refused)?;
-            rooms.wake_signal.schedule(Some(now));
+            let now = hall.clock.now();
+            let id =
+                runtime.block_on(hall.store.import(&checked.exported, now)).map_err(refused)?;
+            hall.wake_signal.schedule(Some(now));
             Ok(id)
         });
-        stored.await.unwrap_or_else(|why| Err(broken(&why)))
+        stored.await.unwrap_or_else(|why| Err(internal_error(&why)))
     }
 }
 
-/// What came back from work that may have broken.
-fn done<T>(done: std::io::Result<Option<T>>) -> Result<T, ImportError> {
-    done.map_err(|why| broken(&why))?.ok_or_else(|| broken(&"the rules panicked"))
+/// Unwraps the result of a background job; a job that failed or panicked becomes an error.
+fn job_result<T>(result: std::io::Result<Option<T>>) -> Result<T, ImportError> {
+    result.map_err(|why| internal_error(&why))?.ok_or_else(|| internal_error(&"the rules panicked"))
 }
 
-fn broken(why: &dyn Display) -> ImportError {
+fn internal_error(why: &dyn Display) -> ImportError {
     error!("a campaign could not be looked at: {why}");
     ImportError::Refused("it could not be looked at".to_owned())
 }
 
-/// The cards a campaign names, from the program or the store. Those of the upload are not looked at.
+/// Returns the content a campaign names, from the store or the program. The files of the upload are
+/// ignored.
 async fn known_files(
-    rooms: &HallState,
-    out: &Exported,
+    hall: &HallState,
+    exported: &Exported,
 ) -> Result<BTreeMap<String, String>, ImportError> {
-    let charter = &out.charter;
-    let stored = rooms.store.pack(&charter.pack).await.map_err(refused)?;
+    let charter = &exported.charter;
+    let stored = hall.store.pack(&charter.pack).await.map_err(refused)?;
     if let Some((game, files)) = stored {
         return if game == charter.game { Ok(files) } else { Err(ImportError::UnknownContent) };
     }
-    let current = rooms.games.current(&charter.game);
+    let current = hall.games.current(&charter.game);
     let current = current.filter(|game| game.content_hash() == charter.pack);
     current.map(|game| game.files()).ok_or(ImportError::UnknownContent)
 }
@@ -205,20 +211,20 @@ mod tests {
 
     #[tokio::test]
     async fn who_waits_in_vain_takes_nobodys_turn() {
-        let (turns, soon) = (ImportLimiter::new(), Duration::from_millis(20));
+        let (limiter, soon) = (ImportLimiter::new(), Duration::from_millis(20));
         let mut held = Vec::new();
         for _ in 0..MAX_CONCURRENT {
-            held.extend(turns.next().await);
+            held.extend(limiter.next().await);
         }
-        assert!(timeout(soon, turns.next()).await.is_err(), "as many as may are at it");
+        assert!(timeout(soon, limiter.next()).await.is_err(), "as many as may are at it");
         held.clear();
-        *turns.full_at.lock().await += INTERVAL * 1000;
-        let before = *turns.full_at.lock().await;
+        *limiter.full_at.lock().await += INTERVAL * 1000;
+        let before = *limiter.full_at.lock().await;
         for _ in 0..2 * MAX_CONCURRENT {
-            assert!(timeout(soon, turns.next()).await.is_err(), "too soon after so many");
+            assert!(timeout(soon, limiter.next()).await.is_err(), "too soon after so many");
         }
-        assert_eq!(*turns.full_at.lock().await, before);
-        *turns.full_at.lock().await = Instant::now();
-        assert!(turns.next().await.is_some());
+        assert_eq!(*limiter.full_at.lock().await, before);
+        *limiter.full_at.lock().await = Instant::now();
+        assert!(limiter.next().await.is_some());
     }
 }

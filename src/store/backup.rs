@@ -1,7 +1,6 @@
-//! Copies of the whole database, made while the hall is open.
+//! Backups: consistent copies of the whole database, made while the hall is open.
 //!
-//! May use: the file system, tokio's threads. Deliberately absent: when to make one, and for
-//! how long to keep it.
+//! The hall schedules backups. File names and rotation are in `backup_files`.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,25 +14,26 @@ use super::error::StoreError;
 use super::open;
 use super::restore::sync_dir;
 
-/// How often a copy looks whether it is still wanted: after so many steps of SQLite's machine.
-const STEPS: i32 = 1000;
+/// SQLite virtual machine instructions between two checks of the stop flag.
+const OPS_PER_CHECK: i32 = 1000;
 
 impl Store {
-    /// Writes a consistent copy to a new file. It has its name only when it is whole.
+    /// Writes a consistent copy of the database to a new file. The copy is written under another
+    /// name and renamed when it is complete. Fails if `file` exists.
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
         check_free(file)?;
         let part = part_of(file);
         self.copy_into(&part, &Arc::default()).await?;
-        let named = finish(&part, file);
-        if named.is_err() {
+        let finished = finish(&part, file);
+        if finished.is_err() {
             fs::remove_file(&part).ok();
         }
-        named
+        finished
     }
 
-    /// Writes a consistent copy to a file, instead of what a copy that was cut short has left
-    /// there; nobody else uses that name. It is given up, and nothing stays of it, once it
-    /// shall stop.
+    /// Writes a consistent copy to `part`, replacing what an interrupted copy left there. The
+    /// caller must be the only user of that path. Setting `stop` interrupts the copy. On failure,
+    /// the file is removed.
     pub async fn copy_into(&self, part: &Path, stop: &Arc<AtomicBool>) -> Result<(), StoreError> {
         self.step("before copy");
         fs::remove_file(part).ok();
@@ -49,33 +49,36 @@ impl Store {
     }
 
     async fn copy_to(&self, part: &Path, stop: &Arc<AtomicBool>) -> Result<(), StoreError> {
-        // Reads only, so that commits go on meanwhile; and those who read have theirs.
+        // Read-only, so that commits go on during the copy; not from the pool, so that it takes
+        // no connection from other reads.
         let mut reader = open::reader(&self.file).await?;
         let copied = vacuum_into(&mut reader, part, stop).await;
         reader.close().await.map_err(|why| self.map_error(why))?;
         copied
     }
 
-    /// Gives a copy its name, for good; never that of a file that is there.
+    /// Flushes a complete copy to disk and renames it to `file`. Fails if `file` exists.
     pub async fn finish_copy(&self, part: PathBuf, file: PathBuf) -> Result<(), StoreError> {
         self.step("before name");
-        let named = file.clone();
-        // The disk may take its time.
-        let kept = tokio::task::spawn_blocking(move || {
+        let target = file.clone();
+        // A flush can take long and must not block the async runtime.
+        let finished = tokio::task::spawn_blocking(move || {
             check_free(&file)?;
             finish(&part, &file)
         });
-        let broken = |why: tokio::task::JoinError| why.to_string();
-        kept.await.map_err(|why| StoreError::Failed { file: named, why: broken(why) })??;
+        let join_error = |why: tokio::task::JoinError| why.to_string();
+        finished
+            .await
+            .map_err(|why| StoreError::Failed { file: target, why: join_error(why) })??;
         self.step("after name");
         Ok(())
     }
 }
 
-/// An empty file for a copy, as secret as the database from the first byte on.
+/// Creates an empty file for a copy, with the database's permissions before any data is in it.
 fn create(database: &Path, part: &Path) -> std::io::Result<()> {
-    let made = File::create_new(part)?;
-    made.set_permissions(fs::metadata(database)?.permissions())
+    let created = File::create_new(part)?;
+    created.set_permissions(fs::metadata(database)?.permissions())
 }
 
 async fn vacuum_into(
@@ -83,15 +86,15 @@ async fn vacuum_into(
     part: &Path,
     stop: &Arc<AtomicBool>,
 ) -> Result<(), StoreError> {
-    let named = part.to_str().ok_or_else(|| StoreError::Closed {
+    let part_name = part.to_str().ok_or_else(|| StoreError::Closed {
         file: part.to_owned(),
         why: "its name is not Unicode".to_owned(),
     })?;
-    let trouble = |why| StoreError::of(part, why);
+    let map_error = |error| StoreError::of(part, error);
     let stop = Arc::clone(stop);
-    let wanted = move || !stop.load(Ordering::Relaxed);
-    reader.lock_handle().await.map_err(trouble)?.set_progress_handler(STEPS, wanted);
-    sqlx::query!("VACUUM INTO ?", named).execute(reader).await.map_err(trouble)?;
+    let keep_going = move || !stop.load(Ordering::Relaxed);
+    reader.lock_handle().await.map_err(map_error)?.set_progress_handler(OPS_PER_CHECK, keep_going);
+    sqlx::query!("VACUUM INTO ?", part_name).execute(reader).await.map_err(map_error)?;
     Ok(())
 }
 
@@ -108,11 +111,12 @@ pub(super) fn part_of(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// On the disk first, then under its name.
+/// Flushes a copy to disk and then renames it, so that a file under the final name is complete
+/// even after a crash.
 pub(super) fn finish(part: &Path, file: &Path) -> Result<(), StoreError> {
-    // Opened to be written: Windows lets only those flush a file.
-    let whole = File::options().write(true).open(part);
-    whole
+    // Windows flushes only files that are open for writing.
+    let opened = File::options().write(true).open(part);
+    opened
         .and_then(|copy| copy.sync_all())
         .and_then(|()| fs::rename(part, file))
         .map_err(|why| StoreError::of_io(file, &why))?;

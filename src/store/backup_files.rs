@@ -1,8 +1,7 @@
-//! The backups of a database in a folder: what they are called, which there are, and which
-//! are removed.
+//! Backup files of a database in a folder: names, listing and rotation.
 //!
-//! May use: the file system. Deliberately absent: when one is made, and whether what is in it
-//! can be played; the hall knows. Whatever has another name than ours is not looked at.
+//! Files whose names do not match the pattern are ignored. The hall decides when a backup is
+//! made, and checks that its campaigns can be played.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,99 +10,101 @@ use super::backup::part_of;
 use super::error::StoreError;
 use crate::council::Timestamp;
 
-/// How a name goes on after the moment of the backup.
-const END: &str = ".sqlite";
-/// While it is not whole or not checked, it goes on like this; the others are SQLite's, for it.
+/// Suffix of a backup's name, after the timestamp.
+const SUFFIX: &str = ".sqlite";
+/// What follows the suffix while a backup is incomplete or unchecked. All but the first are
+/// SQLite's own files beside it.
 const UNFINISHED: [&str; 4] = [".part", ".part-journal", ".part-wal", ".part-shm"];
-/// The last second of the year 9999: a later one does not fit a name.
+/// Last second of the year 9999. Later timestamps do not fit the name pattern.
 const LAST: i64 = 253_402_300_799;
 const DAY: i64 = 86_400;
 
-/// The backups of a database in a folder.
+/// Folder with the backups of one database.
 #[derive(Clone, Debug)]
 pub struct BackupFolder {
     folder: PathBuf,
-    start: String,
+    prefix: String,
 }
 
-/// One of them.
+/// One backup in a [`BackupFolder`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupFile {
-    /// Its file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// When it was begun.
+    /// Time at which the backup was started.
     pub at: Timestamp,
-    /// How large it is.
+    /// Size of the file in bytes.
     pub bytes: u64,
 }
 
 impl BackupFolder {
-    /// Those of a database in a folder.
+    /// Creates a handle for the backups of `database` in `folder`. Does no I/O.
     pub fn of(database: &Path, folder: &Path) -> Self {
         let stem = database.file_stem().unwrap_or_default().to_string_lossy();
-        BackupFolder { folder: folder.to_owned(), start: format!("{stem}.backup-") }
+        BackupFolder { folder: folder.to_owned(), prefix: format!("{stem}.backup-") }
     }
 
-    /// The folder.
+    /// Returns the path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The file of one that is begun at a moment.
+    /// Returns the path of a backup started at `at`.
     pub fn file(&self, at: Timestamp) -> PathBuf {
-        self.folder.join(format!("{}{}{END}", self.start, stamp(at)))
+        self.folder.join(format!("{}{}{SUFFIX}", self.prefix, stamp(at)))
     }
 
-    /// The same until it is whole and checked.
+    /// Returns the path of that backup until it is complete and checked.
     pub fn part(&self, at: Timestamp) -> PathBuf {
         part_of(&self.file(at))
     }
 
-    /// Those that are there, the newest first. One from the future was made before the clock
-    /// was set back: it is older than all that were made since.
+    /// Lists the backups, newest first. One with a timestamp in the future was made before the
+    /// clock was set back, and counts as older than all others.
     pub fn list(&self, now: Timestamp) -> Result<Vec<BackupFile>, StoreError> {
         let mut found = Vec::new();
         for (name, path) in self.files()? {
             let Some(at) = self.timestamp_of(&name, &[""]) else { continue };
-            let bytes = fs::metadata(&path).map_or(0, |known| known.len());
+            let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
             found.push(BackupFile { file: path, at, bytes });
         }
-        found.sort_by_key(|one| std::cmp::Reverse((one.at <= now, one.at)));
+        found.sort_by_key(|backup| std::cmp::Reverse((backup.at <= now, backup.at)));
         Ok(found)
     }
 
-    /// Removes all but the newest; how many are gone.
+    /// Removes all but the newest `keep` backups. Returns the number of removed files.
     pub fn rotate(&self, keep: usize, now: Timestamp) -> Result<usize, StoreError> {
         let old: Vec<BackupFile> = self.list(now)?.into_iter().skip(keep).collect();
-        remove(old.into_iter().map(|one| one.file))
+        remove(old.into_iter().map(|backup| backup.file))
     }
 
-    /// Removes what backups that were cut short have left behind; how many files.
+    /// Removes the leftovers of interrupted backups. Returns the number of removed files.
     pub fn clear(&self) -> Result<usize, StoreError> {
-        let left = |(name, _): &(String, PathBuf)| self.timestamp_of(name, &UNFINISHED).is_some();
-        remove(self.files()?.into_iter().filter(left).map(|(_, path)| path))
+        let unfinished =
+            |(name, _): &(String, PathBuf)| self.timestamp_of(name, &UNFINISHED).is_some();
+        remove(self.files()?.into_iter().filter(unfinished).map(|(_, path)| path))
     }
 
-    /// Removes what there is of one that was not finished.
+    /// Removes the files of an unfinished backup.
     pub fn discard(&self, at: Timestamp) {
         let file = self.file(at);
         for ending in UNFINISHED {
             let mut name = file.as_os_str().to_owned();
             name.push(ending);
-            // Most are not there; what stays is removed at the next start.
+            // Most do not exist. A file that cannot be removed is removed at the next start.
             fs::remove_file(PathBuf::from(name)).ok();
         }
     }
 
-    /// The regular files of the folder whose names can be read.
+    /// Lists the folder's regular files whose names are Unicode.
     fn files(&self) -> Result<Vec<(String, PathBuf)>, StoreError> {
         if !self.folder.is_dir() {
             return Err(StoreError::NoBackupFolder { folder: self.folder.clone() });
         }
-        let trouble = |why| StoreError::of_io(&self.folder, &why);
+        let map_error = |error| StoreError::of_io(&self.folder, &error);
         let mut found = Vec::new();
-        for entry in fs::read_dir(&self.folder).map_err(trouble)? {
-            let entry = entry.map_err(trouble)?;
+        for entry in fs::read_dir(&self.folder).map_err(map_error)? {
+            let entry = entry.map_err(map_error)?;
             let regular = entry.file_type().is_ok_and(|kind| kind.is_file());
             if let Some(name) = entry.file_name().to_str().filter(|_| regular) {
                 found.push((name.to_owned(), entry.path()));
@@ -112,27 +113,28 @@ impl BackupFolder {
         Ok(found)
     }
 
-    /// The moment in a name of ours with one of these endings.
+    /// Parses the timestamp of a file name that matches the pattern, with one of `endings` after
+    /// the suffix.
     fn timestamp_of(&self, name: &str, endings: &[&str]) -> Option<Timestamp> {
-        let rest = name.strip_prefix(&self.start)?;
-        let (written, ending) = rest.split_once(END)?;
-        if endings.contains(&ending) { read(written) } else { None }
+        let rest = name.strip_prefix(&self.prefix)?;
+        let (timestamp, ending) = rest.split_once(SUFFIX)?;
+        if endings.contains(&ending) { read(timestamp) } else { None }
     }
 }
 
-/// Removes what it can of these; the first that stays is named.
+/// Removes as many files as possible. Returns the first error if any could not be removed.
 fn remove(files: impl Iterator<Item = PathBuf>) -> Result<usize, StoreError> {
-    let (mut gone, mut stays) = (0, None);
+    let (mut removed, mut first_error) = (0, None);
     for file in files {
         match fs::remove_file(&file) {
-            Ok(()) => gone += 1,
-            Err(why) => stays = stays.or(Some(StoreError::of_io(&file, &why))),
+            Ok(()) => removed += 1,
+            Err(why) => first_error = first_error.or(Some(StoreError::of_io(&file, &why))),
         }
     }
-    stays.map_or(Ok(gone), Err)
+    first_error.map_or(Ok(removed), Err)
 }
 
-/// A moment as it stands in a name, in UTC: `20260131-235959`.
+/// Formats a timestamp for a file name, in UTC: `20260131-235959`.
 fn stamp(at: Timestamp) -> String {
     let seconds = at.0.div_euclid(1000).clamp(0, LAST);
     let (year, month, day) = date(seconds / DAY);
@@ -140,18 +142,18 @@ fn stamp(at: Timestamp) -> String {
     format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
 }
 
-/// The moment in a name; none if it is not written as we do.
-fn read(written: &str) -> Option<Timestamp> {
-    let digits = written.len() == 15 && written.bytes().all(|b| b.is_ascii_digit() || b == b'-');
-    let part = |from: usize, to: usize| written.get(from..to)?.parse::<i64>().ok();
+/// Parses a timestamp from a file name. Returns `None` if `stamp` would not write it like this.
+fn read(text: &str) -> Option<Timestamp> {
+    let digits = text.len() == 15 && text.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    let part = |from: usize, to: usize| text.get(from..to)?.parse::<i64>().ok();
     let day = day(part(0, 4)?, part(4, 6)?, part(6, 8)?).filter(|_| digits)?;
     let second = part(9, 11)? * 3600 + part(11, 13)? * 60 + part(13, 15)?;
     let at = Timestamp((day * DAY + second).saturating_mul(1000));
-    // Otherwise it is no such day or no such time.
-    (stamp(at) == written).then_some(at)
+    // A date or a time of day that does not exist is formatted differently.
+    (stamp(at) == text).then_some(at)
 }
 
-/// Year, month and day of a day counted from 1970; the year is counted from March inside.
+/// Converts days since 1970 to year, month and day. Inside, years begin in March.
 fn date(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
@@ -163,7 +165,7 @@ fn date(days: i64) -> (i64, i64, i64) {
     (year + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// The day of a date counted from 1970; none before it.
+/// Converts a date to days since 1970. Returns `None` before 1970.
 fn day(year: i64, month: i64, day: i64) -> Option<i64> {
     let year = year - i64::from(month <= 2);
     let shifted = if month > 2 { month - 3 } else { month + 9 };
@@ -179,7 +181,7 @@ mod tests {
     use super::{BackupFolder, LAST, read, stamp};
     use crate::council::Timestamp;
 
-    /// A folder with these files.
+    /// Creates a folder with these files.
     fn folder(name: &str, files: &[&str]) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("emberhall-{name}-{}", std::process::id()));
         std::fs::remove_dir_all(&folder).ok();

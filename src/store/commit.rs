@@ -1,7 +1,7 @@
-//! A change of a campaign: state, log, votes, notices and reply, in one transaction.
+//! Commits of campaign changes: state, log, votes, notices and reply in one transaction.
 //!
-//! May use: `council`. Deliberately absent: what the change is; it is written as
-//! it comes, if the campaign is still as it was when the change was worked out.
+//! Optimistic concurrency: a change is stored only if the campaign is still at the log entry it
+//! was computed from.
 
 use std::collections::BTreeMap;
 
@@ -13,89 +13,92 @@ use super::ids::{CampaignId, signed};
 use super::{Store, to_json};
 use crate::council::{Council, Effects, Reply, Timestamp, UserId};
 
-/// A change to be stored.
+/// Change of a campaign, to be stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Commit<'a> {
-    /// The last entry of the log before it.
+    /// Last log entry before the change.
     pub before_seq: u64,
-    /// The hall's state after it.
+    /// State of the council after the change.
     pub council: &'a Council,
-    /// When the campaign wants to be woken.
+    /// Next wake-up of the campaign.
     pub wake: Option<Timestamp>,
-    /// What else it leads to.
+    /// Log entries, notices, votes and reply of the change.
     pub effects: &'a Effects,
-    /// The front end's name of the request, so that it is carried out once.
+    /// Idempotency key, given by the front end.
     pub request: Option<&'a str>,
-    /// When.
+    /// Time of the change.
     pub at: Timestamp,
 }
 
-/// What came of it.
+/// Outcome of a commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Committed {
-    /// It is stored; the number of its first notice, and the others follow it.
+    /// The change is stored. Holds the number of its first notice, if it has any; the others have
+    /// the numbers after it.
     Stored(Option<i64>),
-    /// Nothing was done: the same request was answered like this before.
+    /// Nothing was stored: the same request has this reply already.
     Repeated(Reply),
 }
 
-/// A change in the words of the database, made before anybody has to wait for it.
-/// A list may be empty.
+/// Commit serialized to JSON before the writer lock is taken. An optional list is `None` if it is
+/// empty.
 pub(super) struct EncodedCommit {
     requests: String,
     reply: String,
     council: String,
     entries: String,
-    signed: Option<String>,
+    votes: Option<String>,
     withdrawn: Option<String>,
     pub(super) spoken: Option<String>,
     pub(super) silent: Option<String>,
     pub(super) unasked: Option<String>,
-    keep: Option<String>,
+    snapshot: Option<String>,
     notices: String,
-    /// How many rows it makes or changes, votes aside.
+    /// Number of rows that the commit inserts or updates, without votes and voices.
     rows: u64,
 }
 
 impl EncodedCommit {
     fn of(change: &Commit<'_>) -> Result<Self, StoreError> {
         let effects = change.effects;
-        let (signed, withdrawn) = votes(&effects.public_votes);
-        let (spoken, silent) = voices(&effects.street_voices);
+        let (votes, withdrawn) = split_votes(&effects.public_votes);
+        let (spoken, silent) = split_voices(&effects.street_voices);
         let unasked: Vec<u32> = effects.closed_streets.iter().copied().collect();
-        let parts = [effects.entries.len(), effects.notices.len()];
-        let ones = [change.request.is_some(), effects.snapshot.is_some(), true];
-        let rows = parts.iter().sum::<usize>() + ones.iter().filter(|one| **one).count();
+        let lists = [effects.entries.len(), effects.notices.len()];
+        // The last is the row of the campaign.
+        let single = [change.request.is_some(), effects.snapshot.is_some(), true];
+        let rows = lists.iter().sum::<usize>() + single.iter().filter(|row| **row).count();
         Ok(EncodedCommit {
             requests: to_json("request", &change.request.as_slice())?,
             reply: to_json("reply", &effects.reply)?,
             council: to_json("council", change.council)?,
             entries: to_json("entries", &effects.entries)?,
-            signed: json_list("votes", &signed)?,
+            votes: json_list("votes", &votes)?,
             withdrawn: json_list("votes", &withdrawn)?,
             spoken: json_list("the street", &spoken)?,
             silent: json_list("the street", &silent)?,
             unasked: json_list("the street", &unasked)?,
-            keep: effects.snapshot.as_ref().map(|state| to_json("game", state)).transpose()?,
+            snapshot: effects.snapshot.as_ref().map(|state| to_json("game", state)).transpose()?,
             notices: to_json("notices", &effects.notices)?,
             rows: rows as u64,
         })
     }
 }
 
-/// Votes that count, and users whose votes no longer do.
-fn votes(changed: &BTreeMap<UserId, Option<String>>) -> (Vec<(i64, &String)>, Vec<i64>) {
-    let given = |(user, vote): (&UserId, &'_ Option<String>)| (signed(user.0), vote.is_some());
-    let gone = changed.iter().map(given).filter(|(_, vote)| !vote).map(|(user, _)| user).collect();
-    let counting =
+/// Splits changed votes into those cast and the users whose vote is removed.
+fn split_votes(changed: &BTreeMap<UserId, Option<String>>) -> (Vec<(i64, &String)>, Vec<i64>) {
+    let cast =
         changed.iter().filter_map(|(user, vote)| Some((signed(user.0), vote.as_ref()?))).collect();
-    (counting, gone)
+    let withdrawn =
+        changed.iter().filter(|(_, vote)| vote.is_none()).map(|(user, _)| signed(user.0)).collect();
+    (cast, withdrawn)
 }
 
-/// What the street says, and who of it says nothing any more.
+/// Voices given (question, user, choice) and removed (question, user).
 type Voices<'a> = (Vec<(u32, i64, &'a String)>, Vec<(u32, i64)>);
 
-fn voices(changed: &BTreeMap<(u32, UserId), Option<String>>) -> Voices<'_> {
+/// Splits changed street voices into those given and those removed.
+fn split_voices(changed: &BTreeMap<(u32, UserId), Option<String>>) -> Voices<'_> {
     let (mut spoken, mut silent) = (Vec::new(), Vec::new());
     for ((question, user), choice) in changed {
         match choice {
@@ -106,7 +109,7 @@ fn voices(changed: &BTreeMap<(u32, UserId), Option<String>>) -> Voices<'_> {
     (spoken, silent)
 }
 
-/// A list as JSON, unless there is nothing on it.
+/// Serializes `list` to JSON. Returns `None` if it is empty.
 fn json_list<T: serde::Serialize>(
     part: &'static str,
     list: &[T],
@@ -114,7 +117,7 @@ fn json_list<T: serde::Serialize>(
     if list.is_empty() { Ok(None) } else { to_json(part, &list).map(Some) }
 }
 
-/// A refusal that changed nothing.
+/// Whether the effects are a refusal that changes nothing.
 fn is_reply_only(effects: &Effects) -> bool {
     matches!(effects.reply, Reply::Refused(_))
         && effects.entries.is_empty()
@@ -126,7 +129,8 @@ fn is_reply_only(effects: &Effects) -> bool {
 }
 
 impl Store {
-    /// Stores a change, unless the request was carried out before.
+    /// Stores a change. Idempotent: a repeated request changes nothing and returns the stored
+    /// reply.
     pub async fn commit(
         &self,
         id: CampaignId,
@@ -135,12 +139,12 @@ impl Store {
         if is_reply_only(change.effects) {
             return self.store_refusal(id, change).await;
         }
-        let words = EncodedCommit::of(change)?;
+        let encoded = EncodedCommit::of(change)?;
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_durable(&mut writer).await?;
-        let written = self.write_change(&mut transaction, id, change, &words).await;
+        let written = self.write_change(&mut transaction, id, change, &encoded).await;
         let written = self.finish(transaction, written).await;
-        // It does not add up: was it the same request once more?
+        // A repeated request fails too, as its rows exist already: look for its reply.
         if let (Err(_), Some(request)) = (&written, change.request)
             && let Some(earlier) = self.reply_on(&mut writer, id, request).await?
         {
@@ -149,7 +153,7 @@ impl Store {
         written.map(Committed::Stored)
     }
 
-    /// Remembers a refusal that changed nothing, if it was asked for by name.
+    /// Stores the reply of a refusal that changes nothing, if the request has an idempotency key.
     async fn store_refusal(
         &self,
         id: CampaignId,
@@ -169,33 +173,34 @@ impl Store {
         on: &mut SqliteConnection,
         id: CampaignId,
         change: &Commit<'_>,
-        words: &EncodedCommit,
+        encoded: &EncodedCommit,
     ) -> Result<Option<i64>, StoreError> {
-        let (rows, last) = self.write_rows(on, id, change, words).await?;
+        let (rows, last) = self.write_rows(on, id, change, encoded).await?;
         self.step("after change");
-        if rows != words.rows {
+        if rows != encoded.rows {
             return Err(StoreError::Overtaken { campaign: id });
         }
-        self.write_votes(on, id, words).await?;
+        self.write_votes(on, id, encoded).await?;
         let notices = change.effects.notices.len();
-        // One statement of the only writer: the numbers are in a row.
+        // One statement on the only write connection: the numbers are consecutive.
         Ok((notices > 0).then(|| last + 1 - notices as i64))
     }
 
-    /// Everything a change always has, in one go: every statement of its own would cost
-    /// two more waits for another thread. How many rows, and the last notice.
+    /// Writes everything but votes and voices in one call: SQLite runs on a thread of its own, and
+    /// each further call would cost two more thread switches. Returns the number of rows written
+    /// and the number of the last notice; without notices, the latter means nothing.
     async fn write_rows(
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
         change: &Commit<'_>,
-        words: &EncodedCommit,
+        encoded: &EncodedCommit,
     ) -> Result<(u64, i64), StoreError> {
         let (id, at) = (id.0, change.at.0);
         let (before, seq) = (signed(change.before_seq), signed(change.council.seq));
-        let stage = status_word(change.council.status);
+        let status = status_word(change.council.status);
         let wake = change.wake.map(|wake| wake.0);
-        let keeps = words.keep.is_some();
+        let has_snapshot = encoded.snapshot.is_some();
         let written = sqlx::query!(
             "INSERT INTO request (campaign, id, at, reply)
              SELECT ?, value, ?, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING;
@@ -210,12 +215,12 @@ impl Store {
              FROM json_each(?) ORDER BY key",
             id,
             at,
-            words.reply,
-            words.requests,
+            encoded.reply,
+            encoded.requests,
             id,
-            words.entries,
-            words.council,
-            stage,
+            encoded.entries,
+            encoded.council,
+            status,
             seq,
             wake,
             at,
@@ -223,12 +228,12 @@ impl Store {
             before,
             id,
             seq,
-            words.keep,
-            keeps,
+            encoded.snapshot,
+            has_snapshot,
             id,
             at,
             at,
-            words.notices
+            encoded.notices
         )
         .execute(on)
         .await
@@ -236,7 +241,7 @@ impl Store {
         Ok((written.rows_affected(), written.last_insert_rowid()))
     }
 
-    /// Claims a request; the reply to it, if it was claimed before.
+    /// Stores a request with its reply. Returns the earlier reply if the request is known.
     async fn write_request(
         &self,
         on: &mut SqliteConnection,
@@ -245,7 +250,7 @@ impl Store {
         at: Timestamp,
         reply: &str,
     ) -> Result<Option<Reply>, StoreError> {
-        let claimed = sqlx::query!(
+        let inserted = sqlx::query!(
             "INSERT INTO request (campaign, id, at, reply) VALUES (?, ?, ?, ?)
              ON CONFLICT DO NOTHING",
             id.0,
@@ -257,22 +262,22 @@ impl Store {
         .await
         .map_err(|why| self.map_missing_campaign(id, why))?;
         self.step("after request");
-        if claimed.rows_affected() > 0 { Ok(None) } else { self.reply_on(on, id, request).await }
+        if inserted.rows_affected() > 0 { Ok(None) } else { self.reply_on(on, id, request).await }
     }
 
     async fn write_votes(
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-        words: &EncodedCommit,
+        encoded: &EncodedCommit,
     ) -> Result<(), StoreError> {
-        if let Some(withdrawn) = &words.withdrawn {
+        if let Some(withdrawn) = &encoded.withdrawn {
             self.drop_votes(on, id, withdrawn).await?;
         }
-        if let Some(signed) = &words.signed {
-            self.add_votes(on, id, signed).await?;
+        if let Some(votes) = &encoded.votes {
+            self.add_votes(on, id, votes).await?;
         }
-        self.write_street(on, id, words).await
+        self.write_street(on, id, encoded).await
     }
 
     pub(super) async fn add_votes(
@@ -313,7 +318,7 @@ impl Store {
         Ok(())
     }
 
-    /// A row that belongs to no campaign means there is no such campaign.
+    /// Converts a database error; a foreign key violation means that the campaign does not exist.
     fn map_missing_campaign(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
         match error.as_database_error() {
             Some(why) if why.is_foreign_key_violation() => StoreError::NoSuchCampaign { campaign },
@@ -321,7 +326,8 @@ impl Store {
         }
     }
 
-    /// An entry whose number is taken means that somebody else went on.
+    /// Converts a database error; a unique violation means that another process has written the
+    /// next log entry.
     pub(super) fn map_seq_conflict(&self, campaign: CampaignId, error: sqlx::Error) -> StoreError {
         match error.as_database_error() {
             Some(why) if why.is_unique_violation() => StoreError::Overtaken { campaign },

@@ -1,6 +1,4 @@
-//! New campaigns.
-//!
-//! May use: `council`. Deliberately absent: seeds and packs; they come ready made.
+//! Creation of campaigns. The seed and the content come from the caller.
 
 use std::collections::BTreeMap;
 
@@ -12,37 +10,37 @@ use super::{Store, numbers, to_json};
 use crate::council::notice::Notice;
 use crate::council::{CampaignStatus, Charter, Council, Timestamp, UserId};
 
-/// A campaign to be opened.
+/// Campaign to be created.
 #[derive(Clone, Copy, Debug)]
 pub struct NewCampaign<'a> {
-    /// What is fixed for it.
+    /// Fixed parameters of the campaign: game, content, seed, server and channel.
     pub charter: &'a Charter,
-    /// The hall's state of it.
+    /// Initial state of the council.
     pub council: &'a Council,
-    /// The content it is played with: texts by path.
+    /// Files of its content, by path.
     pub files: &'a BTreeMap<String, String>,
-    /// What the table is told.
+    /// First notices, for the outbox.
     pub notices: &'a [Notice],
-    /// The front end's name of the request, so that it is carried out once.
+    /// Idempotency key, given by the front end.
     pub request: Option<&'a str>,
-    /// Who opened it.
+    /// User who opens it.
     pub opener: Option<UserId>,
-    /// When.
+    /// Time of creation.
     pub at: Timestamp,
 }
 
-/// What came of it.
+/// Outcome of a creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Created {
-    /// It is open.
+    /// The campaign is created.
     New(CampaignId),
-    /// Nothing was done: this live campaign is in the channel.
+    /// Nothing was stored: the channel has this live campaign.
     ChannelTaken(CampaignId),
-    /// Nothing was done: the same request opened this campaign before.
+    /// Nothing was stored: the same request created this campaign already.
     Repeated(CampaignId),
 }
 
-/// A row of a campaign, in the words of the database.
+/// Values of a new `campaign` row, and the files of its content.
 pub(super) struct NewCampaignRow<'a> {
     pub charter: &'a Charter,
     pub council: &'a Council,
@@ -53,7 +51,8 @@ pub(super) struct NewCampaignRow<'a> {
 }
 
 impl Store {
-    /// Opens a campaign, unless there is one in its channel.
+    /// Creates a campaign, unless its channel has a live one. Idempotent: a repeated request
+    /// returns the campaign it created.
     pub async fn create(&self, new: &NewCampaign<'_>) -> Result<Created, StoreError> {
         let notices = to_json("notices", &new.notices)?;
         let mut writer = self.writer().await?;
@@ -75,8 +74,8 @@ impl Store {
             return Ok(Created::ChannelTaken(other));
         }
         let NewCampaign { charter, council, files, opener, at, .. } = *new;
-        let founding = NewCampaignRow { charter, council, files, wake: None, opener, at };
-        let id = self.write_campaign_and_pack(on, &founding).await?;
+        let row = NewCampaignRow { charter, council, files, wake: None, opener, at };
+        let id = self.write_campaign_and_pack(on, &row).await?;
         if let Some(request) = new.request {
             self.write_opening(on, id, request, at).await?;
         }
@@ -86,7 +85,7 @@ impl Store {
         Ok(Created::New(id))
     }
 
-    /// Writes the row of a campaign, and its content if that is new.
+    /// Writes a `campaign` row, and its content if that is not stored yet.
     pub(super) async fn write_campaign_and_pack(
         &self,
         on: &mut SqliteConnection,
@@ -101,7 +100,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Nearly every campaign begins with content that is there: it is not put in words again.
+    /// Whether the content is stored. It nearly always is, which saves serializing it again.
     async fn has_pack(&self, on: &mut SqliteConnection, hash: &str) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!("SELECT count(*) FROM pack WHERE hash = ?", hash)
             .fetch_one(on)
@@ -129,7 +128,8 @@ impl Store {
         Ok(())
     }
 
-    /// The number is the next, as SQLite would give it but for those that are none (`numbers`).
+    /// Writes the `campaign` row. Its number is the next one, as with `AUTOINCREMENT`, except that
+    /// numbers above `LAST_NUMBER` do not count.
     async fn write_campaign(
         &self,
         on: &mut SqliteConnection,
@@ -137,7 +137,7 @@ impl Store {
     ) -> Result<CampaignId, StoreError> {
         let Charter { game, pack, .. } = new.charter;
         let (server, channel) = (signed(new.charter.server), signed(new.charter.channel));
-        let (stage, seq) = (status_word(new.council.status), signed(new.council.seq));
+        let (status, seq) = (status_word(new.council.status), signed(new.council.seq));
         let charter = to_json("charter", new.charter)?;
         let council = to_json("council", new.council)?;
         let wake = new.wake.map(|wake| wake.0);
@@ -152,7 +152,7 @@ impl Store {
                    ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING id AS "id!""#,
             server,
             channel,
-            stage,
+            status,
             game,
             pack,
             charter,
@@ -205,9 +205,9 @@ impl Store {
     }
 }
 
-/// The word of a stage, as it is stored.
-pub(super) fn status_word(stage: CampaignStatus) -> &'static str {
-    match stage {
+/// Stored word of a status.
+pub(super) fn status_word(status: CampaignStatus) -> &'static str {
+    match status {
         CampaignStatus::Lobby => "gathering",
         CampaignStatus::Running => "running",
         CampaignStatus::Over => "over",

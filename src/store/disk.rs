@@ -1,28 +1,28 @@
-//! How much room there is on a disk, and whether that is enough.
+//! Free disk space, and whether it is enough.
 //!
-//! May use: files, and `fs4`, which knows how each system is asked what is free. Deliberately
-//! absent: whom that is told. The hall and the doctor judge by the same numbers.
+//! The hall and the doctor use the same thresholds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// With less than this a bot soon cannot store anything.
+/// Free space below which the bot soon cannot store anything.
 const TOO_LITTLE: u64 = 64 << 20;
-/// With less than this, and than twice the database, there is soon no room for a copy.
+/// Free space below which there is soon no room for a backup, unless twice the size of the
+/// database is more: then that is the threshold.
 const LITTLE: u64 = 512 << 20;
 
-/// Whether there is room.
+/// Assessment of the free disk space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
-    /// There is.
+    /// Enough to go on.
     Enough,
-    /// It should be looked after.
+    /// Low: the operator should free some.
     Little,
-    /// Soon nothing can be stored.
+    /// So low that writes will soon fail.
     TooLittle,
 }
 
-/// Is so much enough for a database of a size?
+/// Assesses `free` bytes for a database of `database` bytes.
 pub fn assess(free: u64, database: u64) -> Space {
     match free {
         free if free < TOO_LITTLE => Space::TooLittle,
@@ -31,32 +31,33 @@ pub fn assess(free: u64, database: u64) -> Space {
     }
 }
 
-/// What has to be free for a copy: the bot has to be able to go on after it.
+/// Returns the free space that a copy of `copied` bytes needs. Includes a reserve, so that the
+/// bot can still write afterwards.
 pub fn needed(copied: u64) -> u64 {
     copied.saturating_add(TOO_LITTLE)
 }
 
-/// The bytes that are free for us where a folder is, if that can be known.
+/// Returns the bytes available to this process on a folder's disk, or `None` if unknown.
 pub fn free(folder: &Path) -> Option<u64> {
     fs4::available_space(folder).ok()
 }
 
-/// The folder a file is in.
+/// Returns the folder of a file; `.` for a bare file name.
 pub fn folder_of(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new(".")).to_owned()
 }
 
-/// The bytes of a file; none if it is not there.
+/// Returns the size of a file in bytes, or 0 if it cannot be read.
 pub fn size_of(file: &Path) -> u64 {
-    fs::metadata(file).map_or(0, |known| known.len())
+    fs::metadata(file).map_or(0, |metadata| metadata.len())
 }
 
-/// The bytes of a database with its journal: at most so many are in a copy of it.
+/// Returns the size of a database with its WAL: the most that a copy of it can need.
 pub fn size_with_journal(file: &Path) -> u64 {
-    let mut journal = file.as_os_str().to_owned();
-    journal.push("-wal");
-    size_of(file).saturating_add(size_of(Path::new(&journal)))
+    let mut wal = file.as_os_str().to_owned();
+    wal.push("-wal");
+    size_of(file).saturating_add(size_of(Path::new(&wal)))
 }
 
 #[cfg(test)]

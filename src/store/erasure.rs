@@ -1,7 +1,7 @@
-//! Forgetting a person: their number is replaced wherever it stands, in one transaction.
+//! Erasure of personal data (GDPR): replaces a user's ID by an alias in one transaction.
 //!
-//! May use: `council`'s words for people. Deliberately absent: seats; whoever calls this has
-//! vacated them before. Logs stay as they are but for the number, so they replay as before.
+//! The caller vacates the user's seats first. Nothing but the ID changes in a log, so it replays
+//! as before.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -12,17 +12,18 @@ use super::ids::{CampaignId, signed};
 use super::personal::{Mention, PersonalData, replace_number};
 use crate::council::UserId;
 
-/// What was changed.
+/// Counts of what an erasure changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErasedRows {
-    /// Texts in which the number was replaced.
+    /// Texts in which the ID was replaced.
     pub replaced: u64,
-    /// Votes and settings that were removed.
+    /// Removed rows of the user alone, and campaigns whose opener was cleared.
     pub removed: u64,
 }
 
 impl Store {
-    /// The campaigns that are not over and mention a person.
+    /// Returns the campaigns that are not over and whose state contains the digits of a user's ID,
+    /// possibly as part of a longer number.
     pub async fn live_campaigns_mentioning(
         &self,
         user: UserId,
@@ -38,7 +39,7 @@ impl Store {
         Ok(found.into_iter().map(CampaignId).collect())
     }
 
-    /// How many lobbies a person has opened that have not begun.
+    /// Counts the lobbies that a user has opened and that have not begun.
     pub async fn open_lobbies_of(&self, user: UserId) -> Result<usize, StoreError> {
         let user = signed(user.0);
         let found = sqlx::query_scalar!(
@@ -51,8 +52,8 @@ impl Store {
         Ok(usize::try_from(found).unwrap_or(usize::MAX))
     }
 
-    /// Replaces a person's number by another, and removes what is theirs alone; none if
-    /// the other number is taken where they were.
+    /// Replaces a user's ID by `alias` and removes the rows that are the user's alone. Returns
+    /// `None`, and changes nothing, if a text that mentions the user already contains `alias`.
     pub async fn forget(
         &self,
         user: UserId,
@@ -60,8 +61,8 @@ impl Store {
     ) -> Result<Option<ErasedRows>, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_durable(&mut writer).await?;
-        let forgotten = self.forget_on(&mut transaction, user, alias).await;
-        self.finish(transaction, forgotten).await
+        let erased = self.forget_on(&mut transaction, user, alias).await;
+        self.finish(transaction, erased).await
     }
 
     async fn forget_on(
@@ -70,37 +71,37 @@ impl Store {
         user: UserId,
         alias: UserId,
     ) -> Result<Option<ErasedRows>, StoreError> {
-        let (digits, other) = (user.0.to_string(), alias.0.to_string());
+        let (digits, alias) = (user.0.to_string(), alias.0.to_string());
         let mut found = Vec::new();
-        for place in PersonalData::ALL {
-            let all = self.mentions(on, place, &digits).await?;
-            found.extend(all.into_iter().map(|mention| (place, mention)));
+        for column in PersonalData::ALL {
+            let mentions = self.mentions(on, column, &digits).await?;
+            found.extend(mentions.into_iter().map(|mention| (column, mention)));
         }
-        if found.iter().any(|(_, mention)| replace_number(&mention.text, &other, "").is_some()) {
+        if found.iter().any(|(_, mention)| replace_number(&mention.text, &alias, "").is_some()) {
             return Ok(None);
         }
-        let mut done = ErasedRows::default();
-        for (place, mention) in found {
-            let Some(text) = replace_number(&mention.text, &digits, &other) else { continue };
-            self.rewrite(on, place, &mention, &without_lender(&text, &other)).await?;
-            done.replaced += 1;
+        let mut rows = ErasedRows::default();
+        for (column, mention) in found {
+            let Some(text) = replace_number(&mention.text, &digits, &alias) else { continue };
+            self.rewrite(on, column, &mention, &without_lender(&text, &alias)).await?;
+            rows.replaced += 1;
         }
-        for place in PersonalData::ALL {
-            done.removed += self.remove(on, place, user).await?;
+        for column in PersonalData::ALL {
+            rows.removed += self.remove(on, column, user).await?;
         }
         self.mark_vacuum_due(on).await?;
-        Ok(Some(done))
+        Ok(Some(rows))
     }
 
     async fn rewrite(
         &self,
         on: &mut SqliteConnection,
-        place: PersonalData,
+        column: PersonalData,
         mention: &Mention,
         text: &str,
     ) -> Result<(), StoreError> {
         let (id, key) = (mention.campaign, mention.key.as_str());
-        let query = match place {
+        let query = match column {
             PersonalData::Table => {
                 sqlx::query!("UPDATE campaign SET council = ? WHERE id = ?", text, id)
             }
@@ -136,16 +137,16 @@ impl Store {
         Ok(())
     }
 
-    /// Removes the rows of a place that are a person's own; that they opened something is only
-    /// taken off it.
+    /// Removes the rows of a column that belong to the user alone. Campaigns are kept: only their
+    /// opener is cleared.
     async fn remove(
         &self,
         on: &mut SqliteConnection,
-        place: PersonalData,
+        column: PersonalData,
         user: UserId,
     ) -> Result<u64, StoreError> {
         let user = signed(user.0);
-        let query = match place {
+        let query = match column {
             PersonalData::Vote => sqlx::query!("DELETE FROM ballot WHERE user = ?", user),
             PersonalData::Word => sqlx::query!("DELETE FROM street WHERE user = ?", user),
             PersonalData::Quiet => sqlx::query!("DELETE FROM person WHERE user = ?", user),
@@ -164,7 +165,7 @@ impl Store {
     }
 }
 
-/// A seat lent to the house by somebody who is gone is anybody's.
+/// Clears the erased user as lender of seats held by the house, so that any player can take them.
 fn without_lender(text: &str, alias: &str) -> String {
     text.replace(&format!("\"lent_by\":{alias}}}"), "\"lent_by\":null}")
 }

@@ -1,7 +1,6 @@
-//! What can go wrong with the store: one sentence each, for whoever runs the hall.
+//! Errors of the store, each a sentence for the operator.
 //!
-//! May use: sqlx's errors. Deliberately absent: words for players; a front end
-//! tells them that nothing was stored, and the operator finds the sentence.
+//! Players do not see them: a front end only tells them that nothing was stored.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,243 +10,243 @@ use thiserror::Error;
 use super::ids::CampaignId;
 use crate::bounds::TooMuch;
 
-/// What went wrong. Nothing was changed by the call that returns it.
+/// Error of a store call. The failed call has changed nothing.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The path is a folder.
+    /// The path of the database is a folder.
     #[error("{} is a folder; name a file for the database", .file.display())]
     Folder {
-        /// The path.
+        /// Path of the folder.
         file: PathBuf,
     },
-    /// The folder the file is to be in is missing.
+    /// The folder of the database file does not exist.
     #[error("the folder of {} does not exist; create it or name another file", .file.display())]
     NoFolder {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// There is no such file, and it is not to be created.
+    /// The file does not exist, and the call does not create it.
     #[error("there is no database {}; check the path, or start the hall to create it", .file.display())]
     Missing {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// Another hall has the file.
+    /// Another hall owns the file.
     #[error("{} is in use by another hall; stop that one first, or name another file", .file.display())]
     InUse {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// It is not a SQLite file.
+    /// The file is not a SQLite database.
     #[error("{} is not a database and was left as it is; name another file", .file.display())]
     NotADatabase {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// It is a SQLite file of something else.
+    /// The file is a SQLite database of another program.
     #[error("{} is a database of another program and was left as it is; name another file", .file.display())]
     Foreign {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// A later version of the hall has changed it.
+    /// A newer version of the hall migrated the file.
     #[error("{} was written by a newer version (its schema {version} is unknown here) and was left as it is; run that version or restore an older backup", .file.display())]
     Newer {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// The unknown migration.
+        /// Number of the unknown migration.
         version: i64,
     },
-    /// An earlier version of the hall wrote it, and it may only be read.
+    /// An older version of the hall wrote the file, and it is opened read-only, without migrations.
     #[error("{} was written by an older version; start the hall on it once to bring it up to date", .file.display())]
     Older {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// A migration is not the one that was applied.
+    /// An applied migration differs from the one of the same number here.
     #[error("schema {version} of {} is not the one this version knows, and the file was left as it is; run the version that wrote it", .file.display())]
     Altered {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// The migration.
+        /// Number of the migration.
         version: i64,
     },
-    /// It is damaged.
+    /// The file is corrupt.
     #[error("{} is damaged ({why}) and was left as it is; restore a backup", .file.display())]
     Corrupt {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// What SQLite says.
+        /// Report of SQLite's check.
         why: String,
     },
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error("{} cannot be written ({why}); make the file and its folder writable, or name another file", .file.display())]
     ReadOnly {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// What the system says.
+        /// Cause, as the system reports it.
         why: String,
     },
-    /// It cannot be opened.
+    /// The file cannot be opened or read.
     #[error("{} cannot be opened ({why}); check the path and who may read it", .file.display())]
     Closed {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// What the system says.
+        /// Cause, as the system reports it.
         why: String,
     },
-    /// There is no room.
+    /// The disk is full.
     #[error("there is no room left to write {}; free some space on its disk", .file.display())]
     Full {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// Somebody holds it for longer than one can wait.
+    /// Another program has locked the file for longer than the timeout.
     #[error("{} is locked by another program; find out which one has it open", .file.display())]
     Locked {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// Anything else the database says.
+    /// Any other error of the database.
     #[error("the database {} failed: {why}", .file.display())]
     Failed {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// What it says.
+        /// Message of the database.
         why: String,
     },
-    /// It was opened for reading.
+    /// A write on a store that was opened read-only.
     #[error("{} was opened for reading only; stop the hall and open it as the hall does to change it", .file.display())]
     Shared {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// A stored value cannot be understood.
+    /// A stored value of a campaign cannot be parsed.
     #[error("the {part} of campaign {campaign} cannot be read ({why}); restore a backup")]
     Unreadable {
-        /// The campaign.
+        /// Number of the campaign.
         campaign: CampaignId,
-        /// What part of it.
+        /// Part of the campaign that is affected.
         part: &'static str,
-        /// Why not.
+        /// Cause.
         why: String,
     },
-    /// A notice cannot be understood.
+    /// A stored notice cannot be parsed.
     #[error("notice {parcel} of campaign {campaign} cannot be read ({why})")]
     Notice {
-        /// The campaign.
+        /// Number of the campaign.
         campaign: CampaignId,
-        /// The notice.
+        /// Number of the notice.
         parcel: i64,
-        /// Why not.
+        /// Cause.
         why: String,
     },
-    /// A stored value that belongs to no campaign cannot be understood.
+    /// A stored value that belongs to no campaign cannot be parsed.
     #[error("the stored {part} cannot be read ({why}); restore a backup")]
     Garbled {
-        /// What it is, and whose.
+        /// The value, and the owner it belongs to.
         part: String,
-        /// Why not.
+        /// Cause.
         why: String,
     },
-    /// A value cannot be written as JSON.
+    /// A value cannot be serialized to JSON.
     #[error(
         "the {part} cannot be put in words ({why}); this is a defect of the hall, please report it"
     )]
     Unwritable {
-        /// What it is.
+        /// The value, by name.
         part: &'static str,
-        /// Why not.
+        /// Cause.
         why: String,
     },
-    /// The campaign is no longer as it was.
+    /// Another process has changed the campaign since it was read.
     #[error(
         "another process wrote campaign {campaign} in the meantime; run one hall for each database and restart this one"
     )]
     Overtaken {
-        /// The campaign.
+        /// Number of the campaign.
         campaign: CampaignId,
     },
-    /// There is no such campaign.
+    /// The campaign does not exist.
     #[error("there is no campaign {campaign}; list the campaigns to see which there are")]
     NoSuchCampaign {
-        /// The number asked for.
+        /// Requested number.
         campaign: CampaignId,
     },
-    /// A live campaign is in the channel.
+    /// The channel has a live campaign.
     #[error("channel {channel} already has campaign {campaign}, which is not over; end it first")]
     ChannelTaken {
-        /// The channel.
+        /// Number of the channel.
         channel: u64,
-        /// Its campaign.
+        /// Live campaign of the channel.
         campaign: CampaignId,
     },
-    /// The file for a copy is there already.
+    /// The file of a new backup exists already.
     #[error("{} exists already and was left as it is; name a new file for the backup", .file.display())]
     BackupExists {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// The folder for backups is missing.
+    /// The folder for backups does not exist.
     #[error("there is no folder {} for backups; make it, or name another (EMBERHALL_BACKUP_DIR)", .folder.display())]
     NoBackupFolder {
-        /// The folder.
+        /// Path of the folder.
         folder: PathBuf,
     },
-    /// A backup would take the place of a database.
+    /// A restored backup would replace a database.
     #[error("{} holds a database already, which may be newer than the backup; look at it with emberhall campaigns, and add --force to put it aside", .file.display())]
     Occupied {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
     },
-    /// It is no exported campaign.
+    /// The data is not an exported campaign.
     #[error("this is not an exported campaign ({why}); export it again")]
     NotAnExport {
-        /// Why not.
+        /// Cause.
         why: String,
     },
-    /// It is more than any campaign is.
+    /// The data exceeds the limits of an exported campaign.
     #[error("this is too large to be an exported campaign: {why}; export it again")]
     ExportTooLarge {
-        /// What is too much.
+        /// Limit that is exceeded.
         why: TooMuch,
     },
-    /// An exported campaign of a version that is not known.
+    /// The exported campaign has an unknown format version.
     #[error(
         "this campaign was exported in version {version} of the format, and only version {known} is known here; use the version that exported it"
     )]
     ExportVersion {
-        /// Its version.
+        /// Format version of the export.
         version: u64,
-        /// Ours.
+        /// Format version known here.
         known: u32,
     },
-    /// An exported campaign was changed.
+    /// The exported campaign does not match its checksum.
     #[error(
         "the exported campaign does not match its checksum; it was changed or cut short, export it again"
     )]
     ExportChecksum,
-    /// The log of an exported campaign has gaps.
+    /// The log of the exported campaign has gaps.
     #[error(
         "the log of the exported campaign is not numbered from 1 without gaps (at {at}); export it again"
     )]
     ExportLog {
-        /// The first wrong number.
+        /// First number that is out of sequence.
         at: u64,
     },
-    /// The content of an exported campaign is not what is stored under its hash.
+    /// The content of the exported campaign differs from what is stored under its hash.
     #[error(
         "content {pack} of the exported campaign differs from what is stored under this hash; export it again"
     )]
     ExportPack {
-        /// The hash.
+        /// Hash of the content.
         pack: String,
     },
 }
 
 impl StoreError {
-    /// Is the database itself in trouble, and not only what it was asked for?
+    /// Whether the database itself has failed, and not only this call.
     pub(super) fn is_fatal(&self) -> bool {
         matches!(
             self,
@@ -261,7 +260,7 @@ impl StoreError {
         )
     }
 
-    /// What an error of sqlx means for a file.
+    /// Converts an error of sqlx on `file`.
     pub(super) fn of(file: &Path, error: sqlx::Error) -> Self {
         match error {
             sqlx::Error::Io(error) => StoreError::of_io(file, &error),
@@ -273,7 +272,7 @@ impl StoreError {
         }
     }
 
-    /// What a result code of SQLite means: <https://sqlite.org/rescode.html>.
+    /// Converts a result code of SQLite: <https://sqlite.org/rescode.html>.
     fn of_code(file: &Path, code: i32, why: &str) -> Self {
         let (file, why) = (file.to_owned(), why.to_owned());
         match code {
@@ -287,7 +286,7 @@ impl StoreError {
         }
     }
 
-    /// What an error of the system means for a file.
+    /// Converts an I/O error on `file`.
     pub(super) fn of_io(file: &Path, error: &io::Error) -> Self {
         let (file, why) = (file.to_owned(), error.to_string());
         match error.kind() {
@@ -301,7 +300,7 @@ impl StoreError {
         }
     }
 
-    /// A part of a campaign that cannot be understood.
+    /// Returns a converter of JSON errors in `part` of a campaign.
     pub(super) fn unreadable(
         campaign: CampaignId,
         part: &'static str,

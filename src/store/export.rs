@@ -1,8 +1,7 @@
-//! A single campaign, to be moved to another hall.
+//! Export and import of single campaigns, to move them between halls.
 //!
-//! May use: `council`, `bounds`, sha2. Deliberately absent: requests and notices; they
-//! belong to the hall they were made in. Whether the log really leads to the
-//! state is for the caller to see, by a replay before [`Store::put_in`].
+//! Requests and notices are not exported: they belong to the hall they were made in. Before
+//! [`Store::import`], the caller checks by a replay that the log leads to the state.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
@@ -28,35 +27,35 @@ use crate::game::shorten;
 const FORMAT: &str = "emberhall-campaign";
 const VERSION: u32 = 1;
 
-/// A campaign with everything that is needed to go on with it.
+/// Exported campaign, with all that is needed to continue it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exported {
-    /// What this is.
+    /// Name of the file format.
     pub format: String,
-    /// Which version of it.
+    /// Version of the file format.
     pub version: u32,
-    /// What is fixed for the campaign.
+    /// Fixed properties of the campaign.
     pub charter: Charter,
-    /// The hall's state.
+    /// State of the council, without votes and street opinions.
     pub council: Council,
-    /// The whole log.
+    /// Whole event log.
     pub entries: Vec<Entry>,
-    /// The newest kept copy of the game, and the entry it was kept after.
+    /// Number of a log entry, and the newest snapshot of the game, taken after that entry.
     #[serde(deserialize_with = "snapshot::read")]
     pub kept: Option<(u64, Value)>,
-    /// The votes of the people.
+    /// Votes on the open public ballot.
     pub votes: BTreeMap<UserId, String>,
-    /// What the street says, by question.
+    /// Opinions of the street, by question.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub street: StreetVoices,
-    /// The content: texts by path.
+    /// Content files: texts by path.
     pub files: BTreeMap<String, String>,
-    /// SHA-256 over all of this, as JSON with an empty checksum, in hexadecimal.
+    /// SHA-256 in hexadecimal over the export as JSON, with this field empty.
     pub checksum: String,
 }
 
-/// As much as every version has.
+/// Fields that every format version has.
 #[derive(Deserialize)]
 struct ExportHeader {
     format: String,
@@ -64,17 +63,18 @@ struct ExportHeader {
 }
 
 impl Exported {
-    /// An exported campaign as text.
+    /// Serialises the export as JSON text.
     pub fn to_text(&self) -> Result<String, StoreError> {
         to_json("campaign", self)
     }
 
-    /// An exported campaign from text, checked.
+    /// Parses and checks an export within the limits of `bounds::EXPORT`.
     pub fn from_text(text: &str) -> Result<Self, StoreError> {
         Self::read(text, &bounds::EXPORT)
     }
 
-    /// The same, of a text that holds no more than this; it is measured before it is parsed.
+    /// Parses and checks an export within the limits of `most`. The text is measured before it is
+    /// parsed.
     pub fn read(text: &str, most: &bounds::Json) -> Result<Self, StoreError> {
         bounds::json(text.as_bytes(), most).map_err(|why| StoreError::ExportTooLarge { why })?;
         let exported: Exported =
@@ -87,7 +87,7 @@ impl Exported {
         Ok(exported)
     }
 
-    /// Is it of this version, unchanged, and numbered soundly?
+    /// Checks the format version, the checksum and the numbers of the log entries.
     pub fn check(&self) -> Result<(), StoreError> {
         check_header(&self.format, u64::from(self.version))?;
         if self.compute_checksum()? != self.checksum {
@@ -108,7 +108,7 @@ impl Exported {
         Ok(())
     }
 
-    /// The council with the votes of the people, as it was when it was taken out.
+    /// Returns the council with its votes and street opinions, as it was when exported.
     pub fn council(&self) -> Council {
         let mut council = self.council.clone();
         if let Some(ballot) = &mut council.public_ballot {
@@ -118,13 +118,13 @@ impl Exported {
         council
     }
 
-    /// Puts the checksum right after a change.
+    /// Recomputes the checksum after a change.
     pub fn update_checksum(&mut self) -> Result<(), StoreError> {
         self.checksum = self.compute_checksum()?;
         Ok(())
     }
 
-    /// The sum over the text with an empty checksum, without ever holding that text.
+    /// Computes the checksum as a stream, without holding the text in memory.
     fn compute_checksum(&self) -> Result<String, StoreError> {
         let Exported {
             format,
@@ -138,7 +138,7 @@ impl Exported {
             files,
             checksum: _,
         } = self;
-        let summed = ChecksumInput {
+        let input = ChecksumInput {
             format,
             version: *version,
             charter,
@@ -150,14 +150,14 @@ impl Exported {
             files,
             checksum: "",
         };
-        let mut sum = BufWriter::new(ChecksumWriter(Sha256::new()));
-        serde_json::to_writer(&mut sum, &summed).map_err(write_error)?;
-        let ChecksumWriter(sum) = sum.into_inner().map_err(write_error)?;
-        Ok(hexadecimal(&sum.finalize()))
+        let mut writer = BufWriter::new(ChecksumWriter(Sha256::new()));
+        serde_json::to_writer(&mut writer, &input).map_err(write_error)?;
+        let ChecksumWriter(hasher) = writer.into_inner().map_err(write_error)?;
+        Ok(hexadecimal(&hasher.finalize()))
     }
 }
 
-/// An exported campaign as it is summed: field by field as [`Exported`] is written.
+/// Input of the checksum. Serialises field by field as [`Exported`] does.
 #[derive(Serialize)]
 struct ChecksumInput<'a> {
     format: &'a str,
@@ -173,7 +173,7 @@ struct ChecksumInput<'a> {
     checksum: &'static str,
 }
 
-/// Sums what is written to it.
+/// Writer that hashes its input.
 struct ChecksumWriter(Sha256);
 
 impl Write for ChecksumWriter {
@@ -191,11 +191,12 @@ fn write_error(why: impl std::fmt::Display) -> StoreError {
     StoreError::Unwritable { part: "campaign", why: why.to_string() }
 }
 
-/// Why a text is no exported campaign. Another format or version is named before its shape is judged.
+/// Explains why a text is not an export. Another format or version is reported before any error
+/// in the shape.
 fn parse_error(text: &str, why: &serde_json::Error) -> StoreError {
-    let label = serde_json::from_str::<ExportHeader>(text).ok();
-    let foreign = label.and_then(|label| check_header(&label.format, label.version).err());
-    foreign.unwrap_or_else(|| StoreError::NotAnExport { why: shorten(&why.to_string()) })
+    let header = serde_json::from_str::<ExportHeader>(text).ok();
+    let header_error = header.and_then(|header| check_header(&header.format, header.version).err());
+    header_error.unwrap_or_else(|| StoreError::NotAnExport { why: shorten(&why.to_string()) })
 }
 
 fn check_header(format: &str, version: u64) -> Result<(), StoreError> {
@@ -210,21 +211,21 @@ fn check_header(format: &str, version: u64) -> Result<(), StoreError> {
 }
 
 impl Store {
-    /// A campaign, ready to be put into another hall. It stays in this one.
+    /// Exports a campaign, which also stays in this database. Returns `None` if it does not exist.
     pub async fn export(&self, id: CampaignId) -> Result<Option<Exported>, StoreError> {
         let mut reader = self.reader().await?;
-        // One transaction: all of it as it was at one moment.
-        let mut moment = reader.begin().await.map_err(|why| self.map_error(why))?;
-        let Some(stored) = self.load_on(&mut moment, id).await? else {
+        // One read transaction, so that all parts are from the same moment.
+        let mut transaction = reader.begin().await.map_err(|why| self.map_error(why))?;
+        let Some(stored) = self.load_on(&mut transaction, id).await? else {
             return Ok(None);
         };
-        let entries = self.history_on(&mut moment, id).await?;
-        let pack = self.pack_on(&mut moment, &stored.charter.pack).await?;
-        exported(stored, entries, pack.unwrap_or_default().1).map(Some)
+        let entries = self.history_on(&mut transaction, id).await?;
+        let pack = self.pack_on(&mut transaction, &stored.charter.pack).await?;
+        build_export(stored, entries, pack.unwrap_or_default().1).map(Some)
     }
 
-    /// Adds an exported campaign under a new number. It is woken at once, to
-    /// find out what is overdue.
+    /// Adds an exported campaign under a new number. One that is not over is due at once, so that
+    /// overdue deadlines are processed.
     pub async fn import(&self, from: &Exported, at: Timestamp) -> Result<CampaignId, StoreError> {
         from.check()?;
         let mut writer = self.writer().await?;
@@ -243,8 +244,8 @@ impl Store {
         self.check_target(on, from, live).await?;
         let Exported { charter, council, files, .. } = from;
         let wake = live.then_some(at);
-        let founding = NewCampaignRow { charter, council, files, wake, opener: None, at };
-        let id = self.write_campaign_and_pack(on, &founding).await?;
+        let row = NewCampaignRow { charter, council, files, wake, opener: None, at };
+        let id = self.write_campaign_and_pack(on, &row).await?;
         self.write_entries(on, id, &to_json("entries", &from.entries)?).await?;
         if let Some((seq, state)) = &from.kept {
             self.write_snapshot(on, id, *seq, &to_json("game", state)?).await?;
@@ -295,7 +296,8 @@ impl Store {
         Ok(())
     }
 
-    /// Is the channel free, and the content what it is here?
+    /// Checks that the channel is free for a live campaign, and that content stored under the same
+    /// hash is the same.
     async fn check_target(
         &self,
         on: &mut SqliteConnection,
@@ -307,7 +309,7 @@ impl Store {
             return Err(StoreError::ChannelTaken { channel: *channel, campaign });
         }
         match self.pack_on(on, pack).await? {
-            Some(known) if (&known.0, &known.1) != (game, &from.files) => {
+            Some(stored) if (&stored.0, &stored.1) != (game, &from.files) => {
                 Err(StoreError::ExportPack { pack: pack.clone() })
             }
             _ => Ok(()),
@@ -315,7 +317,7 @@ impl Store {
     }
 }
 
-fn exported(
+fn build_export(
     stored: StoredCampaign,
     entries: Vec<Entry>,
     files: BTreeMap<String, String>,

@@ -1,7 +1,7 @@
-//! Whether the database can be read and written.
+//! Health check: whether the database can be read and written.
 //!
-//! May use: sqlx, `write`. Deliberately absent: whom that is told. A write that failed is
-//! not believed for ever: nobody may write for hours, and a disk is soon cleared.
+//! A failed write is probed again on the next health check: hours can pass between writes, and
+//! the disk may have space again.
 
 use std::sync::atomic::Ordering;
 
@@ -11,7 +11,8 @@ use super::Store;
 use super::error::StoreError;
 
 impl Store {
-    /// Can it be read, and was the last write stored, or would one be now? If not, why?
+    /// Checks that the database can be read, and also written if the last write failed. Returns
+    /// the reason if not.
     pub async fn health(&self) -> Result<(), String> {
         if self.failing.load(Ordering::Acquire) {
             self.probe_write().await.map_err(|why| why.to_string())?;
@@ -20,15 +21,16 @@ impl Store {
         self.next_wake().await.map(|_| ()).map_err(|why| why.to_string())
     }
 
-    /// Remembers how a write ended.
+    /// Records the result of a write for the next health check. An error that is not fatal changes
+    /// nothing.
     pub(super) fn record_write(&self, failed: Option<&StoreError>) {
-        let grave = failed.is_some_and(StoreError::is_fatal);
-        if failed.is_none() || grave {
-            self.failing.store(grave, Ordering::Release);
+        let fatal = failed.is_some_and(StoreError::is_fatal);
+        if failed.is_none() || fatal {
+            self.failing.store(fatal, Ordering::Release);
         }
     }
 
-    /// Writes as a campaign would, down to the disk.
+    /// Writes in a durable transaction, as a campaign would.
     async fn probe_write(&self) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_durable(&mut writer).await?;
@@ -36,8 +38,8 @@ impl Store {
         self.finish(transaction, written).await
     }
 
-    /// More than a change of a campaign needs. Nothing stays of it but its room in the file,
-    /// which the next write uses; and no content has such a hash.
+    /// Writes a row larger than a change of a campaign, and removes it. Only free pages stay, which
+    /// the next write reuses. No content has `trial` as its hash.
     async fn write_and_remove(&self, on: &mut SqliteConnection) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO pack (hash, game, files) VALUES ('trial', '', hex(zeroblob(32768)));

@@ -1,12 +1,10 @@
-//! Numbers as the database keeps them.
-//!
-//! May use: nothing. Deliberately absent: what the numbers stand for.
+//! Campaign numbers, and unsigned numbers in SQLite's signed columns.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The number of a campaign; never given twice in one database.
+/// Number of a campaign. Never reused within a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CampaignId(pub i64);
@@ -17,12 +15,12 @@ impl fmt::Display for CampaignId {
     }
 }
 
-/// SQLite's integers are signed: the same 64 bits, so that no number is lost.
+/// Converts a number to SQLite's signed integer with the same 64 bits.
 pub(super) fn signed(number: u64) -> i64 {
     number.cast_signed()
 }
 
-/// The number that was stored by [`signed`].
+/// Converts a number stored by [`signed`] back.
 pub(super) fn unsigned(stored: i64) -> u64 {
     stored.cast_unsigned()
 }

@@ -1,7 +1,6 @@
-//! Campaigns, read whole.
+//! Reads of whole campaigns: the latest snapshot, and the log entries to replay after it.
 //!
-//! May use: `council`. Deliberately absent: replaying; what is returned is what
-//! a replay starts from, and the entries it has to go through.
+//! The replay itself is up to the caller.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,22 +14,22 @@ use super::ids::{CampaignId, signed, unsigned};
 use crate::council::log::Entry;
 use crate::council::{CampaignStatus, Charter, Council, UserId};
 
-/// A stored campaign.
+/// Stored campaign, ready for replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredCampaign {
-    /// Its number.
+    /// Number of the campaign.
     pub id: CampaignId,
-    /// What is fixed for it.
+    /// Fixed parameters of the campaign.
     pub charter: Charter,
-    /// The hall's state, with the votes of the people.
+    /// State of the council, with public votes and street voices.
     pub council: Council,
-    /// The newest kept copy of the game, and the entry it was kept after.
+    /// Latest snapshot of the game, and the log entry it was taken after.
     pub base: Option<(u64, Value)>,
-    /// The entries after that copy.
+    /// Log entries after the snapshot; all of them if there is none.
     pub tail: Vec<Entry>,
 }
 
-/// A campaign as it is read: all of it in one row.
+/// Row of the query that reads a whole campaign.
 struct CampaignRow {
     charter: String,
     council: String,
@@ -42,48 +41,47 @@ struct CampaignRow {
 }
 
 impl Store {
-    /// A campaign.
+    /// Reads a campaign. Returns `None` if it does not exist.
     pub async fn load(&self, id: CampaignId) -> Result<Option<StoredCampaign>, StoreError> {
         let mut reader = self.reader().await?;
         self.load_on(&mut reader, id).await
     }
 
-    /// The whole log of a campaign; empty if there is none.
+    /// Reads the whole log of a campaign. Empty if the campaign does not exist.
     pub async fn history(&self, id: CampaignId) -> Result<Vec<Entry>, StoreError> {
         let mut reader = self.reader().await?;
         self.history_on(&mut reader, id).await
     }
 
-    /// The campaigns that are not over and cannot be read, each with a sentence that says why.
-    /// All others are played beside them.
+    /// Returns the live campaigns that cannot be read, each with the error as a sentence. They do
+    /// not affect the others.
     pub async fn unreadable_campaigns(&self) -> Result<BTreeMap<CampaignId, String>, StoreError> {
-        let (mut found, mut packs) = (BTreeMap::new(), BTreeMap::new());
-        for one in
-            self.summaries().await?.into_iter().filter(|one| one.stage != CampaignStatus::Over)
-        {
-            let read = match self.load(one.id).await {
+        let (mut unreadable, mut pack_errors) = (BTreeMap::new(), BTreeMap::new());
+        let summaries = self.summaries().await?;
+        for summary in summaries.iter().filter(|summary| summary.stage != CampaignStatus::Over) {
+            let pack = match self.load(summary.id).await {
                 Ok(stored) => stored.map(|stored| stored.charter.pack),
                 Err(why) => {
-                    found.insert(one.id, why.to_string());
+                    unreadable.insert(summary.id, why.to_string());
                     None
                 }
             };
-            let Some(pack) = read else { continue };
-            if !packs.contains_key(&pack) {
+            let Some(pack) = pack else { continue };
+            if !pack_errors.contains_key(&pack) {
                 let why = match self.pack(&pack).await {
                     Ok(Some(_)) => None,
                     Ok(None) => Some(format!("the content {pack} is not stored")),
                     Err(why) => Some(why.to_string()),
                 };
-                packs.insert(pack.clone(), why);
+                pack_errors.insert(pack.clone(), why);
             }
-            let why = packs.get(&pack).cloned().flatten();
-            found.extend(why.map(|why| (one.id, why)));
+            let why = pack_errors.get(&pack).cloned().flatten();
+            unreadable.extend(why.map(|why| (summary.id, why)));
         }
-        Ok(found)
+        Ok(unreadable)
     }
 
-    /// The game and the files of a content, by its hash.
+    /// Reads the game and the files of a content by its hash. Returns `None` if it is not stored.
     pub async fn pack(
         &self,
         hash: &str,
@@ -176,18 +174,19 @@ fn into_stored(id: CampaignId, row: CampaignRow) -> Result<StoredCampaign, Store
         }
         _ => None,
     };
-    let kept = base.as_ref().map_or(0, |(seq, _)| *seq);
-    let tail = entries(id, kept, row.tail.as_deref())?;
-    check_end(id, kept.saturating_add(tail.len() as u64), council.seq)?;
+    let base_seq = base.as_ref().map_or(0, |(seq, _)| *seq);
+    let tail = entries(id, base_seq, row.tail.as_deref())?;
+    check_end(id, base_seq.saturating_add(tail.len() as u64), council.seq)?;
     Ok(StoredCampaign { id, charter, council, base, tail })
 }
 
-/// The entries after one, from their texts joined by commas.
+/// Parses the entries after number `after` from their JSON, joined by commas. Checks that their
+/// numbers have no gaps.
 fn entries(id: CampaignId, after: u64, bodies: Option<&str>) -> Result<Vec<Entry>, StoreError> {
     let list = format!("[{}]", bodies.unwrap_or_default());
     let entries: Vec<Entry> =
         serde_json::from_str(&list).map_err(StoreError::unreadable(id, "log"))?;
-    // A number beyond all others is none that an entry can follow.
+    // Saturates, as `after` comes from the database and may be `u64::MAX`.
     let numbers = after.saturating_add(1)..=u64::MAX;
     match numbers.zip(&entries).find(|(number, entry)| entry.seq != *number) {
         None => Ok(entries),
@@ -198,6 +197,7 @@ fn entries(id: CampaignId, after: u64, bodies: Option<&str>) -> Result<Vec<Entry
     }
 }
 
+/// Checks that the log ends at the entry that the state is at.
 fn check_end(id: CampaignId, last: u64, seq: u64) -> Result<(), StoreError> {
     if last == seq {
         return Ok(());
@@ -212,7 +212,7 @@ fn votes(id: CampaignId, list: &str) -> Result<BTreeMap<UserId, String>, StoreEr
     Ok(votes.into_iter().map(|(user, choice)| (UserId(unsigned(user)), choice)).collect())
 }
 
-/// What the street says, by question.
+/// Street voices, by question and user.
 pub type StreetVoices = BTreeMap<u32, BTreeMap<UserId, String>>;
 
 fn voices(id: CampaignId, list: &str) -> Result<StreetVoices, StoreError> {
@@ -225,17 +225,17 @@ fn voices(id: CampaignId, list: &str) -> Result<StreetVoices, StoreError> {
     Ok(voices)
 }
 
-/// Puts what the street says to the questions it is asked.
+/// Moves street voices into the questions they belong to; drops those of other questions.
 pub(super) fn put_voices(council: &mut Council, mut voices: StreetVoices) {
     for question in &mut council.questions {
-        let said = voices.remove(&question.number);
-        if let (Some(street), Some(said)) = (&mut question.street, said) {
-            street.voices = Arc::new(said);
+        let given = voices.remove(&question.number);
+        if let (Some(street), Some(given)) = (&mut question.street, given) {
+            street.voices = Arc::new(given);
         }
     }
 }
 
-/// Takes out what the street says.
+/// Removes the street voices from the state and returns them: they are stored apart from it.
 pub(super) fn take_voices(council: &mut Council) -> StreetVoices {
     let mut voices = StreetVoices::new();
     for question in &mut council.questions {
@@ -249,16 +249,16 @@ pub(super) fn take_voices(council: &mut Council) -> StreetVoices {
     voices
 }
 
-/// The same as the database takes it.
+/// Street voices as rows of the `street` table: question, user, choice.
 pub(super) fn voice_list(voices: &StreetVoices) -> Vec<(u32, i64, &String)> {
     let mut list = Vec::new();
-    for (question, said) in voices {
-        list.extend(said.iter().map(|(user, choice)| (*question, signed(user.0), choice)));
+    for (question, given) in voices {
+        list.extend(given.iter().map(|(user, choice)| (*question, signed(user.0), choice)));
     }
     list
 }
 
-/// Votes as the database takes them.
+/// Votes as rows of the `ballot` table: user, choice.
 pub(super) fn vote_list(votes: &BTreeMap<UserId, String>) -> Vec<(i64, &String)> {
     votes.iter().map(|(user, choice)| (signed(user.0), choice)).collect()
 }

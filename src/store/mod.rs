@@ -1,19 +1,22 @@
-//! The store: campaigns, their logs, and what is still to be announced, in one
-//! SQLite file.
+//! Persistence in one SQLite file: campaigns, their event logs and the transactional outbox.
 //!
-//! May use: `council` (the types it keeps), sqlx. Deliberately absent: any game,
-//! rules of the council, a clock (moments come in as values), retries. Whatever
-//! a call writes is one transaction: all of it is on the disk, or none.
+//! Every call that writes is one transaction. The caller supplies the timestamps and decides
+//! about retries; nothing here knows a game or the rules of the council.
 //!
-//! * `opening`: whether a file is ours, whole and writable. `write`: the one
-//!   connection that writes. `create` and `commit` write campaigns, `load`
-//!   and `listing` read them, `outbox` delivers notices, `people` keeps
-//!   quiet hours, `servers` rights, `copy` makes backups, `backups` knows those of a folder and
-//!   `restoring` brings them back, `disk` says how much room there is, `export` moves single
-//!   campaigns, `personal` knows where people's numbers stand, `forgetting` and `pruning` remove,
-//!   and `sweeping` writes the file anew; `health` says whether it can be read and written.
-//! * Every statement is checked against `migrations/` when it is compiled; what
-//!   that needs to know is in `.sqlx/`, so that no database is needed to build.
+//! * `open`: checks the file, takes its lock and opens the connections. `write`: the single write
+//!   connection, its transactions and the WAL checkpoint. `health`: whether reads and writes work.
+//! * `create`, `commit`: write campaigns. `street`: the voices of the street. `load`, `queries`:
+//!   read campaigns.
+//! * `outbox`: undelivered notices, and the state of the front end.
+//! * `quiet_hours`, `server_settings`: settings of users and servers.
+//! * `export`, `snapshot`: move single campaigns between databases.
+//! * `backup`, `backup_files`, `restore`: make, list and restore backups. `disk`: free space.
+//! * `personal`: where user ids are stored. `erasure`, `prune`: delete personal data and old rows.
+//!   `vacuum`: rewrites the file without them.
+//! * `ids`, `numbers`: the form and the range of stored numbers. `error`: [`StoreError`].
+//!
+//! Nearly every statement is checked against `migrations/` at compile time. The metadata for that
+//! is in `.sqlx/`, so the build needs no database.
 
 mod backup;
 mod backup_files;
@@ -63,28 +66,30 @@ pub use server_settings::ServerRights;
 
 use write::Writer;
 
-/// The migrations, part of the program.
+/// Schema migrations, embedded in the program.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
 
-/// Is told of every step of every write, so that a test can stop the program there.
+/// Fault-injection hook, called with the name of every step of every write. A crash test can stop
+/// the process there.
 pub type WriteHook = Arc<dyn Fn(&'static str) + Send + Sync>;
 
-/// An open database.
+/// Handle to an open database.
 pub struct Store {
     file: PathBuf,
     readers: SqlitePool,
     writer: Option<Writer>,
-    probe: WriteHook,
-    /// The last write failed.
+    write_hook: WriteHook,
+    /// Set by a write that failed fatally, cleared by the next one that succeeds.
     failing: AtomicBool,
-    /// What the file owed when it was written anew the last time.
+    /// Vacuum marker that the last `VACUUM` covers.
     swept: AtomicI64,
-    // Last: it is let go after everything else is.
+    // Last field: dropped after the connections.
     lock: Option<File>,
 }
 
 impl Store {
-    /// Opens the database as its only owner; creates it, or brings it up to date.
+    /// Opens the database as its only owner. Creates it if it is missing, and applies pending
+    /// migrations.
     pub async fn open(file: &Path) -> Result<Store, StoreError> {
         open::check_file(file)?;
         let lock = open::lock(file)?;
@@ -93,19 +98,18 @@ impl Store {
         }
         let writer = open::writer(file).await?;
         let readers = open::readers(file).await?;
-        let probe: WriteHook = Arc::new(|_| {});
         Ok(Store {
             file: file.to_owned(),
             readers,
             writer: Some(writer),
-            probe,
+            write_hook: Arc::new(|_| {}),
             failing: AtomicBool::default(),
             swept: AtomicI64::default(),
             lock: Some(lock),
         })
     }
 
-    /// Opens the database for reading, also while a hall has it.
+    /// Opens the database read-only, also while a hall owns it.
     pub async fn open_shared(file: &Path) -> Result<Store, StoreError> {
         open::check_file(file)?;
         if !open::has_content(file) {
@@ -119,36 +123,36 @@ impl Store {
             file: file.to_owned(),
             readers,
             writer: None,
-            probe: Arc::new(|_| {}),
+            write_hook: Arc::new(|_| {}),
             failing: AtomicBool::default(),
             swept: AtomicI64::default(),
             lock: None,
         })
     }
 
-    /// Tells a probe of every step of every write.
-    pub fn with_write_hook(self, probe: WriteHook) -> Self {
-        Store { probe, ..self }
+    /// Sets the hook that is called at every step of every write.
+    pub fn with_write_hook(self, write_hook: WriteHook) -> Self {
+        Store { write_hook, ..self }
     }
 
-    /// Does a hall have this file open?
+    /// Whether a hall owns this file now.
     pub fn is_in_use(file: &Path) -> bool {
         open::is_locked(file)
     }
 
-    /// Looks the whole file through for damage.
+    /// Checks the whole file for corruption.
     pub async fn integrity_check(&self) -> Result<(), StoreError> {
         let mut reader = self.reader().await?;
         open::integrity_check(&self.file, &mut reader).await
     }
 
-    /// The file.
+    /// Path of the database file.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Lets go of the database: another process may own it from here on. Nothing is lost
-    /// without it; the next start is a little faster with it.
+    /// Closes the connections and releases the lock, so that another process may own the database.
+    /// Optional: nothing is lost without it, but the next start is slightly slower.
     pub async fn close(&self) {
         self.readers.close().await;
         if let Some(writer) = &self.writer
@@ -164,16 +168,16 @@ impl Store {
     }
 
     fn step(&self, name: &'static str) {
-        (self.probe)(name);
+        (self.write_hook)(name);
     }
 
-    /// What an error of the database means.
+    /// Converts a database error, naming the file.
     fn map_error(&self, error: sqlx::Error) -> StoreError {
         StoreError::of(&self.file, error)
     }
 }
 
-/// A value as JSON.
+/// Serializes `value` to JSON. `part` names it in the error.
 fn to_json<T: Serialize>(part: &'static str, value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value)
         .map_err(|why| StoreError::Unwritable { part, why: why.to_string() })

@@ -1,38 +1,36 @@
-//! Numbers of rows: that there are always more of them.
+//! Protection against exhausted row numbers.
 //!
-//! May use: sqlx. Deliberately absent: rows whose number nobody gives out (people, servers).
-//!
-//! SQLite gives no number after the last there is, and says that the disk is full. No hall comes
-//! near it, but one damaged row is enough. A campaign keeps its number whatever it is, for it is
-//! on buttons: new ones are counted without it. A notice is moved: its number is only its place
-//! in the queue.
+//! After the largest rowid SQLite assigns no more and reports a full disk. No hall comes near it,
+//! but one damaged row is enough. A campaign with such a number keeps it, because buttons carry
+//! it, and new campaigns are numbered as if it did not exist. A notice is renumbered: its number
+//! is only its place in the queue. Users and servers have numbers that SQLite does not assign.
 
 use sqlx::{Connection as _, SqliteConnection};
 
-/// The last number that is counted on from.
+/// Largest row number that new numbers continue from.
 pub(super) const LAST_NUMBER: i64 = 1 << 62;
 
-/// Makes room in the outbox; how many notices were moved.
+/// Renumbers notices above `LAST_NUMBER`. Returns how many.
 pub(super) async fn renumber_outbox(on: &mut SqliteConnection) -> Result<u64, sqlx::Error> {
     if !is_needed(on).await? {
         return Ok(0);
     }
     let mut transaction = on.begin().await?;
     let mut moved = 0;
-    // Each goes behind those there are, in the order they had.
+    // Each moves behind the notices up to `LAST_NUMBER`, lowest first, so their order stays.
     loop {
-        let done = sqlx::query(
+        let statement = sqlx::query(
             "UPDATE outbox SET id = 1 + max(
                  coalesce((SELECT max(id) FROM outbox WHERE id <= ?1), 0),
                  coalesce((SELECT max(seq) FROM sqlite_sequence
                            WHERE name = 'outbox' AND seq <= ?1), 0))
              WHERE id = (SELECT min(id) FROM outbox WHERE id > ?1)",
         );
-        let done = done.bind(LAST_NUMBER).execute(&mut *transaction).await?.rows_affected();
-        if done == 0 {
+        let result = statement.bind(LAST_NUMBER).execute(&mut *transaction).await?;
+        if result.rows_affected() == 0 {
             break;
         }
-        moved += done;
+        moved += result.rows_affected();
     }
     sqlx::query(
         "UPDATE sqlite_sequence SET seq = max(0, coalesce((SELECT max(id) FROM outbox), 0))
@@ -45,7 +43,8 @@ pub(super) async fn renumber_outbox(on: &mut SqliteConnection) -> Result<u64, sq
     Ok(moved)
 }
 
-/// What is no number at all is greater than any.
+/// Whether a number of the outbox, or its sequence, is above `LAST_NUMBER`. A sequence that is
+/// not a number counts too: SQLite compares it as greater than any.
 async fn is_needed(on: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id > ?1)

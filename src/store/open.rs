@@ -1,7 +1,6 @@
-//! Whether a file can be the hall's database, and the connections to it.
+//! Opening the database: checks of the file, its lock, and the connections.
 //!
-//! May use: the file system, sqlx. Deliberately absent: repair. A file that is
-//! not ours, not whole or too new is left exactly as it is.
+//! Does not repair: a file that is foreign, corrupt or too new is left unchanged.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Read as _;
@@ -19,28 +18,30 @@ use super::numbers;
 use super::vacuum::NOTHING_DUE;
 use super::write::{self, Writer};
 
-/// How every SQLite file begins.
+/// First bytes of every SQLite file.
 const MAGIC: &[u8] = b"SQLite format 3\0";
-/// "Embr"; the first migration sets it.
+/// `application_id` of the hall's databases ("Embr"), set by the first migration.
 const APPLICATION: i64 = 0x456d_6272;
-/// Larger files are not looked through at every start.
+/// Size in bytes above which a file is not checked for corruption at every start.
 const MAX_INTEGRITY_CHECK: u64 = 64 << 20;
-/// How long to wait for somebody else's lock.
+/// Wait for the SQLite lock of another connection.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: u32 = 4;
-/// Pages in the journal before a commit folds them into the file itself: it would have
-/// to wait for that, so it is done beside the commits long before.
+/// Pages in the WAL before a commit checkpoints it. High, because that commit would wait for it:
+/// the maintenance task checkpoints in the background long before.
 const AUTOCHECKPOINT_PAGES: &str = "16384";
-/// Pages a reader keeps, in KiB with a minus as SQLite wants it: what is read of a campaign is
-/// read once and then held by its task, and the system keeps the file in memory anyway.
+/// Page cache of a reader in KiB, negative as `cache_size` wants it. Small: a campaign is read
+/// once and then held by its session, and the operating system caches the file anyway.
 const READER_CACHE_KIB: &str = "-256";
 
-/// What can be told without opening the database.
+/// Refuses a path that cannot be a database, without opening it as one. A missing file passes.
 pub(super) fn check_file(file: &Path) -> Result<(), StoreError> {
     match fs::metadata(file) {
-        Ok(known) if known.is_dir() => Err(StoreError::Folder { file: file.to_owned() }),
-        // To open a pipe is to wait for whoever writes to it.
-        Ok(known) if !known.is_file() => Err(StoreError::NotADatabase { file: file.to_owned() }),
+        Ok(metadata) if metadata.is_dir() => Err(StoreError::Folder { file: file.to_owned() }),
+        // Opening a named pipe would block until another process writes to it.
+        Ok(metadata) if !metadata.is_file() => {
+            Err(StoreError::NotADatabase { file: file.to_owned() })
+        }
         Ok(_) => check_magic(file),
         Err(_) => Ok(()),
     }
@@ -51,24 +52,24 @@ fn check_magic(file: &Path) -> Result<(), StoreError> {
     File::open(file)
         .and_then(|open| open.take(MAGIC.len() as u64).read_to_end(&mut start))
         .map_err(|why| StoreError::Closed { file: file.to_owned(), why: why.to_string() })?;
-    // SQLite takes an empty file for an empty database, and so do we.
+    // SQLite accepts an empty file as an empty database.
     if start.is_empty() || start == MAGIC {
         return Ok(());
     }
     Err(StoreError::NotADatabase { file: file.to_owned() })
 }
 
-/// Is there anything in the file?
+/// Whether the file exists and is not empty.
 pub(super) fn has_content(file: &Path) -> bool {
-    fs::metadata(file).is_ok_and(|known| known.len() > 0)
+    fs::metadata(file).is_ok_and(|metadata| metadata.len() > 0)
 }
 
-/// Makes this process the owner of the database until the lock is dropped, or
-/// the process ends, however it does. The lock file stays: to delete it could
-/// take the lock from somebody who has just opened it.
+/// Makes this process the only owner of the database, until the returned file is dropped or the
+/// process ends, also by a crash. The lock file is never deleted: another process may just have
+/// opened it, and would then hold a lock on a file that is gone.
 pub(super) fn lock(file: &Path) -> Result<File, StoreError> {
     let name = lock_file(file);
-    if fs::metadata(&name).is_ok_and(|known| !known.is_file()) {
+    if fs::metadata(&name).is_ok_and(|metadata| !metadata.is_file()) {
         let why = format!("{} is not a regular file", name.display());
         return Err(StoreError::Closed { file: file.to_owned(), why });
     }
@@ -85,7 +86,7 @@ pub(super) fn lock(file: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Has somebody made themselves its owner?
+/// Whether a process owns the database.
 pub(super) fn is_locked(file: &Path) -> bool {
     let name = lock_file(file);
     let lock = name.is_file().then(|| File::options().write(true).open(name));
@@ -99,15 +100,15 @@ fn lock_file(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Looks a database over without changing it; whether it needs migrations.
+/// Checks a database without changing it. Returns whether migrations are pending.
 pub(super) async fn inspect(file: &Path) -> Result<bool, StoreError> {
-    // Nothing is set but reading: to ask for WAL would write to a foreign file.
+    // No journal mode: setting WAL would write to a foreign file.
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
-    let trouble = |why| StoreError::of(file, why);
-    let mut connection = options.busy_timeout(BUSY_TIMEOUT).connect().await.map_err(trouble)?;
-    let looked = check_schema(file, &mut connection).await;
-    connection.close().await.map_err(trouble)?;
-    looked
+    let map_error = |error| StoreError::of(file, error);
+    let mut connection = options.busy_timeout(BUSY_TIMEOUT).connect().await.map_err(map_error)?;
+    let pending = check_schema(file, &mut connection).await;
+    connection.close().await.map_err(map_error)?;
+    pending
 }
 
 async fn check_schema(file: &Path, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
@@ -119,10 +120,11 @@ async fn check_schema(file: &Path, connection: &mut SqliteConnection) -> Result<
     Ok(pending)
 }
 
-// Pragmas and the tables of SQLite and sqlx are no part of the schema that
-// statements are checked against, so these few are not checked.
+// Pragmas and the tables of SQLite and sqlx are not part of `migrations/`, so the statements
+// below cannot be checked at compile time.
 
-/// A first start that was cut short leaves nothing but the list of migrations.
+/// Whether the database belongs to the hall. Accepts one without tables of its own: an interrupted
+/// first start leaves only the list of migrations.
 async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let application: i64 =
         sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
@@ -135,14 +137,14 @@ async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error>
     Ok(application == APPLICATION || (application == 0 && tables == 0))
 }
 
-/// Refuses a schema this version does not know; whether there is more to apply.
+/// Refuses a migration that is unknown here or was altered. Returns whether any are pending.
 async fn check_version(file: &Path, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     let applied = applied_migrations(connection).await.map_err(|why| StoreError::of(file, why))?;
     for (version, checksum) in &applied {
         let (file, version) = (file.to_owned(), *version);
-        match MIGRATIONS.iter().find(|known| known.version == version) {
+        match MIGRATIONS.iter().find(|migration| migration.version == version) {
             None => return Err(StoreError::Newer { file, version }),
-            Some(known) if *known.checksum != **checksum => {
+            Some(migration) if *migration.checksum != **checksum => {
                 return Err(StoreError::Altered { file, version });
             }
             Some(_) => {}
@@ -154,11 +156,11 @@ async fn check_version(file: &Path, connection: &mut SqliteConnection) -> Result
 async fn applied_migrations(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<(i64, Vec<u8>)>, sqlx::Error> {
-    let listed: i64 =
+    let tables: i64 =
         sqlx::query_scalar("SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'")
             .fetch_one(&mut *connection)
             .await?;
-    if listed == 0 {
+    if tables == 0 {
         return Ok(Vec::new());
     }
     sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version DESC")
@@ -166,19 +168,20 @@ async fn applied_migrations(
         .await
 }
 
+/// Checks for corruption, unless the file is larger than `MAX_INTEGRITY_CHECK`.
 async fn check_whole(file: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    if fs::metadata(file).is_ok_and(|known| known.len() > MAX_INTEGRITY_CHECK) {
+    if fs::metadata(file).is_ok_and(|metadata| metadata.len() > MAX_INTEGRITY_CHECK) {
         return Ok(());
     }
     integrity_check(file, connection).await
 }
 
-/// Looks the whole file through, however large it is.
+/// Checks the whole file for corruption, whatever its size.
 pub(super) async fn integrity_check(
     file: &Path,
     connection: &mut SqliteConnection,
 ) -> Result<(), StoreError> {
-    // A word in a row that nobody knows is that row's trouble and not the file's.
+    // A value that breaks a CHECK constraint affects its row only: the file is not corrupt.
     sqlx::query("PRAGMA ignore_check_constraints = ON")
         .execute(&mut *connection)
         .await
@@ -190,12 +193,12 @@ pub(super) async fn integrity_check(
     if found == "ok" {
         return Ok(());
     }
-    // One sentence, however many lines SQLite has to say.
+    // SQLite may report several lines; an error is one sentence.
     let why = found.split_whitespace().collect::<Vec<_>>().join(" ");
     Err(StoreError::Corrupt { file: file.to_owned(), why })
 }
 
-/// How every connection is set: a commit is on the disk when it returns.
+/// Options shared by all connections. A commit is on the disk when it returns.
 fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
@@ -204,45 +207,46 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .busy_timeout(BUSY_TIMEOUT)
 }
 
-/// The connection that writes, to a database that is up to date and was just written.
+/// Opens the write connection and applies pending migrations. Always writes to the file, so that
+/// a disk that cannot be written is reported at the start.
 pub(super) async fn writer(file: &Path) -> Result<Writer, StoreError> {
-    // The mode stays with the file; a reader that asked for it would want to write.
+    // The journal mode is stored in the file. Readers do not set it: that would need a write.
     let options = options(file).journal_mode(SqliteJournalMode::Wal).create_if_missing(true);
     let options = options
         .pragma("wal_autocheckpoint", AUTOCHECKPOINT_PAGES)
         .pragma("journal_size_limit", write::MAX_WAL_BYTES.to_string());
-    let trouble = |why| StoreError::of(file, why);
-    let mut connection = options.connect().await.map_err(trouble)?;
+    let map_error = |error| StoreError::of(file, error);
+    let mut connection = options.connect().await.map_err(map_error)?;
     MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|why| match why {
         sqlx::migrate::MigrateError::Execute(why)
         | sqlx::migrate::MigrateError::ExecuteMigration(why, _) => StoreError::of(file, why),
         why => StoreError::Failed { file: file.to_owned(), why: why.to_string() },
     })?;
-    // Written even if it says so already: a disk that cannot be written is named at the start.
+    // Written even if unchanged: this is the write that finds a read-only disk.
     let version: i64 = sqlx::query_scalar("PRAGMA user_version")
         .fetch_one(&mut connection)
         .await
-        .map_err(trouble)?;
-    let same = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", version.max(NOTHING_DUE)));
-    sqlx::query(same).execute(&mut connection).await.map_err(trouble)?;
-    let moved = numbers::renumber_outbox(&mut connection).await.map_err(trouble)?;
+        .map_err(map_error)?;
+    let pragma = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", version.max(NOTHING_DUE)));
+    sqlx::query(pragma).execute(&mut connection).await.map_err(map_error)?;
+    let moved = numbers::renumber_outbox(&mut connection).await.map_err(map_error)?;
     if moved > 0 {
         tracing::error!("{moved} notices had numbers after which there are none; they have others");
     }
     Ok(Writer::new(options, connection))
 }
 
-/// A connection of its own that reads, for what takes long.
+/// Opens a dedicated read connection, for long reads.
 pub(super) async fn reader(file: &Path) -> Result<SqliteConnection, StoreError> {
     let options = options(file).read_only(true).pragma("cache_size", READER_CACHE_KIB);
     options.connect().await.map_err(|why| StoreError::of(file, why))
 }
 
-/// The connections that read.
+/// Opens the pool of read connections.
 pub(super) async fn readers(file: &Path) -> Result<SqlitePool, StoreError> {
     SqlitePoolOptions::new()
         .max_connections(READERS)
-        // A file does not go away as a server does.
+        // A local file needs no liveness checks, unlike a server.
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)

@@ -1,8 +1,7 @@
-//! Notices on their way: stored with what they tell of, delivered later.
+//! Transactional outbox: notices are stored with the change they report, and delivered later.
 //!
-//! May use: `council`. Deliberately absent: delivering, and how long to wait
-//! after a failure. A notice is marked after it was delivered, so after a crash
-//! it may be delivered again, and never not at all.
+//! At-least-once: a notice is marked after its delivery, so a crash in between delivers it again.
+//! Delivery and backoff live in the hall's outbox worker.
 
 use serde_json::Value;
 use sqlx::SqliteConnection;
@@ -13,18 +12,18 @@ use super::{Store, to_json};
 use crate::council::Timestamp;
 use crate::council::notice::Notice;
 
-/// A notice that is to be delivered.
+/// Notice to be delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxItem {
-    /// Its number; later ones are larger.
+    /// Number of the notice, ascending in order of delivery.
     pub id: i64,
-    /// Its campaign.
+    /// Campaign that the notice belongs to.
     pub campaign: CampaignId,
-    /// What it says.
+    /// The notice itself.
     pub notice: Notice,
-    /// How often it was tried in vain.
+    /// Number of failed attempts.
     pub attempts: u32,
-    /// Not to be tried before this.
+    /// Earliest time of the next attempt.
     pub try_at: Timestamp,
 }
 
@@ -49,7 +48,7 @@ impl OutboxRow {
 }
 
 impl Store {
-    /// Puts notices into the outbox, within a transaction.
+    /// Appends notices, a JSON list, to the outbox within the caller's transaction.
     pub(super) async fn enqueue(
         &self,
         on: &mut SqliteConnection,
@@ -72,8 +71,8 @@ impl Store {
         Ok(())
     }
 
-    /// What is to be delivered for a campaign, in order: up to a notice that cannot be read,
-    /// or that it is the first, by its number.
+    /// Reads at most `limit` undelivered notices of a campaign, in order. Stops before one that
+    /// cannot be read; if that is the first, returns [`StoreError::Notice`] with its number.
     pub async fn pending_items(
         &self,
         id: CampaignId,
@@ -89,18 +88,18 @@ impl Store {
         .fetch_all(&self.readers)
         .await
         .map_err(|why| self.map_error(why))?;
-        let mut parcels = Vec::new();
+        let mut items = Vec::new();
         for row in rows {
             match row.into_item(id) {
-                Ok(parcel) => parcels.push(parcel),
-                Err(why) if parcels.is_empty() => return Err(why),
+                Ok(item) => items.push(item),
+                Err(why) if items.is_empty() => return Err(why),
                 Err(_) => break,
             }
         }
-        Ok(parcels)
+        Ok(items)
     }
 
-    /// What the front end remembers of a campaign.
+    /// Reads the front end's stored state of a campaign.
     pub async fn front_end_state(&self, id: CampaignId) -> Result<Option<Value>, StoreError> {
         let found = sqlx::query_scalar!("SELECT body FROM shown WHERE campaign = ?", id.0)
             .fetch_optional(&self.readers)
@@ -110,19 +109,19 @@ impl Store {
         found.map(read).transpose().map_err(StoreError::unreadable(id, "what is shown"))
     }
 
-    /// Marks a campaign's parcels up to this one as delivered, but for some, and keeps what
-    /// the front end remembers from then on, as JSON, if that has changed.
+    /// Marks a campaign's notices up to number `upto` as delivered, except those in `except`.
+    /// Stores the front end's new state `shown`, as JSON, if it is given.
     pub async fn mark_delivered(
         &self,
         id: CampaignId,
-        (upto, but): (i64, &[i64]),
+        (upto, except): (i64, &[i64]),
         shown: Option<&str>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let but = to_json("parcels", &but)?;
+        let except = to_json("parcels", &except)?;
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_relaxed(&mut writer).await?;
-        let marked = self.mark(&mut transaction, id, (upto, &but), shown, at).await;
+        let marked = self.mark(&mut transaction, id, (upto, &except), shown, at).await;
         self.finish(transaction, marked).await
     }
 
@@ -130,7 +129,7 @@ impl Store {
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-        (upto, but): (i64, &str),
+        (upto, except): (i64, &str),
         shown: Option<&str>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
@@ -144,7 +143,7 @@ impl Store {
             at.0,
             id.0,
             upto,
-            but,
+            except,
             id.0,
             shown,
             changed
@@ -156,10 +155,10 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a parcel could not be delivered, and when to try again.
+    /// Records a failed delivery attempt, and the time of the next one.
     pub async fn mark_failed(
         &self,
-        parcel: i64,
+        item: i64,
         error: &str,
         try_at: Timestamp,
     ) -> Result<(), StoreError> {
@@ -170,7 +169,7 @@ impl Store {
              WHERE id = ? AND done_at IS NULL",
             error,
             try_at.0,
-            parcel
+            item
         )
         .execute(&mut *writer)
         .await
@@ -179,7 +178,7 @@ impl Store {
         Ok(())
     }
 
-    /// A campaign's parcels may be tried at once, however often that failed.
+    /// Ends the backoff of a campaign's notices: all of them may be tried at once.
     pub async fn retry_now(&self, id: CampaignId, now: Timestamp) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         sqlx::query!(
@@ -194,9 +193,9 @@ impl Store {
         Ok(())
     }
 
-    /// The campaigns whose next parcel may be delivered now.
+    /// Returns the campaigns whose next notice may be delivered at `now`.
     ///
-    /// Beside `min(id)`, SQLite takes the other columns from that same row.
+    /// With a single `min(id)`, SQLite takes the other columns from the row of the minimum.
     pub async fn campaigns_with_due_items(
         &self,
         now: Timestamp,
@@ -213,7 +212,7 @@ impl Store {
         Ok(found.into_iter().map(CampaignId).collect())
     }
 
-    /// When the next parcel of any campaign may be delivered.
+    /// Returns the earliest time at which the next notice of a campaign may be delivered.
     pub async fn next_delivery(&self) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT min(try_at) AS "next?: i64" FROM (SELECT min(id), try_at FROM outbox
@@ -224,15 +223,15 @@ impl Store {
         found.map(|next| next.map(Timestamp)).map_err(|why| self.map_error(why))
     }
 
-    /// Forgets parcels done before a moment; how many.
+    /// Deletes notices marked as delivered before `before`. Returns how many.
     pub async fn purge_delivered(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         self.step("before mark");
-        let forgotten = sqlx::query!("DELETE FROM outbox WHERE done_at < ?", before.0)
+        let deleted = sqlx::query!("DELETE FROM outbox WHERE done_at < ?", before.0)
             .execute(&mut *writer)
             .await
             .map_err(|why| self.map_error(why))?;
         self.step("after mark");
-        Ok(forgotten.rows_affected())
+        Ok(deleted.rows_affected())
     }
 }

@@ -1,8 +1,6 @@
-//! Where the number of a person can stand in the database: one list for showing what is kept and
-//! for forgetting it.
+//! Personal data in the database: one list of columns, both for showing and for erasing it.
 //!
-//! May use: sqlx. Deliberately absent: what a place is called in a sentence. A column that may hold
-//! such a number and is not in this list fails a test.
+//! A test fails if a column that can hold a user ID is missing from the list.
 
 use std::collections::BTreeMap;
 
@@ -13,33 +11,33 @@ use super::error::StoreError;
 use super::ids::signed;
 use crate::council::UserId;
 
-/// A column that can hold the numbers of people.
+/// Column that can hold user IDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PersonalData {
-    /// Seats, open questions and whom to call, of a campaign.
+    /// State of a campaign, such as seats, open questions and pings.
     Table,
-    /// What was done in a campaign.
+    /// Event log of a campaign.
     Log,
-    /// News of a campaign.
+    /// Notices of a campaign.
     News,
-    /// Why news could not be delivered.
+    /// Delivery errors of notices.
     Failure,
-    /// Answers to requests.
+    /// Replies to requests.
     Reply,
-    /// What the front end remembers of a campaign's messages.
+    /// State that the front end keeps of a campaign's messages.
     Shown,
-    /// Votes on an open ballot.
+    /// Votes on open public ballots.
     Vote,
-    /// What somebody beside a table would do.
+    /// Opinions given from the street.
     Word,
-    /// Quiet hours.
+    /// Quiet hours of a user.
     Quiet,
-    /// Who opened a table.
+    /// User who opened a campaign.
     Opener,
 }
 
 impl PersonalData {
-    /// All of them.
+    /// All columns.
     pub const ALL: [PersonalData; 10] = [
         PersonalData::Table,
         PersonalData::Log,
@@ -53,7 +51,7 @@ impl PersonalData {
         PersonalData::Opener,
     ];
 
-    /// Table and column.
+    /// Returns the names of the table and of the column.
     pub const fn column(self) -> (&'static str, &'static str) {
         match self {
             PersonalData::Table => ("campaign", "council"),
@@ -70,7 +68,7 @@ impl PersonalData {
     }
 }
 
-/// A text that holds a number, and where it is.
+/// Text that contains a number, and the key of its row.
 pub(super) struct Mention {
     pub(super) campaign: i64,
     pub(super) key: String,
@@ -78,30 +76,32 @@ pub(super) struct Mention {
 }
 
 impl Store {
-    /// In how many rows of each place a person's number stands; places without any are left out.
+    /// Counts the rows of each column that hold a user's ID. Columns without any are left out.
     pub async fn places_of(&self, user: UserId) -> Result<BTreeMap<PersonalData, u64>, StoreError> {
         let digits = user.0.to_string();
         let mut reader = self.reader().await?;
-        let mut kept = BTreeMap::new();
-        for place in PersonalData::ALL {
-            let texts = self.mentions(&mut reader, place, &digits).await?;
-            let texts = texts.iter().filter(|one| replace_number(&one.text, &digits, "").is_some());
-            let rows = texts.count() as u64 + self.rows_of(&mut reader, place, user).await?;
+        let mut counts = BTreeMap::new();
+        for column in PersonalData::ALL {
+            let found = self.mentions(&mut reader, column, &digits).await?;
+            let holds_id =
+                |mention: &&Mention| replace_number(&mention.text, &digits, "").is_some();
+            let texts = found.iter().filter(holds_id).count() as u64;
+            let rows = texts + self.rows_of(&mut reader, column, user).await?;
             if rows > 0 {
-                kept.insert(place, rows);
+                counts.insert(column, rows);
             }
         }
-        Ok(kept)
+        Ok(counts)
     }
 
-    /// The texts of a place in which these digits stand; they may be part of a longer number.
+    /// Returns the texts of a column that contain `digits`, possibly as part of a longer number.
     pub(super) async fn mentions(
         &self,
         on: &mut SqliteConnection,
-        place: PersonalData,
+        column: PersonalData,
         digits: &str,
     ) -> Result<Vec<Mention>, StoreError> {
-        let found = match place {
+        let found = match column {
             PersonalData::Table => sqlx::query_as!(
                 Mention,
                 r#"SELECT id AS "campaign!: i64", '' AS "key!: String", council AS "text!: String"
@@ -173,15 +173,15 @@ impl Store {
         found.map_err(|why| self.map_error(why))
     }
 
-    /// How many rows of a place are a person's own.
+    /// Counts the rows of a column that belong to the user alone.
     async fn rows_of(
         &self,
         on: &mut SqliteConnection,
-        place: PersonalData,
+        column: PersonalData,
         user: UserId,
     ) -> Result<u64, StoreError> {
         let user = signed(user.0);
-        let found = match place {
+        let found = match column {
             PersonalData::Vote => {
                 sqlx::query_scalar!("SELECT count(*) FROM ballot WHERE user = ?", user)
                     .fetch_one(on)
@@ -214,9 +214,9 @@ impl Store {
     }
 }
 
-/// A text with a number replaced where it stands alone, not where it is a part of a longer
-/// one; none if it does not stand there. A seed is a number of its own.
-pub fn replace_number(text: &str, digits: &str, other: &str) -> Option<String> {
+/// Replaces a number wherever it is not part of a longer one. Returns `None` if it does not occur.
+/// The value of `"seed"` is left alone: it is never a user ID.
+pub fn replace_number(text: &str, digits: &str, replacement: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let (mut rest, mut found) = (text, false);
     while let Some(at) = rest.find(digits) {
@@ -225,7 +225,7 @@ pub fn replace_number(text: &str, digits: &str, other: &str) -> Option<String> {
         let alone = !out.ends_with(|c: char| c.is_ascii_digit())
             && !after.starts_with(|c: char| c.is_ascii_digit())
             && !out.ends_with("\"seed\":");
-        out.push_str(if alone { other } else { digits });
+        out.push_str(if alone { replacement } else { digits });
         found |= alone;
         rest = after;
     }

@@ -1,6 +1,6 @@
-//! Removing what has been over for long.
+//! Retention: removes or compacts old campaigns that are not being played.
 //!
-//! Deliberately absent: how long that is, and campaigns that are being played.
+//! The caller sets the age limit.
 
 use sqlx::SqliteConnection;
 
@@ -9,8 +9,8 @@ use super::error::StoreError;
 use crate::council::Timestamp;
 
 impl Store {
-    /// Removes campaigns that are over, and lobbies that never began, if nothing happened
-    /// in them since a moment; how many.
+    /// Removes campaigns that are over, and lobbies that never began, if they last changed before
+    /// `before`. Returns the number of removed campaigns.
     pub async fn prune(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_durable(&mut writer).await?;
@@ -18,14 +18,14 @@ impl Store {
         self.finish(transaction, pruned).await
     }
 
-    /// Removes what only a campaign that is played needs, from those that are over since before a
-    /// moment: news that was delivered, answers to requests, and all copies of the game but the
-    /// newest. They replay as before; how many rows.
+    /// Removes what only a running campaign needs from campaigns that are over and last changed
+    /// before `before`: delivered notices, replies to requests, and all snapshots but the newest.
+    /// The campaigns replay as before. Returns the number of removed rows.
     pub async fn compact(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_durable(&mut writer).await?;
-        let thinned = self.compact_on(&mut transaction, before).await;
-        self.finish(transaction, thinned).await
+        let compacted = self.compact_on(&mut transaction, before).await;
+        self.finish(transaction, compacted).await
     }
 
     async fn compact_on(
@@ -41,7 +41,7 @@ impl Store {
         .fetch_one(&mut *on)
         .await
         .map_err(|why| self.map_error(why))?;
-        let gone = sqlx::query!(
+        let removed = sqlx::query!(
             "DELETE FROM outbox
              WHERE done_at IS NOT NULL AND campaign IN (SELECT value FROM json_each(?));
              DELETE FROM request WHERE campaign IN (SELECT value FROM json_each(?));
@@ -54,7 +54,7 @@ impl Store {
         .execute(on)
         .await
         .map_err(|why| self.map_error(why))?;
-        Ok(gone.rows_affected())
+        Ok(removed.rows_affected())
     }
 
     async fn prune_on(
@@ -91,16 +91,16 @@ impl Store {
         .execute(&mut *on)
         .await
         .map_err(|why| self.map_error(why))?;
-        let gone =
+        let removed =
             sqlx::query!("DELETE FROM campaign WHERE id IN (SELECT value FROM json_each(?))", old)
                 .execute(&mut *on)
                 .await
                 .map_err(|why| self.map_error(why))?;
-        // Content nobody plays with any more.
+        // Content that no campaign uses any more.
         sqlx::query!("DELETE FROM pack WHERE hash NOT IN (SELECT pack FROM campaign)")
             .execute(on)
             .await
             .map_err(|why| self.map_error(why))?;
-        Ok(gone.rows_affected())
+        Ok(removed.rows_affected())
     }
 }

@@ -1,6 +1,6 @@
-//! Which campaigns there are, which are due, and what was answered before.
+//! Queries: lists of campaigns, due campaigns, and stored replies to requests.
 //!
-//! May use: `council`. Deliberately absent: the campaigns themselves; see `load`.
+//! Whole campaigns are read in `load`.
 
 use sqlx::SqliteConnection;
 
@@ -9,22 +9,22 @@ use super::error::StoreError;
 use super::ids::{CampaignId, signed, unsigned};
 use crate::council::{CampaignStatus, Reply, Timestamp};
 
-/// A campaign in a list.
+/// Campaign in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Its number.
+    /// Number of the campaign.
     pub id: CampaignId,
-    /// Its server.
+    /// Server of the campaign.
     pub server: u64,
-    /// Its channel.
+    /// Channel of the campaign.
     pub channel: u64,
-    /// How far it has come.
+    /// Lifecycle state.
     pub stage: CampaignStatus,
-    /// Its game, by its stable name.
+    /// Stable name of the game.
     pub game: String,
-    /// The last entry of its log.
+    /// Number of the last log entry.
     pub seq: u64,
-    /// When it last changed.
+    /// Time of the last change.
     pub changed_at: Timestamp,
 }
 
@@ -39,7 +39,7 @@ struct SummaryRow {
 }
 
 impl SummaryRow {
-    fn summary(self) -> Result<Summary, StoreError> {
+    fn into_summary(self) -> Result<Summary, StoreError> {
         Ok(Summary {
             id: CampaignId(self.id),
             server: unsigned(self.server),
@@ -56,10 +56,10 @@ fn ids(found: Vec<i64>) -> Vec<CampaignId> {
     found.into_iter().map(CampaignId).collect()
 }
 
-/// Those that can be listed; the others are named in the log, and hide nobody.
+/// Returns the rows that can be read. The others are logged, so that they do not hide the rest.
 fn readable(rows: Vec<SummaryRow>) -> Vec<Summary> {
-    let said = |why: StoreError| tracing::error!("{why}");
-    rows.into_iter().filter_map(|row| row.summary().map_err(said).ok()).collect()
+    let log_error = |why: StoreError| tracing::error!("{why}");
+    rows.into_iter().filter_map(|row| row.into_summary().map_err(log_error).ok()).collect()
 }
 
 fn parse_status(id: i64, word: &str) -> Result<CampaignStatus, StoreError> {
@@ -75,13 +75,14 @@ fn parse_status(id: i64, word: &str) -> Result<CampaignStatus, StoreError> {
 }
 
 impl Store {
-    /// What a request came to, if it was carried out.
+    /// Returns the stored reply to a request. `None` if the request was not carried out, or its
+    /// reply has been purged.
     pub async fn reply(&self, id: CampaignId, request: &str) -> Result<Option<Reply>, StoreError> {
         let mut reader = self.reader().await?;
         self.reply_on(&mut reader, id, request).await
     }
 
-    /// The campaign of a channel that is not over.
+    /// Returns the campaign of a channel that is not over, if there is one.
     pub async fn live_campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, StoreError> {
         let mut reader = self.reader().await?;
         self.live_on(&mut reader, channel).await
@@ -101,8 +102,8 @@ impl Store {
         .fetch_optional(on)
         .await
         .map_err(|why| self.map_error(why))?;
-        let read = |reply: String| serde_json::from_str(&reply);
-        reply.map(read).transpose().map_err(StoreError::unreadable(id, "reply"))
+        let parse = |reply: String| serde_json::from_str(&reply);
+        reply.map(parse).transpose().map_err(StoreError::unreadable(id, "reply"))
     }
 
     pub(super) async fn live_on(
@@ -121,7 +122,7 @@ impl Store {
         Ok(found.map(CampaignId))
     }
 
-    /// The campaigns of a server, oldest first.
+    /// Lists the campaigns of a server, oldest first.
     pub async fn campaigns_of(&self, server: u64) -> Result<Vec<Summary>, StoreError> {
         let server = signed(server);
         let rows = sqlx::query_as!(
@@ -136,7 +137,7 @@ impl Store {
         Ok(readable(rows))
     }
 
-    /// Every campaign, oldest first, as a list for people.
+    /// Lists all campaigns, oldest first. Rows that cannot be read are logged and left out.
     pub async fn summaries(&self) -> Result<Vec<Summary>, StoreError> {
         let rows = sqlx::query_as!(
             SummaryRow,
@@ -148,7 +149,7 @@ impl Store {
         Ok(readable(rows))
     }
 
-    /// Every campaign, oldest first.
+    /// Returns the numbers of all campaigns, oldest first.
     pub async fn campaign_ids(&self) -> Result<Vec<CampaignId>, StoreError> {
         let found = sqlx::query_scalar!("SELECT id FROM campaign ORDER BY id")
             .fetch_all(&self.readers)
@@ -156,7 +157,8 @@ impl Store {
         found.map(ids).map_err(|why| self.map_error(why))
     }
 
-    /// The campaigns that want to be woken by now, the longest overdue first.
+    /// Returns at most `limit` campaigns whose wake-up time is not after `now`, longest overdue
+    /// first.
     pub async fn due_campaigns(
         &self,
         now: Timestamp,
@@ -172,7 +174,7 @@ impl Store {
         found.map(ids).map_err(|why| self.map_error(why))
     }
 
-    /// When the next campaign wants to be woken.
+    /// Returns the earliest wake-up time of all campaigns.
     pub async fn next_wake(&self) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT min(wake_at) AS "wake?: i64" FROM campaign WHERE wake_at IS NOT NULL"#
@@ -182,7 +184,7 @@ impl Store {
         found.map(|wake| wake.map(Timestamp)).map_err(|why| self.map_error(why))
     }
 
-    /// When the next campaign wants to be woken that is not due by now.
+    /// Returns the earliest wake-up time after `now`.
     pub async fn next_wake_after(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar!(
             r#"SELECT min(wake_at) AS "wake?: i64" FROM campaign WHERE wake_at > ?"#,
@@ -193,12 +195,13 @@ impl Store {
         found.map(|wake| wake.map(Timestamp)).map_err(|why| self.map_error(why))
     }
 
-    /// Forgets requests made before a moment; how many.
+    /// Removes the requests made before `before`, with their replies, and those that opened a
+    /// campaign. Returns the number of removed rows.
     pub async fn purge_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let mut transaction = self.begin_durable(&mut writer).await?;
-        let forgotten = self.delete_requests(&mut transaction, before).await;
-        self.finish(transaction, forgotten).await
+        let purged = self.delete_requests(&mut transaction, before).await;
+        self.finish(transaction, purged).await
     }
 
     async fn delete_requests(

@@ -1,6 +1,4 @@
-//! What people have set for themselves, in all campaigns.
-//!
-//! May use: `council`. Deliberately absent: who they are.
+//! Quiet hours of users, for all campaigns.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +8,7 @@ use super::{Store, to_json};
 use crate::council::{QuietHours, UserId};
 
 impl Store {
-    /// Sets the hours in which a user is not to be called, or that there are none.
+    /// Sets the hours in which a user is not pinged. `None` removes them.
     pub async fn set_quiet(
         &self,
         user: UserId,
@@ -39,30 +37,30 @@ impl Store {
         self.finish(transaction, written.map(|_| ()).map_err(|why| self.map_error(why))).await
     }
 
-    /// The quiet hours of everybody who has some. Those that cannot be read are nobody's:
-    /// the hall opens all the same, and whose they were sets them again.
+    /// Returns the quiet hours of all users who have set them. Rows that cannot be read are logged
+    /// and left out, so that the hall still opens; the user can set them again.
     pub async fn quiet_hours(&self) -> Result<BTreeMap<UserId, QuietHours>, StoreError> {
         let rows = sqlx::query!("SELECT user, quiet FROM person")
             .fetch_all(&self.readers)
             .await
             .map_err(|why| self.map_error(why))?;
-        let read = |(user, quiet): (i64, String)| {
+        let parse = |(user, quiet): (i64, String)| {
             let user = UserId(unsigned(user));
-            let said = |why: &dyn std::fmt::Display| {
+            let log_error = |why: &dyn std::fmt::Display| {
                 tracing::error!("quiet hours of user {} cannot be read: {why}", user.0);
             };
             match serde_json::from_str::<QuietHours>(&quiet) {
                 Ok(quiet) if quiet.is_valid() => Some((user, quiet)),
                 Ok(_) => {
-                    said(&"no day has such hours");
+                    log_error(&"no day has such hours");
                     None
                 }
                 Err(why) => {
-                    said(&why);
+                    log_error(&why);
                     None
                 }
             }
         };
-        Ok(rows.into_iter().filter_map(|row| read((row.user, row.quiet))).collect())
+        Ok(rows.into_iter().filter_map(|row| parse((row.user, row.quiet))).collect())
     }
 }

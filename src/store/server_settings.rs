@@ -1,6 +1,4 @@
-//! Whom servers let open and moderate campaigns.
-//!
-//! May use: sqlx. Deliberately absent: what the roles are called.
+//! Settings of servers: the roles that may open and moderate campaigns.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +8,21 @@ use super::error::StoreError;
 use super::ids::{signed, unsigned};
 use super::{Store, to_json};
 
-/// Whom a server lets do what; none is everybody for opening, and nobody beside those
-/// who manage the server for moderating.
+/// Roles with rights in a server. Without a role, every member may open campaigns, and only
+/// members who manage the server may moderate them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ServerRights {
-    /// The role that may open campaigns.
+    /// Role that may open campaigns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub openers: Option<u64>,
-    /// The role that may moderate them.
+    /// Role that may moderate campaigns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moderators: Option<u64>,
 }
 
 impl Store {
-    /// Sets whom a server lets open and moderate campaigns.
+    /// Sets the rights of a server.
     pub async fn set_server_rights(
         &self,
         server: u64,
@@ -46,23 +44,23 @@ impl Store {
         self.finish(transaction, written.map(|_| ()).map_err(|why| self.map_error(why))).await
     }
 
-    /// What every server has set. A row that cannot be read is put aside: its server has the
-    /// defaults until it is set again, and the bot starts for all the others.
+    /// Returns the rights that servers have set. A row that cannot be read is logged and left out:
+    /// its server has the defaults until it sets them again, and the bot still starts.
     pub async fn server_rights(&self) -> Result<BTreeMap<u64, ServerRights>, StoreError> {
         let rows = sqlx::query!("SELECT id, rights FROM server")
             .fetch_all(&self.readers)
             .await
             .map_err(|why| self.map_error(why))?;
-        let read = |(id, rights): (i64, String)| {
+        let parse = |(id, rights): (i64, String)| {
             let id = unsigned(id);
-            let said = |why| {
+            let log_error = |why| {
                 tracing::error!(
                     "the rights of server {id} cannot be read and are put aside; it has the \
                      defaults until /campaign server sets them again: {why}"
                 );
             };
-            Some((id, serde_json::from_str(&rights).map_err(said).ok()?))
+            Some((id, serde_json::from_str(&rights).map_err(log_error).ok()?))
         };
-        Ok(rows.into_iter().filter_map(|row| read((row.id, row.rights))).collect())
+        Ok(rows.into_iter().filter_map(|row| parse((row.id, row.rights))).collect())
     }
 }

@@ -1,7 +1,7 @@
-//! The kept game of an exported campaign, read while it is counted.
+//! Snapshot of the game in an exported campaign, parsed within limits of its own.
 //!
-//! May use: `bounds`, serde. Deliberately absent: what the game says. A value of which nobody knows
-//! the shape takes hundreds of bytes for each few of the file, so it has limits of its own.
+//! JSON of unknown shape can take hundreds of bytes of memory for each few bytes of the file, so
+//! values and objects are counted while they are parsed.
 
 use std::cell::Cell;
 use std::fmt;
@@ -11,7 +11,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::bounds::{KEPT_OBJECTS, KEPT_VALUES, TooMuch};
 
-/// Reads the entry it was kept after, and the game.
+/// Parses the number of a log entry, and the snapshot taken after that entry.
 pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<(u64, Value)>, D::Error> {
     let counts = ParseCounts::default();
     match CountedValue(&counts).deserialize(from)? {
@@ -27,14 +27,14 @@ pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<(u64, Va
     }
 }
 
-/// What was read so far.
+/// Numbers of values and objects parsed so far.
 #[derive(Default)]
 struct ParseCounts {
     values: Cell<usize>,
     objects: Cell<usize>,
 }
 
-/// One more value.
+/// Seed that parses one JSON value and counts it, with all values inside.
 struct CountedValue<'a>(&'a ParseCounts);
 
 impl CountedValue<'_> {
@@ -43,9 +43,14 @@ impl CountedValue<'_> {
     }
 }
 
-fn more<E: Error>(of: &Cell<usize>, most: usize, why: fn(usize) -> TooMuch) -> Result<(), E> {
-    of.set(of.get() + 1);
-    if of.get() > most { Err(E::custom(format!("the kept game: {}", why(most)))) } else { Ok(()) }
+/// Increments a count. Fails beyond `most`.
+fn more<E: Error>(count: &Cell<usize>, most: usize, why: fn(usize) -> TooMuch) -> Result<(), E> {
+    count.set(count.get() + 1);
+    if count.get() > most {
+        Err(E::custom(format!("the kept game: {}", why(most))))
+    } else {
+        Ok(())
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for CountedValue<'_> {

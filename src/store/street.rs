@@ -1,6 +1,6 @@
-//! What the street says to open questions, a row for each voice.
+//! Opinions of the street on open questions, stored as one row per question and user.
 //!
-//! May use: sqlx. Deliberately absent: what a question is; rows of one that is answered go with it.
+//! The rows of a question are removed once it is answered.
 
 use sqlx::SqliteConnection;
 
@@ -10,20 +10,21 @@ use super::error::StoreError;
 use super::ids::CampaignId;
 
 impl Store {
-    /// Writes what the street has said, within a transaction; what is over goes last.
+    /// Writes a commit's changes to the street, within its transaction. Closed questions are
+    /// cleared last, so that no row of them stays.
     pub(super) async fn write_street(
         &self,
         on: &mut SqliteConnection,
         id: CampaignId,
-        words: &EncodedCommit,
+        commit: &EncodedCommit,
     ) -> Result<(), StoreError> {
-        if let Some(silent) = &words.silent {
+        if let Some(silent) = &commit.silent {
             self.drop_voices(on, id, silent).await?;
         }
-        if let Some(spoken) = &words.spoken {
+        if let Some(spoken) = &commit.spoken {
             self.add_voices(on, id, spoken).await?;
         }
-        if let Some(unasked) = &words.unasked {
+        if let Some(unasked) = &commit.unasked {
             self.clear_street(on, id, unasked).await?;
         }
         Ok(())

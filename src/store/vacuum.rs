@@ -1,7 +1,7 @@
-//! Writing the file anew, so that nothing of what was removed is left in it.
+//! Vacuum: rewrites the database file, so that no removed data stays in it.
 //!
-//! May use: sqlx, a pause. Deliberately absent: what was removed, and when this is done. That it is
-//! owed is noted in the file, and outlives the process.
+//! That a vacuum is due is marked in the file, so it survives a restart. The hall decides when to
+//! run it.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,87 +11,89 @@ use sqlx::SqliteConnection;
 use super::Store;
 use super::error::StoreError;
 
-/// Tries to empty the journal while others read.
+/// Attempts to truncate the WAL while other connections read.
 const TRUNCATE_TRIES: u32 = 20;
 const TRUNCATE_PAUSE: Duration = Duration::from_millis(500);
-/// Free bytes that are left to be used again.
+/// Free bytes that are not worth a vacuum: new rows reuse them.
 const MIN_FREE_BYTES: i64 = 8 << 20;
-/// The `user_version` of a file that need not be written anew; more is how often somebody was
-/// forgotten since.
+/// The `user_version` of a file that needs no vacuum. Each erasure adds 1, and a complete vacuum
+/// resets it.
 pub(super) const NOTHING_DUE: i64 = 1;
 
 impl Store {
-    /// Notes that removed rows still stand in free pages.
+    /// Marks that free pages still hold removed data.
     pub(super) async fn mark_vacuum_due(
         &self,
         on: &mut SqliteConnection,
     ) -> Result<(), StoreError> {
-        let owed = self.vacuum_marker(&mut *on).await?;
-        self.set_vacuum_marker(on, owed.max(NOTHING_DUE) + 1).await
+        let marker = self.vacuum_marker(&mut *on).await?;
+        self.set_vacuum_marker(on, marker.max(NOTHING_DUE) + 1).await
     }
 
-    /// Was somebody forgotten since the file was written anew?
+    /// Whether a user was erased since the last complete vacuum.
     pub async fn is_vacuum_due(&self) -> Result<bool, StoreError> {
         let mut reader = self.reader().await?;
         Ok(self.vacuum_marker(&mut reader).await? > NOTHING_DUE)
     }
 
-    /// Is most of a large file free? Then it is worth to be written anew.
+    /// Whether most of a large file is free, so that a vacuum is worthwhile.
     pub async fn is_mostly_free(&self) -> Result<bool, StoreError> {
         let mut reader = self.reader().await?;
-        let mut asked = async |text: &'static str| {
+        let mut pragma = async |text: &'static str| {
             let number = sqlx::query_scalar(text).fetch_one(&mut *reader).await;
             number.map_err(|why| self.map_error(why))
         };
-        let free: i64 = asked("PRAGMA freelist_count").await?;
-        let all: i64 = asked("PRAGMA page_count").await?;
-        let size: i64 = asked("PRAGMA page_size").await?;
+        let free: i64 = pragma("PRAGMA freelist_count").await?;
+        let all: i64 = pragma("PRAGMA page_count").await?;
+        let size: i64 = pragma("PRAGMA page_size").await?;
         Ok(free * 2 > all && free * size > MIN_FREE_BYTES)
     }
 
-    /// Writes the file anew without what was removed: until then it is still in it. Others may read
-    /// meanwhile; those who write wait. False if the journal, which holds old pages too, is still
-    /// being read: then it has to be emptied later.
+    /// Rewrites the file without removed data. Reads go on meanwhile, writes wait. Returns `false`
+    /// if the WAL, which holds old pages too, is still being read: [`Store::truncate_wal`] has to
+    /// truncate it later.
     pub async fn vacuum(&self) -> Result<bool, StoreError> {
         let mut writer = self.writer().await?;
-        let owed = self.vacuum_marker(&mut writer).await?;
+        let marker = self.vacuum_marker(&mut writer).await?;
         sqlx::query("VACUUM").execute(&mut *writer).await.map_err(|why| self.map_error(why))?;
-        self.swept.store(owed, Ordering::Release);
+        self.swept.store(marker, Ordering::Release);
         drop(writer);
         for _ in 0..TRUNCATE_TRIES {
             if self.truncate_wal().await? {
                 return Ok(true);
             }
-            // Somebody still reads what was there before, such as a backup.
+            // A reader, such as a backup, still uses the old pages.
             tokio::time::sleep(TRUNCATE_PAUSE).await;
         }
         Ok(false)
     }
 
-    /// Empties the journal after the file was written anew. False if somebody still reads what is in
-    /// it; nobody waits for them here, as others want to write.
+    /// Truncates the WAL after a vacuum. Returns `false` if a connection still reads it. Does not
+    /// wait for that connection, because writes would have to wait too.
     pub async fn truncate_wal(&self) -> Result<bool, StoreError> {
         let mut writer = self.writer().await?;
-        let emptied = self.truncate(&mut writer).await?;
-        // Whoever was forgotten since is still owed it.
-        let owed = self.vacuum_marker(&mut writer).await?;
-        if emptied && owed > NOTHING_DUE && owed == self.swept.load(Ordering::Acquire) {
+        let truncated = self.truncate(&mut writer).await?;
+        // If the marker has changed, a user was erased since, and another vacuum is due.
+        let marker = self.vacuum_marker(&mut writer).await?;
+        if truncated && marker > NOTHING_DUE && marker == self.swept.load(Ordering::Acquire) {
             self.set_vacuum_marker(&mut writer, NOTHING_DUE).await?;
         }
-        Ok(emptied)
+        Ok(truncated)
     }
 
     async fn truncate(&self, on: &mut SqliteConnection) -> Result<bool, StoreError> {
-        let trouble = |why| self.map_error(why);
-        sqlx::query("PRAGMA busy_timeout = 0").execute(&mut *on).await.map_err(trouble)?;
-        let emptied = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *on).await;
-        // As `opening` sets it.
-        sqlx::query("PRAGMA busy_timeout = 5000").execute(on).await.map_err(trouble)?;
-        let (busy, _, _): (i64, i64, i64) = emptied.map_err(trouble)?;
+        let map_error = |error| self.map_error(error);
+        sqlx::query("PRAGMA busy_timeout = 0").execute(&mut *on).await.map_err(map_error)?;
+        let checkpoint =
+            sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *on).await;
+        // The value that `open` sets.
+        sqlx::query("PRAGMA busy_timeout = 5000").execute(on).await.map_err(map_error)?;
+        let (busy, _, _): (i64, i64, i64) = checkpoint.map_err(map_error)?;
         Ok(busy == 0)
     }
 
-    /// In the header of the file, which older programs overwrite and never read.
+    /// Reads the marker. It is the `user_version` in the file's header, which older versions of the
+    /// program overwrite and never read.
     async fn vacuum_marker(&self, on: &mut SqliteConnection) -> Result<i64, StoreError> {
         let version = sqlx::query_scalar("PRAGMA user_version").fetch_one(on).await;
         version.map_err(|why| self.map_error(why))
@@ -100,11 +102,11 @@ impl Store {
     async fn set_vacuum_marker(
         &self,
         on: &mut SqliteConnection,
-        owed: i64,
+        marker: i64,
     ) -> Result<(), StoreError> {
-        // A pragma takes no parameters.
-        let note = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {owed}"));
-        sqlx::query(note).execute(on).await.map_err(|why| self.map_error(why))?;
+        // A pragma takes no bind parameters.
+        let statement = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {marker}"));
+        sqlx::query(statement).execute(on).await.map_err(|why| self.map_error(why))?;
         Ok(())
     }
 }

@@ -1,14 +1,12 @@
-//! The one connection that writes, and the transactions on it.
+//! The single write connection, its transactions, and the WAL checkpoint.
 //!
-//! May use: sqlx, tokio's mutex. Deliberately absent: what is written.
+//! One connection, because SQLite allows one writer at a time anyway, and the mutex is fair:
+//! callers wait in order. `BEGIN IMMEDIATE`, because a transaction that reads before it writes can
+//! otherwise fail as busy, regardless of the timeout.
 //!
-//! One connection, because SQLite lets only one write anyway, and those who wait
-//! here wait in order; `BEGIN IMMEDIATE`, because a transaction that reads before
-//! it writes may otherwise fail however long it would wait.
-//!
-//! What somebody was promised is on the disk before they are told. What can be done
-//! again, such as a mark that a notice was delivered, does not wait for the disk: it
-//! outlives the process, and only a power cut may take it back.
+//! A change is synced to the disk before its reply is sent. A write that can be repeated, such as
+//! the mark that a notice was delivered, is not synced: it survives a crash of the process, and
+//! only a power cut can lose it.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -19,29 +17,29 @@ use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 use super::Store;
 use super::error::StoreError;
 
-/// A journal of so many bytes need not be folded yet.
+/// WAL size up to which no checkpoint is needed.
 const CHECKPOINT_BYTES: u64 = 1 << 20;
-/// One of so many bytes is folded even while there is a lot to do; then it is cut to this.
+/// WAL size that forces a checkpoint even under load, and the size it is truncated to.
 pub(super) const MAX_WAL_BYTES: u64 = 16 << 20;
 
-/// Begins what must be on the disk when it is committed.
+/// Begins a transaction whose commit is synced to the disk.
 const BEGIN_DURABLE: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
-/// Begins what need not.
+/// Begins a transaction whose commit is not synced.
 const BEGIN_RELAXED: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
 
-/// The connection that writes.
+/// The write connection, and counters for the checkpoint.
 pub(super) struct Writer {
     options: SqliteConnectOptions,
-    /// None once the store is closed.
+    /// `None` once the store is closed.
     connection: Mutex<Option<SqliteConnection>>,
-    /// Transactions so far.
+    /// Number of transactions begun so far.
     begun: AtomicU64,
-    /// How many there were when the journal was looked at last.
+    /// Value of `begun` at the last call of `is_quiet`.
     seen: AtomicU64,
-    /// How many there were when it was folded last.
-    folded: AtomicU64,
-    /// A test lets the file grow to so many pages; 0 is no limit.
-    most_pages: AtomicU32,
+    /// Value of `begun` at the last checkpoint.
+    checkpointed: AtomicU64,
+    /// Largest file size in pages, set by tests; 0 means no limit.
+    max_pages: AtomicU32,
 }
 
 impl Writer {
@@ -51,12 +49,12 @@ impl Writer {
             connection: Mutex::new(Some(connection)),
             begun: AtomicU64::new(0),
             seen: AtomicU64::new(0),
-            folded: AtomicU64::new(0),
-            most_pages: AtomicU32::new(0),
+            checkpointed: AtomicU64::new(0),
+            max_pages: AtomicU32::new(0),
         }
     }
 
-    /// Ends the connection; what is being written is finished first.
+    /// Closes the connection, after the write in progress.
     pub(super) async fn close(&self) -> Result<(), sqlx::Error> {
         match self.connection.lock().await.take() {
             Some(connection) => connection.close().await,
@@ -64,25 +62,26 @@ impl Writer {
         }
     }
 
-    /// Was nothing begun since the last look?
+    /// Whether no transaction has begun since the last call.
     fn is_quiet(&self) -> bool {
         let begun = self.begun.load(Ordering::Relaxed);
         self.seen.swap(begun, Ordering::Relaxed) == begun
     }
 
-    /// Was anything begun since the journal was folded? Its file stays as large as it ever was.
+    /// Whether a transaction has begun since the last checkpoint. The size of the WAL does not
+    /// tell: a checkpoint does not shrink the file.
     fn needs_checkpoint(&self) -> bool {
-        self.begun.load(Ordering::Relaxed) != self.folded.load(Ordering::Relaxed)
+        self.begun.load(Ordering::Relaxed) != self.checkpointed.load(Ordering::Relaxed)
     }
 
-    /// Folds the journal into the file, on a connection of its own: commits go on.
+    /// Checkpoints the WAL on a separate connection, so that commits are not blocked.
     async fn checkpoint(&self) -> Result<(), sqlx::Error> {
         let begun = self.begun.load(Ordering::Relaxed);
         let mut connection = self.options.connect().await?;
-        let folded = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await;
+        let result = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await;
         connection.close().await?;
-        folded?;
-        self.folded.store(begun, Ordering::Relaxed);
+        result?;
+        self.checkpointed.store(begun, Ordering::Relaxed);
         Ok(())
     }
 
@@ -91,10 +90,10 @@ impl Writer {
         let open = MutexGuard::try_map(connection, Option::as_mut);
         let mut connection = open.map_err(|_| sqlx::Error::PoolClosed)?;
         if connection.is_in_transaction() {
-            // Somebody stopped waiting for their write: its rollback is on its way.
+            // An earlier write was cancelled: its rollback is queued, and the ping runs after it.
             let alive = connection.ping().await.is_ok();
-            // SQLite ends a transaction itself when the disk is full or fails, the
-            // rollback then finds none, and sqlx would count one for ever.
+            // If the disk is full or fails, SQLite rolls back by itself. The queued rollback then
+            // finds no transaction, and sqlx's counter never returns to 0.
             if !alive || connection.is_in_transaction() {
                 *connection = self.options.connect().await?;
                 self.limit(&mut connection).await?;
@@ -103,9 +102,9 @@ impl Writer {
         Ok(connection)
     }
 
-    /// SQLite knows this limit by connection: a new one has to be told.
+    /// Applies `max_pages`. SQLite keeps the limit per connection, so a new one needs it again.
     async fn limit(&self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        let pages = self.most_pages.load(Ordering::Relaxed);
+        let pages = self.max_pages.load(Ordering::Relaxed);
         if pages == 0 {
             return Ok(());
         }
@@ -115,7 +114,7 @@ impl Writer {
 }
 
 impl Store {
-    /// Waits for the connection that writes.
+    /// Locks the write connection, waiting in order.
     pub(super) async fn writer(
         &self,
     ) -> Result<MappedMutexGuard<'_, SqliteConnection>, StoreError> {
@@ -124,21 +123,21 @@ impl Store {
         writer.lock().await.map_err(|why| self.map_error(why))
     }
 
-    /// Folds the journal into the file if it has grown, and rather while nobody writes:
-    /// the disk would be slow for them.
+    /// Checkpoints the WAL if it exceeds 16 MiB, or 1 MiB with no write since the last call: a
+    /// checkpoint slows the disk for concurrent writes.
     pub async fn checkpoint(&self) -> Result<(), StoreError> {
         let Some(writer) = &self.writer else { return Ok(()) };
-        let mut journal = self.file.as_os_str().to_owned();
-        journal.push("-wal");
-        let grown = std::fs::metadata(journal).map_or(0, |known| known.len());
-        let large = grown > MAX_WAL_BYTES || (writer.is_quiet() && grown > CHECKPOINT_BYTES);
+        let mut wal = self.file.as_os_str().to_owned();
+        wal.push("-wal");
+        let size = std::fs::metadata(wal).map_or(0, |metadata| metadata.len());
+        let large = size > MAX_WAL_BYTES || (writer.is_quiet() && size > CHECKPOINT_BYTES);
         if large && writer.needs_checkpoint() {
             return writer.checkpoint().await.map_err(|why| self.map_error(why));
         }
         Ok(())
     }
 
-    /// Begins a transaction that is on the disk once it is committed.
+    /// Begins a transaction whose commit is synced to the disk.
     pub(super) async fn begin_durable<'c>(
         &self,
         connection: &'c mut SqliteConnection,
@@ -146,7 +145,8 @@ impl Store {
         self.begin_with(connection, BEGIN_DURABLE).await
     }
 
-    /// Begins a transaction that can be done again, should the power fail.
+    /// Begins a transaction whose commit is not synced: a power cut can lose it, so the caller
+    /// must be able to repeat it.
     pub(super) async fn begin_relaxed<'c>(
         &self,
         connection: &'c mut SqliteConnection,
@@ -157,13 +157,13 @@ impl Store {
     async fn begin_with<'c>(
         &self,
         connection: &'c mut SqliteConnection,
-        how: &'static str,
+        statement: &'static str,
     ) -> Result<Transaction<'c, Sqlite>, StoreError> {
         self.step("before begin");
         if let Some(writer) = &self.writer {
             writer.begun.fetch_add(1, Ordering::Relaxed);
         }
-        let begun = connection.begin_with(how).await;
+        let begun = connection.begin_with(statement).await;
         let begun = begun
             .map_err(|why| self.map_error(why))
             .inspect_err(|why| self.record_write(Some(why)))?;
@@ -171,7 +171,7 @@ impl Store {
         Ok(begun)
     }
 
-    /// Ends a transaction: keeps what it wrote, or nothing of it.
+    /// Commits the transaction if `written` is `Ok`, and rolls it back otherwise.
     pub(super) async fn finish<T>(
         &self,
         transaction: Transaction<'_, Sqlite>,
@@ -196,12 +196,12 @@ impl Store {
         }
     }
 
-    /// Lets the file grow to so many pages only, as a full disk would: for tests.
+    /// Limits the file to `pages` pages, which acts like a full disk. For tests.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
         let mut connection = self.writer().await?;
         let Some(writer) = &self.writer else { return Ok(()) };
-        writer.most_pages.store(pages, Ordering::Relaxed);
+        writer.max_pages.store(pages, Ordering::Relaxed);
         writer.limit(&mut connection).await.map_err(|why| self.map_error(why))
     }
 }

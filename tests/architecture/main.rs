@@ -98,7 +98,7 @@ const WALLS: &[Wall] = &[
             "crate::simulate",
             "crate::hall",
             "crate::store",
-            "crate::words",
+            "crate::i18n",
             "std::fs",
             "std::time",
             "std::env",
@@ -122,7 +122,7 @@ const WALLS: &[Wall] = &[
     },
     // Words for every game and for the hall, of no one game.
     Wall {
-        folder: "src/words",
+        folder: "src/i18n",
         forbidden: &[
             "frostpunk",
             "crate::cli",
@@ -142,7 +142,7 @@ const WALLS: &[Wall] = &[
             "crate::cli",
             "crate::simulate",
             "crate::hall",
-            "crate::words",
+            "crate::i18n",
             "SystemTime",
             "serenity",
             "poise",
@@ -184,7 +184,7 @@ const WALLS: &[Wall] = &[
             "crate::hall",
             "crate::simulate",
             "crate::store",
-            "crate::words",
+            "crate::i18n",
             "serenity",
             "poise",
             "sqlx",
@@ -330,7 +330,7 @@ fn the_walls_are_high_enough_to_see_a_hit() {
     {
         assert_eq!(hits(&[line(way)], &["frostpunk::text"]).len(), 1, "{way}");
     }
-    assert_eq!(hits(&[line("use crate::{cli, words};")], &["crate::words"]).len(), 1);
+    assert_eq!(hits(&[line("use crate::{cli, i18n};")], &["crate::i18n"]).len(), 1);
     assert!(hits(&[line("use super::texts;")], &["frostpunk::text"]).is_empty());
     assert!(hits(&[line("let x = 1; // no City here")], &["City"]).is_empty());
     assert!(hits(&[line("y.unwrap_or(0); Cityscape; operand::x")], &["City", "rand::"]).is_empty());

@@ -171,8 +171,8 @@ fn every_way_to_reach_something_is_seen() {
     assert_eq!(found("<T as std::fmt::Display>::fmt(a)"), ["std::fmt::Display"]);
     assert_eq!(found("fn f() { use rand::random; random() }"), ["rand::random"]);
     assert_eq!(
-        found("super::cards::x(); use super::super::words; self::y::z();"),
-        ["crate::words", "crate::game::cards::x", "crate::game::board::y::z"]
+        found("super::cards::x(); use super::super::i18n; self::y::z();"),
+        ["crate::i18n", "crate::game::cards::x", "crate::game::board::y::z"]
     );
     assert_eq!(
         found("mod time; pub use time::Span; time::now(); u8::MAX; Vec::<u8>::new()"),

@@ -107,7 +107,7 @@ fn what_is_not_listed_is_found_however_it_is_reached() {
         ("let n = rand::random();", "rand::random"),
         ("let text = ::std::fs::read(path);", "std::fs::read"),
         ("use super::super::text::Catalog;", "crate::frostpunk::text::Catalog"),
-        ("crate::words::say(1)", "crate::words::say"),
+        ("crate::i18n::say(1)", "crate::i18n::say"),
         ("extern crate rand;", "extern"),
         ("let half = 1.5;", "1.5"),
         ("let half = 3 as f64;", "f64"),

@@ -1,7 +1,6 @@
-//! Are there backups, and is the newest as new as it should be?
+//! Checks that backups exist, that the newest is recent, and that the next one fits on the disk.
 //!
-//! May use: the store's list of them, files, the clock. Deliberately absent: what is in them; the
-//! bot has replayed it before they were given their names.
+//! Does not open the backups: the bot verifies each one by replay before it gives it its name.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +38,9 @@ pub(super) fn look(plan: Option<&BackupPlan>, file: &Path) -> Finding {
     judge(plan, &found, age_of(file, now), now)
 }
 
-/// The newest, and how old it may be: one that is missed may be made up for until the next.
+/// Judges the newest backup. It may be two intervals old: a missed backup can be made up for until
+/// the next one is due. If there is no backup, the age of the database counts. A backup dated in
+/// the future is ignored.
 fn judge(
     plan: &BackupPlan,
     found: &[BackupFile],
@@ -67,15 +68,16 @@ fn judge(
     }
 }
 
-/// For how long a file has been there. Where that is not kept, since it was last written.
+/// Returns the time since a file was created, or since its last write if the file system does not
+/// record the creation time.
 fn age_of(file: &Path, now: Timestamp) -> Option<Span> {
-    let known = fs::metadata(file).ok()?;
-    let made = known.created().or_else(|_| known.modified()).ok()?;
-    let made = made.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-    Some(now - Timestamp(i64::try_from(made).unwrap_or(i64::MAX)))
+    let metadata = fs::metadata(file).ok()?;
+    let created = metadata.created().or_else(|_| metadata.modified()).ok()?;
+    let created = created.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    Some(now - Timestamp(i64::try_from(created).unwrap_or(i64::MAX)))
 }
 
-/// An age as people say it.
+/// Rounds an age down to the largest unit of which it holds at least two.
 fn rounded(age: Span) -> Span {
     let units = [Span::hours(24), Span::hours(1), Span::MINUTE];
     let unit = units.into_iter().find(|unit| age.0 >= unit.0.saturating_mul(2));
@@ -86,33 +88,33 @@ fn rounded(age: Span) -> Span {
 #[cfg(test)]
 mod tests {
     use super::{BackupPlan, judge, rounded};
-    use crate::cli::doctor::Verdict;
+    use crate::cli::doctor::Severity;
     use crate::council::{Span, Timestamp};
     use crate::store::BackupFile;
 
     const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
-    fn of(hours: &[i64], database: Option<i64>) -> (Verdict, String) {
+    fn judge_ages(hours: &[i64], database: Option<i64>) -> (Severity, String) {
         let plan = BackupPlan { every: Span::hours(24), keep: 7, folder: "/srv".into() };
-        let made = |hours: &i64| BackupFile {
+        let backup = |hours: &i64| BackupFile {
             file: "/srv/hall.backup.sqlite".into(),
             at: NOW + Span::hours(-hours),
             bytes: 5 << 10,
         };
-        let found: Vec<BackupFile> = hours.iter().map(made).collect();
+        let found: Vec<BackupFile> = hours.iter().map(backup).collect();
         let finding = judge(&plan, &found, database.map(Span::hours), NOW);
         (finding.verdict, finding.text)
     }
 
     #[test]
     fn backups_are_missed_after_two_of_them() {
-        assert_eq!(of(&[], None).0, Verdict::Well);
-        assert_eq!(of(&[], Some(47)).0, Verdict::Well);
-        assert_eq!(of(&[], Some(49)).0, Verdict::Warning);
-        assert_eq!(of(&[49, 60], Some(1)).0, Verdict::Warning);
-        assert_eq!(of(&[-9], Some(49)).0, Verdict::Warning, "it is from the future");
-        let (verdict, text) = of(&[30, 60], Some(400));
-        assert_eq!(verdict, Verdict::Well);
+        assert_eq!(judge_ages(&[], None).0, Severity::Well);
+        assert_eq!(judge_ages(&[], Some(47)).0, Severity::Well);
+        assert_eq!(judge_ages(&[], Some(49)).0, Severity::Warning);
+        assert_eq!(judge_ages(&[49, 60], Some(1)).0, Severity::Warning);
+        assert_eq!(judge_ages(&[-9], Some(49)).0, Severity::Warning, "it is from the future");
+        let (verdict, text) = judge_ages(&[30, 60], Some(400));
+        assert_eq!(verdict, Severity::Well);
         assert_eq!(text, "2 in /srv; the newest is hall.backup.sqlite, 30 h old, 5 KiB");
     }
 

@@ -1,19 +1,19 @@
-//! Does Discord take the commands of this version?
+//! Checks that Discord accepts the commands of this version.
 //!
-//! May use: `discord`'s list of them, the sandbox's limits, HTTP. What is registered already is
-//! compared; what differs is tried by registering it, which is what the next start does. While
-//! a bot runs nothing is registered: it may be of another version, and people use its commands.
+//! Compares them with the registered ones and, if they differ, registers them, as the next start
+//! would. While a bot runs nothing is registered: it may be another version, and its commands are
+//! in use.
 
 use serde_json::Value;
 
-use super::online::{Caller, Silence};
+use super::online::{DiscordClient, RequestError};
 use super::{Finding, problem, warning, well};
-use crate::cli::counting::counted;
+use crate::cli::plural::plural;
 use crate::discord::{Config, registering};
 use crate::game::Game;
 use crate::sandbox;
 
-/// What can be told without Discord.
+/// Checks the commands against the documented limits, without a request to Discord.
 pub(super) fn look(game: &dyn Game) -> Finding {
     let commands = registering::commands(game);
     match sandbox::wrong_commands(&commands).first() {
@@ -25,15 +25,15 @@ pub(super) fn look(game: &dyn Game) -> Finding {
     }
 }
 
-/// The same, and Discord is asked.
+/// Like [`look`], and also compares the commands with the registered ones, or registers them.
 pub(super) async fn try_out(
-    caller: &Caller,
+    client: &DiscordClient,
     (config, running): (&Config, bool),
     game: &dyn Game,
     application: &str,
 ) -> Finding {
     let offline = look(game);
-    if offline.verdict != super::Verdict::Well || application.parse::<u64>().is_err() {
+    if offline.verdict != super::Severity::Well || application.parse::<u64>().is_err() {
         return offline;
     }
     let commands = registering::commands(game);
@@ -41,9 +41,9 @@ pub(super) async fn try_out(
         Some(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
         None => format!("/applications/{application}/commands"),
     };
-    let known = caller.read(&format!("{path}?with_localizations=true")).await;
-    match known {
-        Ok(known) if is_registered(&known, &commands) => {
+    let registered = client.read(&format!("{path}?with_localizations=true")).await;
+    match registered {
+        Ok(registered) if is_registered(&registered, &commands) => {
             well("commands", format!("{}, registered as they are here", number(&commands)))
         }
         Ok(_) if running => warning(
@@ -51,51 +51,56 @@ pub(super) async fn try_out(
             "those that are registered differ from those of this version, and a bot runs; \
              restart it with this version to register them",
         ),
-        Ok(_) => register(caller, &path, &commands).await,
-        Err(silence) => warning("commands", format!("not compared: {}", silence.why())),
+        Ok(_) => register(client, &path, &commands).await,
+        Err(error) => warning("commands", format!("not compared: {}", error.why())),
     }
 }
 
-async fn register(caller: &Caller, path: &str, commands: &Value) -> Finding {
-    match caller.put(path, commands).await {
+async fn register(client: &DiscordClient, path: &str, commands: &Value) -> Finding {
+    match client.put(path, commands).await {
         Ok(()) => {
             let text =
                 format!("{}, taken by Discord and registered for the next start", number(commands));
             well("commands", text)
         }
-        Err(Silence::Refused(why)) => problem("commands", ours(&why)),
-        Err(silence) => warning("commands", format!("not tried: {}", silence.why())),
+        Err(RequestError::Refused(why)) => problem("commands", ours(&why)),
+        Err(error) => warning("commands", format!("not tried: {}", error.why())),
     }
 }
 
-/// It is nothing an operator can put right.
+/// Adds a request to report the error: it is a bug that an operator cannot fix.
 fn ours(why: &str) -> String {
     format!("{why}; the bot cannot start like this. Please report this sentence")
 }
 
 fn number(commands: &Value) -> String {
-    counted(commands.as_array().map_or(0, Vec::len) as u64, "command", "commands")
+    plural(commands.as_array().map_or(0, Vec::len) as u64, "command", "commands")
 }
 
-/// Is what is known all that is ours, and nothing else?
-fn is_registered(known: &Value, ours: &Value) -> bool {
-    let (Some(known), Some(ours)) = (known.as_array(), ours.as_array()) else { return false };
-    let named =
-        |one: &Value| known.iter().any(|other| other["name"] == one["name"] && says(other, one));
-    known.len() == ours.len() && ours.iter().all(named)
+/// Whether the registered commands are exactly ours.
+fn is_registered(registered: &Value, ours: &Value) -> bool {
+    let (Some(registered), Some(ours)) = (registered.as_array(), ours.as_array()) else {
+        return false;
+    };
+    let has_match = |command: &Value| {
+        registered.iter().any(|other| other["name"] == command["name"] && contains(other, command))
+    };
+    registered.len() == ours.len() && ours.iter().all(has_match)
 }
 
-/// Does one say all that another says? Discord adds fields, and leaves out what is not so.
-fn says(known: &Value, ours: &Value) -> bool {
-    match (known, ours) {
-        (Value::Object(known), Value::Object(ours)) => ours.iter().all(|(field, value)| {
-            *value == Value::Bool(false) || known.get(field).is_some_and(|known| says(known, value))
+/// Whether a registered value contains all of ours. Discord adds fields, and omits those that are
+/// `false`.
+fn contains(registered: &Value, ours: &Value) -> bool {
+    match (registered, ours) {
+        (Value::Object(registered), Value::Object(ours)) => ours.iter().all(|(field, value)| {
+            *value == Value::Bool(false)
+                || registered.get(field).is_some_and(|registered| contains(registered, value))
         }),
-        (Value::Array(known), Value::Array(ours)) => {
-            known.len() == ours.len()
-                && known.iter().zip(ours).all(|(known, ours)| says(known, ours))
+        (Value::Array(registered), Value::Array(ours)) => {
+            registered.len() == ours.len()
+                && registered.iter().zip(ours).all(|(registered, ours)| contains(registered, ours))
         }
-        (known, ours) => known == ours,
+        (registered, ours) => registered == ours,
     }
 }
 

@@ -1,12 +1,10 @@
-//! Is the content that is built in sound?
-//!
-//! May use: the shelf. Deliberately absent: the problems one by one; `check-content` lists them.
+//! Checks the built-in content. Names only the first problem; `check-content` lists them all.
 
 use super::{Finding, problem, well};
-use crate::cli::Shelf;
+use crate::cli::GameLoader;
 
-pub(super) fn look(shelf: &Shelf) -> Finding {
-    let checked = (shelf.check_content)(None);
+pub(super) fn look(loader: &GameLoader) -> Finding {
+    let checked = (loader.check_content)(None);
     match checked.problems.as_slice() {
         [] => well("content", checked.summary),
         [first, ..] => problem(

@@ -1,18 +1,17 @@
-//! Is the database there, ours, whole and up to date?
+//! Checks that the database exists, is intact and has the current schema.
 //!
-//! May use: the store, to read. Deliberately absent: creating it or bringing it up to
-//! date; the next start does.
+//! Read-only: the next start creates or migrates it.
 
 use std::path::Path;
 
 use super::{Finding, problem, warning, well};
-use crate::cli::counting::campaigns;
+use crate::cli::plural::campaigns;
 use crate::council::CampaignStatus;
 use crate::game::shorten;
 use crate::store::{Store, StoreError};
 
 pub(super) async fn look(file: &Path) -> Finding {
-    match inside(file).await {
+    match inspect(file).await {
         Ok((text, None)) => well("database", text),
         Ok((text, Some(broken))) => warning("database", format!("{text}; {broken}")),
         Err(StoreError::Missing { .. }) => well(
@@ -27,19 +26,19 @@ pub(super) async fn look(file: &Path) -> Finding {
     }
 }
 
-/// What is in it, and which campaigns cannot be played.
-async fn inside(file: &Path) -> Result<(String, Option<String>), StoreError> {
+/// Returns a summary of the content, and an error if there are live campaigns that cannot be read.
+async fn inspect(file: &Path) -> Result<(String, Option<String>), StoreError> {
     let store = Store::open_shared(file).await?;
-    let found = async {
+    let contents = async {
         store.integrity_check().await?;
         Ok::<_, StoreError>((store.summaries().await?, store.unreadable_campaigns().await?))
     };
-    let found = found.await;
+    let contents = contents.await;
     store.close().await;
-    let (found, unreadable) = found?;
-    let live = found.iter().filter(|one| one.stage != CampaignStatus::Over).count();
+    let (summaries, unreadable) = contents?;
+    let live = summaries.iter().filter(|summary| summary.stage != CampaignStatus::Over).count();
     let held = if Store::is_in_use(file) { "; a bot has it open" } else { "" };
-    let (name, all) = (file.display(), campaigns(found.len()));
+    let (name, all) = (file.display(), campaigns(summaries.len()));
     let text = format!("{name} is whole and up to date: {all}, {live} not over{held}");
     let broken = unreadable.into_values().next().map(|why| shorten(&why));
     Ok((text, broken.map(|why| format!("all are played but for what is broken here: {why}"))))

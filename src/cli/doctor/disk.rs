@@ -1,6 +1,6 @@
-//! Is there room for the database, and may we write there?
+//! Checks the free disk space, and that the database's folder and files are writable.
 //!
-//! May use: files, the judgement of the store. Deliberately absent: the database itself.
+//! The thresholds are in `store::disk`.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub(super) fn look(file: &Path) -> Vec<Finding> {
             format!("nothing can be written in {name} ({why}); let the bot's user write there"),
         )];
     }
-    if let Some((name, why)) = kept_from_us(file) {
+    if let Some((name, why)) = unwritable_file(file) {
         return vec![problem(
             "disk",
             format!("{name} cannot be written ({why}); let it belong to the bot's user"),
@@ -51,26 +51,29 @@ fn judge(folder: &Path, free: Option<u64>, size: u64) -> Finding {
     }
 }
 
+/// Writes and removes a file, to find out whether the folder is writable.
 pub(super) fn try_to_write(folder: &Path) -> std::io::Result<()> {
     let file = folder.join(format!(".emberhall-doctor-{}", std::process::id()));
     std::fs::write(&file, "a trial")?;
     std::fs::remove_file(&file)
 }
 
-/// The file of a database that we may not write, and why: somebody else made it.
-fn kept_from_us(file: &Path) -> Option<(String, std::io::Error)> {
+/// Returns the database file or lock file that this user cannot write, with the error. It may have
+/// been created by another user.
+fn unwritable_file(file: &Path) -> Option<(String, std::io::Error)> {
     let mut lock = file.as_os_str().to_owned();
     lock.push(".lock");
-    [file.to_owned(), PathBuf::from(lock)].into_iter().filter(|one| one.exists()).find_map(|one| {
-        let why = std::fs::File::options().append(true).open(&one).err()?;
-        Some((one.display().to_string(), why))
+    let files = [file.to_owned(), PathBuf::from(lock)];
+    files.into_iter().filter(|file| file.exists()).find_map(|file| {
+        let why = std::fs::File::options().append(true).open(&file).err()?;
+        Some((file.display().to_string(), why))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{judge, kept_from_us};
-    use crate::cli::doctor::Verdict;
+    use super::{judge, unwritable_file};
+    use crate::cli::doctor::Severity;
     use std::path::Path;
 
     #[test]
@@ -79,10 +82,10 @@ mod tests {
         let file = folder.join("hall.sqlite");
         std::fs::create_dir_all(folder.join("hall.sqlite.lock")).unwrap();
         std::fs::write(&file, "a database").unwrap();
-        let found = kept_from_us(&file).map(|(name, _)| name);
+        let found = unwritable_file(&file).map(|(name, _)| name);
         assert!(found.is_some_and(|name| name.ends_with("hall.sqlite.lock")), "it is a folder");
         std::fs::remove_dir(folder.join("hall.sqlite.lock")).unwrap();
-        assert!(kept_from_us(&file).is_none(), "what is not there yet is made");
+        assert!(unwritable_file(&file).is_none(), "what is not there yet is made");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "a database");
         std::fs::remove_dir_all(&folder).unwrap();
     }
@@ -90,10 +93,10 @@ mod tests {
     #[test]
     fn a_disk_that_is_nearly_full_is_a_problem_before_it_is_one() {
         let at = |free, size| judge(Path::new("/srv"), free, size).verdict;
-        assert_eq!(at(Some(1 << 20), 0), Verdict::Problem);
-        assert_eq!(at(Some(100 << 20), 0), Verdict::Warning);
-        assert_eq!(at(Some(3 << 30), 2 << 30), Verdict::Warning, "no room for a copy");
-        assert_eq!(at(Some(3 << 30), 0), Verdict::Well);
-        assert_eq!(at(None, 0), Verdict::Warning);
+        assert_eq!(at(Some(1 << 20), 0), Severity::Problem);
+        assert_eq!(at(Some(100 << 20), 0), Severity::Warning);
+        assert_eq!(at(Some(3 << 30), 2 << 30), Severity::Warning, "no room for a copy");
+        assert_eq!(at(Some(3 << 30), 0), Severity::Well);
+        assert_eq!(at(None, 0), Severity::Warning);
     }
 }

@@ -1,108 +1,111 @@
-//! `doctor`: looks at everything a bot needs, and says what to do about what is wrong.
+//! `doctor`: checks everything a bot needs, and says how to fix each problem.
 //!
-//! May use: the settings, the store (to read), the network, `discord`'s list of what the
-//! bot needs. Deliberately absent: repair. It changes nothing but the commands that are
-//! registered, and those only as the next start would, and works beside a bot that runs.
-//! With `--try` it also posts in a channel (`trying`), and takes away what it has posted.
+//! Can run beside a bot. Repairs nothing: it changes only the registered commands, and those only
+//! as the next start would. With `--try` it also posts in a channel (`channel_trial`), and deletes
+//! what it posted, except one small message that the next trial needs.
 
-pub(super) mod asked;
+pub(super) mod args;
 mod backups;
-mod calls;
+mod bot;
+mod channel_trial;
 mod commands;
 mod content;
 mod database;
 mod disk;
 mod online;
+mod ping_roles;
 mod report;
-mod running;
-mod settled;
-mod trying;
+mod settings;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::settings::Settings;
-use super::trouble::Trouble;
-use super::{Shelf, open};
+use super::error::CliError;
+use super::settings::ProgramSettings;
+use super::{GameLoader, open};
 use crate::discord::trial;
-use asked::Examine;
+use args::DoctorArgs;
 
-/// How bad it is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum Severity {
     Well,
     Warning,
     Problem,
 }
 
-impl Verdict {
+impl Severity {
     fn word(self) -> &'static str {
         match self {
-            Verdict::Well => "ok",
-            Verdict::Warning => "warning",
-            Verdict::Problem => "problem",
+            Severity::Well => "ok",
+            Severity::Warning => "warning",
+            Severity::Problem => "problem",
         }
     }
 
-    fn of(tried: trial::Verdict) -> Verdict {
+    fn of(tried: trial::Verdict) -> Severity {
         match tried {
-            trial::Verdict::Well => Verdict::Well,
-            trial::Verdict::Warning => Verdict::Warning,
-            trial::Verdict::Problem => Verdict::Problem,
+            trial::Verdict::Well => Severity::Well,
+            trial::Verdict::Warning => Severity::Warning,
+            trial::Verdict::Problem => Severity::Problem,
         }
     }
 }
 
-/// Something that was looked at.
+/// Result of a check.
 #[derive(Debug, PartialEq, Eq)]
 struct Finding {
     check: &'static str,
-    verdict: Verdict,
+    verdict: Severity,
     text: String,
 }
 
 fn well(check: &'static str, text: impl Into<String>) -> Finding {
-    Finding { check, verdict: Verdict::Well, text: text.into() }
+    Finding { check, verdict: Severity::Well, text: text.into() }
 }
 
 fn warning(check: &'static str, text: impl Into<String>) -> Finding {
-    Finding { check, verdict: Verdict::Warning, text: text.into() }
+    Finding { check, verdict: Severity::Warning, text: text.into() }
 }
 
 fn problem(check: &'static str, text: impl Into<String>) -> Finding {
-    Finding { check, verdict: Verdict::Problem, text: text.into() }
+    Finding { check, verdict: Severity::Problem, text: text.into() }
 }
 
-/// Looks at everything; exit code 1 if there is a problem.
-pub(super) fn examine(shelf: &Shelf, given: &Examine) -> Result<ExitCode, Trouble> {
-    if let Some(attempt) = &given.attempt {
-        return trying::run(given, attempt);
+/// Runs all checks, or a trial. The exit code is 1 if there is a problem.
+pub(super) fn examine(loader: &GameLoader, args: &DoctorArgs) -> Result<ExitCode, CliError> {
+    if let Some(attempt) = &args.attempt {
+        return channel_trial::run(args, attempt);
     }
-    let mut found = match Settings::gather(&given.flags) {
-        Ok(settings) => of_settings(shelf, &settings)?,
+    let mut found = match ProgramSettings::load(&args.flags) {
+        Ok(settings) => check_settings(loader, &settings)?,
         Err(why) => vec![problem("settings", why.sentence)],
     };
-    found.push(content::look(shelf));
-    print(&found, given.json)?;
-    let ill = found.iter().any(|finding| finding.verdict == Verdict::Problem);
-    Ok(ExitCode::from(u8::from(ill)))
+    found.push(content::look(loader));
+    print(&found, args.json)?;
+    let failed = found.iter().any(|finding| finding.verdict == Severity::Problem);
+    Ok(ExitCode::from(u8::from(failed)))
 }
 
-fn of_settings(shelf: &Shelf, settings: &Settings) -> Result<Vec<Finding>, Trouble> {
-    let mut found = settled::look(settings);
-    // Content that cannot be read is told of with the content.
-    let game = open(shelf).ok();
+/// Checks the settings, and everything that depends on them.
+fn check_settings(
+    loader: &GameLoader,
+    settings: &ProgramSettings,
+) -> Result<Vec<Finding>, CliError> {
+    let mut found = settings::look(settings);
+    // The content check reports content that cannot be read.
+    let game = open(loader).ok();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         found.extend(online::look(settings, game.as_deref()).await);
-        found.extend(running::look(settings).await);
-        // A path that cannot be understood was named with the settings.
+        found.extend(bot::look(settings).await);
+        // An invalid path is reported by the settings check.
         if let Ok(file) = settings.database() {
             found.push(database::look(&file).await);
             found.extend(disk::look(&file));
-            // The same goes for what cannot be understood of the backups.
+            // So are invalid backup settings.
             let plan = settings.backups();
             found.extend(plan.ok().map(|plan| backups::look(plan.as_ref(), &file)));
         }
@@ -110,9 +113,9 @@ fn of_settings(shelf: &Shelf, settings: &Settings) -> Result<Vec<Finding>, Troub
     Ok(found)
 }
 
-fn print(found: &[Finding], as_json: bool) -> Result<(), Trouble> {
+fn print(found: &[Finding], as_json: bool) -> Result<(), CliError> {
     let mut output = io::stdout().lock();
-    let ok = found.iter().all(|finding| finding.verdict != Verdict::Problem);
+    let ok = found.iter().all(|finding| finding.verdict != Severity::Problem);
     if as_json {
         let list: Vec<Value> = found.iter().map(Finding::json).collect();
         writeln!(output, "{}", json!({ "ok": ok, "findings": list }))?;
@@ -124,7 +127,7 @@ fn print(found: &[Finding], as_json: bool) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Names of servers are other people's: they stay on their line.
+/// Replaces control characters by spaces, because server names are untrusted.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

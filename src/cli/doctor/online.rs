@@ -1,7 +1,6 @@
-//! What Discord says: whether it knows the token, what servers allow, and what time it is.
+//! Checks against Discord's HTTP API: the token, the permissions in each server, and the clock.
 //!
-//! May use: HTTP, `discord`'s list of what the bot needs. Deliberately absent: the gateway,
-//! and errors of the HTTP library as they are; they say more than anybody needs.
+//! Errors of the HTTP library are reduced to short sentences.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -10,69 +9,69 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, DATE};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 
-use super::{Finding, calls, commands, problem, warning, well};
+use super::{Finding, commands, ping_roles, problem, warning, well};
 use crate::bounds::quoted;
-use crate::cli::counting::counted;
-use crate::cli::settings::Settings;
+use crate::cli::plural::plural;
+use crate::cli::settings::ProgramSettings;
 use crate::discord::body::{self, NoBody};
 use crate::discord::{Config, needed, registering};
 use crate::game::Game;
 use crate::store::Store;
 
-/// What cannot be read is no silence.
+/// Error text for a response that is not valid. Distinct from a missing response.
 const UNREADABLE: &str = "Discord answered, but not in a form this program knows";
-/// Discord's own address.
+/// Base URL of Discord.
 const DISCORD: &str = "https://discord.com";
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// Seconds a clock may differ before it matters.
-const FINE: u64 = 5;
-/// Seconds after which deadlines are told wrongly.
-const WRONG: u64 = 60;
+/// Timeout of a request.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Clock skew that is not worth a warning, in seconds.
+const MAX_GOOD_SKEW: u64 = 5;
+/// Clock skew above which displayed deadlines are wrong, in seconds.
+const MAX_SKEW: u64 = 60;
 
-/// Somebody who asks Discord.
-pub(super) struct Caller {
+/// Client of Discord's HTTP API.
+pub(super) struct DiscordClient {
     client: reqwest::Client,
     base: String,
     token: String,
 }
 
-/// Why there is no answer.
-pub(super) enum Silence {
-    /// The token is not known.
+/// Error of a request to Discord.
+pub(super) enum RequestError {
+    /// Discord does not know the token.
     Unknown,
-    /// It answered with this.
+    /// Unexpected HTTP status.
     Status(u16),
-    /// It does not take what was sent: what is wrong with it.
+    /// Discord rejected the body, with its explanation.
     Refused(String),
-    /// It answered, and that cannot be read.
+    /// The response could not be parsed.
     Unreadable,
-    /// It did not answer.
+    /// No response, with the reason.
     Offline(&'static str),
 }
 
-impl Silence {
-    /// Why there is no answer, within a sentence.
+impl RequestError {
+    /// Returns the error as a phrase for a sentence.
     pub(super) fn why(&self) -> String {
         match self {
-            Silence::Unknown => "Discord does not know the token".to_owned(),
-            Silence::Status(status) => format!("Discord answered {status}"),
-            Silence::Refused(why) => why.clone(),
-            Silence::Unreadable => UNREADABLE.to_owned(),
-            Silence::Offline(why) => (*why).to_owned(),
+            RequestError::Unknown => "Discord does not know the token".to_owned(),
+            RequestError::Status(status) => format!("Discord answered {status}"),
+            RequestError::Refused(why) => why.clone(),
+            RequestError::Unreadable => UNREADABLE.to_owned(),
+            RequestError::Offline(why) => (*why).to_owned(),
         }
     }
 }
 
-pub(super) async fn look(settings: &Settings, game: Option<&dyn Game>) -> Vec<Finding> {
-    let mut found = of_token(settings, game).await;
+pub(super) async fn look(settings: &ProgramSettings, game: Option<&dyn Game>) -> Vec<Finding> {
+    let mut found = check_token(settings, game).await;
     if !found.iter().any(|finding| finding.check == "commands") {
         found.extend(game.map(commands::look));
     }
     found
 }
 
-async fn of_token(settings: &Settings, game: Option<&dyn Game>) -> Vec<Finding> {
+async fn check_token(settings: &ProgramSettings, game: Option<&dyn Game>) -> Vec<Finding> {
     let config = match settings.token() {
         Ok(Some(_)) => settings.config(),
         Ok(None) => {
@@ -87,116 +86,117 @@ async fn of_token(settings: &Settings, game: Option<&dyn Game>) -> Vec<Finding> 
         let text = "not checked, and neither are servers and clock; put the settings right first";
         return vec![warning("token", text)];
     };
-    let Some(caller) = Caller::new(&config) else {
+    let Some(client) = DiscordClient::new(&config) else {
         return vec![problem("token", "the system gives no way to use the network")];
     };
     let database = settings.database().ok();
-    ask(&caller, (&config, database.as_deref()), game).await
+    query_discord(&client, (&config, database.as_deref()), game).await
 }
 
-async fn ask(
-    caller: &Caller,
+async fn query_discord(
+    client: &DiscordClient,
     (config, database): (&Config, Option<&Path>),
     game: Option<&dyn Game>,
 ) -> Vec<Finding> {
-    let (clock, me) = match caller.get("/users/@me").await {
-        Ok(answer) => (clock(&answer), read(answer).await),
-        Err(silence) => return vec![caller.mourn(&silence)],
+    let (clock, me) = match client.get("/users/@me").await {
+        Ok(response) => (clock(&response), read(response).await),
+        Err(error) => return vec![client.explain_error(&error)],
     };
     let about = match me {
-        Ok(me) => caller.read("/applications/@me").await.map(|about| (me, about)),
-        Err(silence) => Err(silence),
+        Ok(me) => client.read("/applications/@me").await.map(|about| (me, about)),
+        Err(error) => Err(error),
     };
     let (me, about) = match about {
         Ok(about) => about,
-        Err(silence) => return vec![caller.mourn(&silence), clock],
+        Err(error) => return vec![client.explain_error(&error), clock],
     };
     let mut found = vec![application(&text(&me, "username"), &about), clock];
-    found.extend(servers(caller, config, database).await);
+    found.extend(servers(client, config, database).await);
     if let Some(game) = game {
         let id = text(&about, "id");
         let running = database.is_some_and(Store::is_in_use);
-        found.push(commands::try_out(caller, (config, running), game, &id).await);
+        found.push(commands::try_out(client, (config, running), game, &id).await);
     }
     found
 }
 
-/// What an answer holds.
-async fn read(answer: Response) -> Result<Value, Silence> {
-    body::value(answer).await.map_err(|why| match why {
-        NoBody::Broken => Silence::Offline("the connection broke"),
-        NoBody::TooLong | NoBody::Unreadable => Silence::Unreadable,
+/// Reads the body of a response as JSON.
+async fn read(response: Response) -> Result<Value, RequestError> {
+    body::value(response).await.map_err(|why| match why {
+        NoBody::Broken => RequestError::Offline("the connection broke"),
+        NoBody::TooLong | NoBody::Unreadable => RequestError::Unreadable,
     })
 }
 
+/// Returns a string field as it can be quoted in a sentence; empty if it is missing.
 pub(super) fn text(value: &Value, field: &str) -> String {
     let text = value.get(field).and_then(Value::as_str).unwrap_or_default();
-    // Somebody else chose it, and it goes to a terminal.
+    // The text is untrusted and printed on a terminal.
     quoted(text)
 }
 
-impl Caller {
-    fn new(config: &Config) -> Option<Caller> {
+impl DiscordClient {
+    fn new(config: &Config) -> Option<DiscordClient> {
         let agent = concat!("DiscordBot (emberhall, ", env!("CARGO_PKG_VERSION"), ")");
-        let client = reqwest::Client::builder().timeout(PATIENCE).user_agent(agent).build().ok()?;
+        let client = reqwest::Client::builder().timeout(TIMEOUT).user_agent(agent).build().ok()?;
         let base = config.api.clone().unwrap_or_else(|| DISCORD.to_owned());
-        Some(Caller { client, base, token: config.token.clone() })
+        Some(DiscordClient { client, base, token: config.token.clone() })
     }
 
-    async fn get(&self, path: &str) -> Result<Response, Silence> {
+    async fn get(&self, path: &str) -> Result<Response, RequestError> {
         self.send(self.client.get(self.address(path))).await
     }
 
-    /// The same, and what the answer holds.
-    pub(super) async fn read(&self, path: &str) -> Result<Value, Silence> {
+    /// Sends a GET request and reads the response as JSON.
+    pub(super) async fn read(&self, path: &str) -> Result<Value, RequestError> {
         read(self.get(path).await?).await
     }
 
-    /// Puts something in the place of what is there.
-    pub(super) async fn put(&self, path: &str, body: &Value) -> Result<(), Silence> {
-        let asked = self.client.put(self.address(path));
-        let asked = asked.header(CONTENT_TYPE, "application/json").body(body.to_string());
-        self.send(asked).await.map(drop)
+    /// Sends a PUT request with a JSON body.
+    pub(super) async fn put(&self, path: &str, body: &Value) -> Result<(), RequestError> {
+        let request = self.client.put(self.address(path));
+        let request = request.header(CONTENT_TYPE, "application/json").body(body.to_string());
+        self.send(request).await.map(drop)
     }
 
     fn address(&self, path: &str) -> String {
         format!("{}/api/v10{path}", self.base)
     }
 
-    async fn send(&self, asked: RequestBuilder) -> Result<Response, Silence> {
-        let asked = asked.header(AUTHORIZATION, format!("Bot {}", self.token)).send().await;
-        let answer = asked.map_err(|why| {
-            let late = why.is_timeout();
-            Silence::Offline(if late { "no answer in time" } else { "there is no connection" })
+    async fn send(&self, request: RequestBuilder) -> Result<Response, RequestError> {
+        let request = request.header(AUTHORIZATION, format!("Bot {}", self.token));
+        let response = request.send().await.map_err(|error| {
+            let late = error.is_timeout();
+            RequestError::Offline(if late { "no answer in time" } else { "there is no connection" })
         })?;
-        match answer.status().as_u16() {
-            200 => Ok(answer),
+        match response.status().as_u16() {
+            200 => Ok(response),
             400 => {
-                let body = body::said(answer).await.unwrap_or_default();
-                Err(Silence::Refused(registering::complaint(400, &body)))
+                let body = body::said(response).await.unwrap_or_default();
+                Err(RequestError::Refused(registering::complaint(400, &body)))
             }
-            401 => Err(Silence::Unknown),
-            other => Err(Silence::Status(other)),
+            401 => Err(RequestError::Unknown),
+            other => Err(RequestError::Status(other)),
         }
     }
 
-    fn mourn(&self, silence: &Silence) -> Finding {
+    fn explain_error(&self, error: &RequestError) -> Finding {
         let base = self.base.rsplit('@').next().unwrap_or_default();
-        match silence {
-            Silence::Refused(why) => problem("token", format!("not checked: {why}")),
-            Silence::Unreadable => problem(
+        match error {
+            RequestError::Refused(why) => problem("token", format!("not checked: {why}")),
+            RequestError::Unreadable => problem(
                 "token",
                 format!("not checked: {UNREADABLE}; is {base} Discord, and nothing in between?"),
             ),
-            Silence::Unknown => problem(
+            RequestError::Unknown => problem(
                 "token",
                 "Discord does not know it; copy it again from the developer portal (Bot, Reset Token)",
             ),
-            Silence::Status(status) => problem(
+            RequestError::Status(status) => problem(
                 "token",
                 format!("not checked: {base} answered {status}; try again in a few minutes"),
             ),
-            Silence::Offline(why) => problem(
+            RequestError::Offline(why) => problem(
                 "token",
                 format!(
                     "not checked, and neither are servers and clock: {base} cannot be reached \
@@ -221,19 +221,19 @@ fn application(name: &str, about: &Value) -> Finding {
     well("token", format!("accepted: {name} (application {id})"))
 }
 
-async fn servers(caller: &Caller, config: &Config, database: Option<&Path>) -> Vec<Finding> {
-    let answer = match caller.read("/users/@me/guilds?limit=200").await {
-        Ok(answer) => answer,
-        Err(silence) => {
-            let text = format!("not checked: {}", silence.why());
+async fn servers(client: &DiscordClient, config: &Config, database: Option<&Path>) -> Vec<Finding> {
+    let response = match client.read("/users/@me/guilds?limit=200").await {
+        Ok(response) => response,
+        Err(error) => {
+            let text = format!("not checked: {}", error.why());
             return vec![problem("permissions", text)];
         }
     };
-    let list = answer.as_array().cloned().unwrap_or_default();
-    let mut found: Vec<Finding> = list.iter().filter_map(lacking).collect();
-    found.extend(untold(&list));
-    let here = |guild: &u64| list.iter().any(|one| text(one, "id") == guild.to_string());
-    if let Some(guild) = config.guild.filter(|guild| !here(guild)) {
+    let list = response.as_array().cloned().unwrap_or_default();
+    let mut found: Vec<Finding> = list.iter().filter_map(missing_permissions).collect();
+    found.extend(unknown_permissions(&list));
+    let is_member = |guild: &u64| list.iter().any(|server| text(server, "id") == guild.to_string());
+    if let Some(guild) = config.guild.filter(|guild| !is_member(guild)) {
         found.push(problem(
             "permissions",
             format!("it is not in server {guild}, which DISCORD_GUILD_ID names; invite it there"),
@@ -244,30 +244,31 @@ async fn servers(caller: &Caller, config: &Config, database: Option<&Path>) -> V
         found.push(warning("permissions", text));
     } else if found.is_empty() {
         let text =
-            format!("all it needs; it is in {}", counted(list.len() as u64, "server", "servers"));
+            format!("all it needs; it is in {}", plural(list.len() as u64, "server", "servers"));
         found.push(well("permissions", text));
     }
     if let Some(database) = database {
-        found.extend(calls::look(caller, &list, database).await);
+        found.extend(ping_roles::look(client, &list, database).await);
     }
     found
 }
 
-/// What a server allows; not every server that speaks like Discord says so.
+/// Returns the bot's permissions in a server, or `None` if the response does not tell. Servers that
+/// only implement Discord's API may omit them.
 pub(super) fn allowed(server: &Value) -> Option<u64> {
     let allowed = server.get("permissions")?;
     allowed.as_u64().or_else(|| allowed.as_str()?.parse().ok())
 }
 
-/// The servers of which it is not known what they allow.
-fn untold(list: &[Value]) -> Option<Finding> {
-    let silent: Vec<String> = list
+/// Names the servers where the permissions are not known.
+fn unknown_permissions(list: &[Value]) -> Option<Finding> {
+    let unknown: Vec<String> = list
         .iter()
         .filter(|server| allowed(server).is_none())
         .map(|server| format!("'{}' ({})", text(server, "name"), text(server, "id")))
         .collect();
-    let first = silent.first()?;
-    let more = match silent.len() {
+    let first = unknown.first()?;
+    let more = match unknown.len() {
         1 => String::new(),
         many => format!(" and {} more", many - 1),
     };
@@ -278,8 +279,8 @@ fn untold(list: &[Value]) -> Option<Finding> {
     Some(well("permissions", text))
 }
 
-/// What a server does not allow; single channels may allow less, or more.
-fn lacking(server: &Value) -> Option<Finding> {
+/// Warns of permissions that a server does not give. Single channels may give less, or more.
+fn missing_permissions(server: &Value) -> Option<Finding> {
     let missing = needed::missing(allowed(server)?);
     if missing.is_empty() {
         return None;
@@ -295,9 +296,9 @@ fn lacking(server: &Value) -> Option<Finding> {
     ))
 }
 
-/// Our clock against the one of the answer.
-fn clock(answer: &Response) -> Finding {
-    let date = answer.headers().get(DATE).and_then(|date| date.to_str().ok());
+/// Compares the local clock with the date of a response.
+fn clock(response: &Response) -> Finding {
+    let date = response.headers().get(DATE).and_then(|date| date.to_str().ok());
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     match date.and_then(seconds) {
         None => warning("clock", "not checked: the answer had no date"),
@@ -312,13 +313,13 @@ fn judge(ours: u64, theirs: u64) -> Finding {
          set its clock by the network (NTP)"
     );
     match apart {
-        0..=FINE => well("clock", format!("right to {} s", apart.max(1))),
-        apart if apart <= WRONG => warning("clock", text),
+        0..=MAX_GOOD_SKEW => well("clock", format!("right to {} s", apart.max(1))),
+        apart if apart <= MAX_SKEW => warning("clock", text),
         _ => problem("clock", text),
     }
 }
 
-/// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Returns the Unix time in seconds of an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 fn seconds(date: &str) -> Option<u64> {
     let months = "JanFebMarAprMayJunJulAugSepOctNovDec";
     let mut words = date.split_whitespace().skip(1);
@@ -327,18 +328,18 @@ fn seconds(date: &str) -> Option<u64> {
     let year: u64 = words.next()?.parse().ok().filter(|year| (1970..10_000).contains(year))?;
     let mut clock = words.next()?.split(':').map(str::parse::<u64>);
     let (hour, minute, second) = (clock.next()?.ok()?, clock.next()?.ok()?, clock.next()?.ok()?);
-    // Years begin in March here: then a leap day is the last of its year.
+    // Shift the start of the year to March, so that a leap day is the last day of its year.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day;
-    // The days from March of the year 0 to 1970, and one since days count from 1.
+    // The days from March of the year 0 to 1970, plus one because days count from 1.
     let days = days.checked_sub(719_469)?;
     Some(((days * 24 + hour) * 60 + minute) * 60 + second)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{judge, lacking, seconds, untold};
-    use crate::cli::doctor::Verdict;
+    use super::{judge, missing_permissions, seconds, unknown_permissions};
+    use crate::cli::doctor::Severity;
     use serde_json::json;
 
     #[test]
@@ -351,30 +352,35 @@ mod tests {
 
     #[test]
     fn a_clock_that_is_far_off_is_a_problem() {
-        assert_eq!(judge(100, 103).verdict, Verdict::Well);
-        assert_eq!(judge(100, 130).verdict, Verdict::Warning);
-        assert_eq!(judge(1000, 100).verdict, Verdict::Problem);
+        assert_eq!(judge(100, 103).verdict, Severity::Well);
+        assert_eq!(judge(100, 130).verdict, Severity::Warning);
+        assert_eq!(judge(1000, 100).verdict, Severity::Problem);
         assert!(judge(1000, 100).text.starts_with("900 s fast"));
     }
 
     #[test]
     fn a_server_that_allows_too_little_is_named_with_what_is_missing() {
         let server = json!({ "id": "7", "name": "New London", "permissions": "1024" });
-        let found = lacking(&server).unwrap();
+        let found = missing_permissions(&server).unwrap();
         assert!(found.text.contains("New London") && found.text.contains("Attach Files"));
         let server = json!({ "id": "7", "name": "New London", "permissions": "8" });
-        assert_eq!(lacking(&server), None);
+        assert_eq!(missing_permissions(&server), None);
     }
 
     #[test]
     fn a_server_that_does_not_say_what_it_allows_lacks_nothing_we_know_of() {
         let silent = json!({ "id": "7", "name": "New London" });
-        assert_eq!(lacking(&silent), None);
-        let found = untold(&[silent.clone(), silent]).unwrap();
-        assert_eq!(found.verdict, Verdict::Well);
+        assert_eq!(missing_permissions(&silent), None);
+        let found = unknown_permissions(&[silent.clone(), silent]).unwrap();
+        assert_eq!(found.verdict, Severity::Well);
         assert!(found.text.contains("not known for 'New London' (7) and 1 more"), "{}", found.text);
         let told = json!({ "id": "7", "name": "New London", "permissions": 8 });
-        assert!(untold(std::slice::from_ref(&told)).is_none() && lacking(&told).is_none());
-        assert!(lacking(&json!({ "id": "7", "name": "x", "permissions": "0" })).is_some());
+        assert!(
+            unknown_permissions(std::slice::from_ref(&told)).is_none()
+                && missing_permissions(&told).is_none()
+        );
+        assert!(
+            missing_permissions(&json!({ "id": "7", "name": "x", "permissions": "0" })).is_some()
+        );
     }
 }

@@ -1,38 +1,38 @@
-//! The report of a trial: a text file that can be given to others.
+//! Report of a trial: a text file meant for sharing, so it must not contain tokens or names of
+//! users and servers.
 //!
-//! May use: files, what was tried. Deliberately absent: tokens, and names of people and servers.
-//! It is written line by line, so that a trial that is cut short has its report as well.
+//! Written line by line, so that an interrupted trial leaves a report too.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{Finding, Verdict, one_line};
+use super::{Finding, Severity, one_line};
 use crate::bounds::shown;
+use crate::cli::error::CliError;
 use crate::cli::help::VERSION;
-use crate::cli::trouble::Trouble;
 use crate::discord::trial::{self, Seen, Step};
 
-/// What it is called if nobody says otherwise.
+/// Default file name.
 const NAME: &str = "emberhall-try.txt";
-/// Reports of one name; nobody keeps more.
-const MOST: u32 = 9999;
+/// Maximum number of reports with the same base name.
+const MAX_NUMBER: u32 = 9999;
 
-/// A report that is being written.
+/// A report in progress.
 pub(super) struct Report {
     file: File,
     pub(super) path: PathBuf,
-    /// What must not stand in it, wherever it comes from.
+    /// The token, which is redacted from every line.
     secret: Option<String>,
 }
 
 impl Report {
-    /// Begins one, beside those of before.
+    /// Starts a report in a new file; older reports are kept.
     pub(super) fn begin(
         named: Option<&Path>,
         channel: u64,
         secret: Option<String>,
-    ) -> Result<Report, Trouble> {
+    ) -> Result<Report, CliError> {
         let secret = secret.map(|text| text.trim_start_matches("Bot ").to_owned());
         let (file, path) = create(named.unwrap_or(Path::new(NAME)))?;
         let mut report = Report { file, path, secret: secret.filter(|text| !text.is_empty()) };
@@ -42,41 +42,42 @@ impl Report {
         Ok(report)
     }
 
-    fn line(&mut self, text: &str) -> Result<(), Trouble> {
+    fn line(&mut self, text: &str) -> Result<(), CliError> {
         let text = one_line(text);
         let text = match &self.secret {
             Some(secret) => text.replace(secret.as_str(), "(hidden)"),
             None => text,
         };
-        writeln!(self.file, "{text}").map_err(|why| cannot(&self.path, &why))
+        writeln!(self.file, "{text}").map_err(|why| write_error(&self.path, &why))
     }
 
-    /// Something the doctor has looked at. Names of servers and files are left out.
-    pub(super) fn finding(&mut self, found: &Finding) -> Result<(), Trouble> {
-        let text = match (found.check, found.verdict) {
-            ("settings", Verdict::Well) => "understood",
-            ("permissions" | "settings", Verdict::Warning) => {
+    /// Writes a finding. Replaces the texts of settings and permissions that can name a file or a
+    /// server.
+    pub(super) fn finding(&mut self, finding: &Finding) -> Result<(), CliError> {
+        let text = match (finding.check, finding.verdict) {
+            ("settings", Severity::Well) => "understood",
+            ("permissions" | "settings", Severity::Warning) => {
                 "something to note, which emberhall doctor names"
             }
-            _ => &found.text,
+            _ => &finding.text,
         };
-        self.line(&format!("{:<9}{:<13}{text}", found.verdict.word(), found.check))
+        self.line(&format!("{:<9}{:<13}{text}", finding.verdict.word(), finding.check))
     }
 
-    /// Something that was tried, and Discord's own answers.
-    pub(super) fn step(&mut self, step: &Step) -> Result<(), Trouble> {
-        let (word, ms) = (Verdict::of(step.verdict).word(), step.took.as_millis());
+    /// Writes a step of the trial, with Discord's responses.
+    pub(super) fn step(&mut self, step: &Step) -> Result<(), CliError> {
+        let (word, ms) = (Severity::of(step.verdict).word(), step.took.as_millis());
         self.line(&format!("{word:<9}{:<13}{ms} ms: {}", step.what, step.text))?;
         step.seen.iter().try_for_each(|seen| self.line(&answer(seen)))
     }
 
-    pub(super) fn end(&mut self, problems: usize) -> Result<(), Trouble> {
+    pub(super) fn end(&mut self, problems: usize) -> Result<(), CliError> {
         self.line("")?;
         self.line(&format!("ended {}; problems: {problems}", trial::now()))
     }
 }
 
-/// An answer as a line.
+/// Formats a response as a line.
 fn answer(seen: &Seen) -> String {
     let mut parts = vec![format!("{:>10} ms", seen.took.as_millis()), seen.asked.clone()];
     parts.push(seen.status.map_or("no answer".to_owned(), |status| status.to_string()));
@@ -88,18 +89,18 @@ fn answer(seen: &Seen) -> String {
     parts.join("  ")
 }
 
-/// A file that was not there before: what is there stays, and a number is put behind the name.
-fn create(path: &Path) -> Result<(File, PathBuf), Trouble> {
-    for number in 1..=MOST {
+/// Creates a new file. Appends a number to the name if the file exists already.
+fn create(path: &Path) -> Result<(File, PathBuf), CliError> {
+    for number in 1..=MAX_NUMBER {
         let path = numbered(path, number);
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => return Ok((file, path)),
-            // A folder that cannot be written may say that something is there: it is not a file.
+            // Also returned if a directory has this name.
             Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
-            Err(why) => return Err(cannot(&path, &why)),
+            Err(why) => return Err(write_error(&path, &why)),
         }
     }
-    Err(Trouble::theirs(format!("--report: there are too many like '{}'", shown(path))))
+    Err(CliError::usage(format!("--report: there are too many like '{}'", shown(path))))
 }
 
 fn numbered(path: &Path, number: u32) -> PathBuf {
@@ -115,8 +116,8 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn cannot(path: &Path, why: &std::io::Error) -> Trouble {
-    Trouble::theirs(format!("--report: '{}' cannot be written: {why}", shown(path)))
+fn write_error(path: &Path, why: &std::io::Error) -> CliError {
+    CliError::usage(format!("--report: '{}' cannot be written: {why}", shown(path)))
 }
 
 #[cfg(test)]

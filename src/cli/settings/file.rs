@@ -1,48 +1,49 @@
-//! The settings file: TOML, one line for each setting.
+//! Settings file: TOML with one key per setting.
 //!
-//! May use: files, toml. Deliberately absent: what the values mean. A name nobody knows is
-//! refused: a setting that is misspelt would else be silently left at its default.
+//! Unknown keys are refused: a misspelt setting would silently keep its default.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::known;
+use super::spec;
 use crate::bounds::{self, quoted, shown};
+use crate::cli::error::CliError;
 use crate::cli::files::check_regular;
-use crate::cli::nearest::nearest;
-use crate::cli::trouble::Trouble;
+use crate::cli::suggest::nearest;
 use crate::game::shorten;
 
-/// The file that is read if none is named.
-const USUAL: &str = "emberhall.toml";
-/// Where another file can be named.
+/// File that is read by default, if it exists.
+const DEFAULT_NAME: &str = "emberhall.toml";
+/// Environment variable that names another file.
 const VARIABLE: &str = "EMBERHALL_CONFIG";
 
-/// A settings file, as it was read.
+/// Parsed settings file.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct SettingsFile {
+    /// `None` if no file was read.
     pub(super) path: Option<PathBuf>,
     pub(super) values: BTreeMap<&'static str, String>,
 }
 
-/// Reads the file that was named, or the usual one if it is there.
-pub(super) fn read(named: Option<&Path>) -> Result<Written, Trouble> {
+/// Reads the file that `--config` or the environment names, else the default one if it exists.
+pub(super) fn read(named: Option<&Path>) -> Result<SettingsFile, CliError> {
     let variable = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from);
-    let usual = || Some(PathBuf::from(USUAL)).filter(|path| path.is_file());
-    let Some(path) = named.map(Path::to_owned).or(variable).or_else(usual) else {
-        return Ok(Written::default());
+    let default = || Some(PathBuf::from(DEFAULT_NAME)).filter(|path| path.is_file());
+    let Some(path) = named.map(Path::to_owned).or(variable).or_else(default) else {
+        return Ok(SettingsFile::default());
     };
-    let about = |why: String| Trouble::theirs(format!("the settings '{}': {why}", shown(&path)));
+    let file_error =
+        |why: String| CliError::usage(format!("the settings '{}': {why}", shown(&path)));
     let text = check_regular(&path).and_then(|()| text_of(&path, bounds::FILE)).map_err(|why| {
-        about(format!("the file cannot be read: {why}; check --config or {VARIABLE}"))
+        file_error(format!("the file cannot be read: {why}; check --config or {VARIABLE}"))
     })?;
-    let values = parse(&text).map_err(about)?;
-    Ok(Written { path: Some(path), values })
+    let values = parse(&text).map_err(file_error)?;
+    Ok(SettingsFile { path: Some(path), values })
 }
 
-/// A file's text, and no further than a limit: a device has no end.
+/// Reads a text file of at most `largest` bytes. The limit also ends the read of an endless device.
 pub(super) fn text_of(path: &Path, largest: usize) -> io::Result<String> {
     let mut bytes = Vec::new();
     File::open(path)?.take(largest as u64 + 1).read_to_end(&mut bytes)?;
@@ -52,14 +53,14 @@ pub(super) fn text_of(path: &Path, largest: usize) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
 }
 
-/// The settings of a file's text, or a sentence that says what is wrong with it.
+/// Parses the text of a settings file. The error is a sentence.
 pub(super) fn parse(text: &str) -> Result<BTreeMap<&'static str, String>, String> {
     bounds::toml(text.as_bytes(), &bounds::SETTINGS).map_err(|why| why.to_string())?;
     let table: toml::Table = toml::from_str(text).map_err(|why| syntax(text, &why))?;
     table.into_iter().map(|(key, value)| setting(&key, value)).collect()
 }
 
-/// Where it is wrong, and how; never the line itself, which may hold the token.
+/// Describes a syntax error by line number. Never quotes the line: it may hold the token.
 fn syntax(text: &str, why: &toml::de::Error) -> String {
     let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let what = shorten(why.message().lines().next().unwrap_or_default());
@@ -67,9 +68,9 @@ fn syntax(text: &str, why: &toml::de::Error) -> String {
 }
 
 fn setting(key: &str, value: toml::Value) -> Result<(&'static str, String), String> {
-    let Some(found) = known::find(key) else {
-        let words = known::keys();
-        let near = nearest(key, &words, 1).join("");
+    let Some(spec) = spec::find(key) else {
+        let keys = spec::keys();
+        let near = nearest(key, &keys, 1).join("");
         let which = if may_be_shown(key) {
             format!("there is no setting '{}'", quoted(key))
         } else {
@@ -78,14 +79,14 @@ fn setting(key: &str, value: toml::Value) -> Result<(&'static str, String), Stri
         return Err(format!("{which}; did you mean '{near}'?"));
     };
     match value {
-        toml::Value::String(text) => Ok((found.key, text)),
-        toml::Value::Integer(number) => Ok((found.key, number.to_string())),
+        toml::Value::String(text) => Ok((spec.key, text)),
+        toml::Value::Integer(number) => Ok((spec.key, number.to_string())),
         _ => Err(format!("'{key}' is to be a text in quotation marks or a whole number")),
     }
 }
 
-/// Names of settings have small letters only; whatever has others may be a token that was pasted
-/// into the wrong place.
+/// Whether an unknown key can be quoted. Real keys are lowercase; anything else may be a misplaced
+/// token.
 fn may_be_shown(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '_' | '-'))
 }

@@ -1,11 +1,10 @@
-//! What is set, and where it comes from: a flag, the environment, a file, or nobody.
+//! Effective settings and their sources: flag, environment, file or default, in this order of
+//! precedence.
 //!
-//! May use: the environment, the settings file and the token's file. Deliberately absent:
-//! what the values mean; `discord`'s `Config` and the log say that. Flags beat the
-//! environment, the environment beats the file, and the file beats what is usual.
+//! Values are interpreted by [`Config`] and by `cli::logging`.
 
 mod file;
-pub(super) mod known;
+pub(super) mod spec;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,50 +13,49 @@ use std::path::{Path, PathBuf};
 use lexopt::Parser;
 
 use super::args::{path, text};
-use super::trouble::Trouble;
-use super::vault::database;
+use super::database::address;
+use super::error::CliError;
 use crate::discord::Config;
 use crate::discord::config::BadConfig;
 use crate::hall::backups::BackupPlan;
-use known::{DATABASE, Known, TOKEN, TOKEN_FILE};
+use spec::{DATABASE, SettingSpec, TOKEN, TOKEN_FILE};
 
-/// What was set on the command line.
+/// Settings given on the command line.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// The settings file.
     config: Option<PathBuf>,
     values: BTreeMap<&'static str, String>,
 }
 
 impl Flags {
-    /// Takes a flag that is a setting; false if it is none.
-    pub(super) fn take(&mut self, option: &str, parser: &mut Parser) -> Result<bool, Trouble> {
+    /// Parses a flag that is a setting. Returns `false` if `option` is none.
+    pub(super) fn take(&mut self, option: &str, parser: &mut Parser) -> Result<bool, CliError> {
         if option == "config" {
             self.config = Some(path(parser, option)?);
             return Ok(true);
         }
         if option == TOKEN {
-            return Err(Trouble::theirs(
+            return Err(CliError::usage(
                 "everybody on this machine could read a token on the command line; \
                  set DISCORD_TOKEN, or name a file that holds it with --token-file",
             ));
         }
-        let Some(known) = known::find(&option.replace('-', "_")) else { return Ok(false) };
-        self.values.insert(known.key, text(parser, option)?);
+        let Some(spec) = spec::find(&option.replace('-', "_")) else { return Ok(false) };
+        self.values.insert(spec.key, text(parser, option)?);
         Ok(true)
     }
 
-    /// Takes the flags of commands that only need the database.
-    pub(super) fn take_place(
+    /// Like [`Flags::take`], for commands that need only the database.
+    pub(super) fn take_database(
         &mut self,
         option: &str,
         parser: &mut Parser,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, CliError> {
         if matches!(option, "config" | DATABASE) { self.take(option, parser) } else { Ok(false) }
     }
 }
 
-/// Where a value comes from.
+/// Source of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     Flag(&'static str),
@@ -67,7 +65,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// One word for it.
+    /// Name of the source in JSON output.
     pub(super) fn word(&self) -> &'static str {
         match self {
             Source::Flag(_) => "flag",
@@ -89,137 +87,138 @@ impl fmt::Display for Source {
     }
 }
 
-/// What is set.
-pub(super) struct Settings {
-    /// The settings file, if there is one.
+/// Effective settings of the program.
+pub(super) struct ProgramSettings {
+    /// Settings file that was read.
     pub(super) file: Option<PathBuf>,
     values: BTreeMap<&'static str, (String, Source)>,
 }
 
-impl Settings {
-    /// Everything that is set, by flags, the environment and the file.
-    pub(super) fn gather(flags: &Flags) -> Result<Settings, Trouble> {
-        let written = file::read(flags.config.as_deref())?;
-        readable()?;
+impl ProgramSettings {
+    /// Reads the settings from flags, the environment and the file.
+    pub(super) fn load(flags: &Flags) -> Result<ProgramSettings, CliError> {
+        let file = file::read(flags.config.as_deref())?;
+        check_environment()?;
         let layers = [
-            layer(|known| flags.values.get(known.key).cloned(), |known| Source::Flag(known.key)),
-            layer(of_environment, |known| Source::Environment(known.variable)),
+            layer(|spec| flags.values.get(spec.key).cloned(), |spec| Source::Flag(spec.key)),
+            layer(from_environment, |spec| Source::Environment(spec.variable)),
             layer(
-                |known| written.values.get(known.key).cloned(),
-                |_| Source::File(written.path.clone().unwrap_or_default()),
+                |spec| file.values.get(spec.key).cloned(),
+                |_| Source::File(file.path.clone().unwrap_or_default()),
             ),
         ];
         let mut values = BTreeMap::new();
         for layer in layers {
             let token = [TOKEN, TOKEN_FILE].map(|key| layer.contains_key(key));
             if token == [true, true] {
-                return Err(Trouble::theirs(
+                return Err(CliError::usage(
                     "both a token and a file that holds it are set (DISCORD_TOKEN and \
                      DISCORD_TOKEN_FILE, or token and token_file); leave one of them out",
                 ));
             }
-            // A token that was named before in either way is the token.
-            let named = values.contains_key(TOKEN) || values.contains_key(TOKEN_FILE);
+            // A token set by an earlier layer, directly or by file, hides both keys of later ones.
+            let has_token = values.contains_key(TOKEN) || values.contains_key(TOKEN_FILE);
             for (key, value) in layer {
-                if !(named && matches!(key, TOKEN | TOKEN_FILE)) {
+                if !(has_token && matches!(key, TOKEN | TOKEN_FILE)) {
                     values.entry(key).or_insert(value);
                 }
             }
         }
-        Ok(Settings { file: written.path, values })
+        Ok(ProgramSettings { file: file.path, values })
     }
 
-    /// What the text of a settings file alone says.
-    pub(super) fn of_text(text: &str) -> Result<Settings, Trouble> {
-        let mut values = file::parse(text).map_err(Trouble::theirs)?;
-        let of_file = |known: &Known| values.remove(known.key);
-        let values = layer(of_file, |_| Source::File(PathBuf::new()));
-        Ok(Settings { file: None, values })
+    /// Parses the text of a settings file, without flags and environment.
+    pub(super) fn of_text(text: &str) -> Result<ProgramSettings, CliError> {
+        let mut values = file::parse(text).map_err(CliError::usage)?;
+        let from_file = |spec: &SettingSpec| values.remove(spec.key);
+        let values = layer(from_file, |_| Source::File(PathBuf::new()));
+        Ok(ProgramSettings { file: None, values })
     }
 
-    /// A value, if it is set or usual.
-    pub(super) fn get(&self, known: &Known) -> Option<&str> {
-        self.set(known.key).or(known.usual)
+    /// Returns a value or its default.
+    pub(super) fn get(&self, spec: &SettingSpec) -> Option<&str> {
+        self.set(spec.key).or(spec.usual)
     }
 
-    /// A value, if somebody set it.
+    /// Returns a value if it is set. Ignores defaults.
     pub(super) fn set(&self, key: &str) -> Option<&str> {
         self.values.get(key).map(|(value, _)| value.as_str())
     }
 
-    /// Where a value comes from.
+    /// Returns the source of a value.
     pub(super) fn source(&self, key: &str) -> Source {
         self.values.get(key).map_or(Source::Usual, |(_, source)| source.clone())
     }
 
-    /// Is there a token?
+    /// Whether a token or its file is set.
     pub(super) fn has_token(&self) -> bool {
         self.set(TOKEN).is_some() || self.set(TOKEN_FILE).is_some()
     }
 
-    /// The token, from its file if need be.
-    pub(super) fn token(&self) -> Result<Option<String>, Trouble> {
+    /// Returns the token, read from its file if necessary.
+    pub(super) fn token(&self) -> Result<Option<String>, CliError> {
         match (self.set(TOKEN), self.set(TOKEN_FILE)) {
-            (Some(token), _) => whole(token, "DISCORD_TOKEN").map(Some),
+            (Some(token), _) => check_token(token, "DISCORD_TOKEN").map(Some),
             (None, Some(file)) => read_token(Path::new(file)).map(Some),
             (None, None) => Ok(None),
         }
     }
 
-    /// The file of the database.
-    pub(super) fn database(&self) -> Result<PathBuf, Trouble> {
-        let named = known::find(DATABASE).and_then(|known| self.get(known));
-        database::path(named.unwrap_or_default()).map_err(|why| self.blame(DATABASE, &why.sentence))
+    /// Returns the path of the database.
+    pub(super) fn database(&self) -> Result<PathBuf, CliError> {
+        let value = spec::find(DATABASE).and_then(|spec| self.get(spec));
+        address::path(value.unwrap_or_default())
+            .map_err(|why| self.error_for(DATABASE, &why.sentence))
     }
 
-    /// For how many days what is over is kept; for ever, if it is 0 or not set.
-    pub(super) fn keep_days(&self) -> Result<Option<u32>, Trouble> {
+    /// Retention of ended campaigns, in days. `None` keeps them all.
+    pub(super) fn keep_days(&self) -> Result<Option<u32>, CliError> {
         Ok(self.config_with(Some("(none)".to_owned()))?.keep_days)
     }
 
-    /// When backups are made; never, if that is switched off.
-    pub(super) fn backups(&self) -> Result<Option<BackupPlan>, Trouble> {
+    /// Schedule of backups. `None` if they are off.
+    pub(super) fn backups(&self) -> Result<Option<BackupPlan>, CliError> {
         Ok(self.config_with(Some("(none)".to_owned()))?.backups)
     }
 
-    /// Everything a bot has to know.
-    pub(super) fn config(&self) -> Result<Config, Trouble> {
+    /// Configuration of the bot.
+    pub(super) fn config(&self) -> Result<Config, CliError> {
         self.config_with(self.token()?)
     }
 
-    /// The same with a token that is known already, or with none.
-    pub(super) fn config_with(&self, token: Option<String>) -> Result<Config, Trouble> {
-        let get = |variable: &str| match known::ALL.iter().find(|k| k.variable == variable) {
-            Some(known) if known.key == TOKEN => token.clone(),
-            Some(known) => self.get(known).map(str::to_owned),
+    /// Configuration of the bot with a token that the caller has read, or without one.
+    pub(super) fn config_with(&self, token: Option<String>) -> Result<Config, CliError> {
+        let get = |variable: &str| match spec::ALL.iter().find(|spec| spec.variable == variable) {
+            Some(spec) if spec.key == TOKEN => token.clone(),
+            Some(spec) => self.get(spec).map(str::to_owned),
             None => None,
         };
-        Config::read(get, self.database()?).map_err(|why| self.wrong(&why))
+        Config::read(get, self.database()?).map_err(|why| self.config_error(&why))
     }
 
-    /// Every value that a bot could not understand but the token, a sentence each.
+    /// Checks every setting but the token, each on its own. Returns a sentence for each bad value.
     pub(super) fn problems(&self) -> Vec<String> {
-        let alone = |known: &'static Known| {
+        let problem = |spec: &'static SettingSpec| {
             let get = |variable: &str| match variable {
                 "DISCORD_TOKEN" => Some("(none)".to_owned()),
-                _ if variable == known.variable => self.get(known).map(str::to_owned),
+                _ if variable == spec.variable => self.get(spec).map(str::to_owned),
                 _ => None,
             };
-            Config::read(get, PathBuf::new()).err().map(|why| self.wrong(&why))
+            Config::read(get, PathBuf::new()).err().map(|why| self.config_error(&why))
         };
-        let others = known::ALL.iter().filter(|known| known.key != TOKEN).filter_map(alone);
-        let all = self.database().err().into_iter().chain(others);
-        all.map(|trouble| trouble.sentence).collect()
+        let others = spec::ALL.iter().filter(|spec| spec.key != TOKEN).filter_map(problem);
+        let errors = self.database().err().into_iter().chain(others);
+        errors.map(|error| error.sentence).collect()
     }
 
-    fn wrong(&self, why: &BadConfig) -> Trouble {
-        let known = known::ALL.iter().find(|known| known.variable == why.variable());
-        self.blame(known.map_or("", |known| known.key), &why.to_string())
+    fn config_error(&self, why: &BadConfig) -> CliError {
+        let spec = spec::ALL.iter().find(|spec| spec.variable == why.variable());
+        self.error_for(spec.map_or("", |spec| spec.key), &why.to_string())
     }
 
-    /// What is wrong with a value, and where it was set: sentences call it by its variable.
-    pub(super) fn blame(&self, key: &str, why: &str) -> Trouble {
-        Trouble::theirs(match self.source(key) {
+    /// Error about a value, with its source. `why` already names the environment variable.
+    pub(super) fn error_for(&self, key: &str, why: &str) -> CliError {
+        CliError::usage(match self.source(key) {
             Source::File(path) => format!("{why} (it is '{key}' in {})", path.display()),
             source @ Source::Flag(_) => format!("{why} (it is the {source})"),
             Source::Environment(_) | Source::Usual => why.to_owned(),
@@ -229,62 +228,62 @@ impl Settings {
 
 type Layer = BTreeMap<&'static str, (String, Source)>;
 
-/// The values one source has; what is empty is not set.
+/// Values from one source, trimmed. Empty values count as not set.
 fn layer(
-    mut value: impl FnMut(&Known) -> Option<String>,
-    source: impl Fn(&'static Known) -> Source,
+    mut value: impl FnMut(&SettingSpec) -> Option<String>,
+    source: impl Fn(&'static SettingSpec) -> Source,
 ) -> Layer {
-    let of = |known: &'static Known| {
-        let value = value(known).map(|value| value.trim().to_owned())?;
-        (!value.is_empty()).then(|| (known.key, (value, source(known))))
+    let entry = |spec: &'static SettingSpec| {
+        let value = value(spec).map(|value| value.trim().to_owned())?;
+        (!value.is_empty()).then(|| (spec.key, (value, source(spec))))
     };
-    known::ALL.iter().filter_map(of).collect()
+    spec::ALL.iter().filter_map(entry).collect()
 }
 
-fn of_environment(known: &Known) -> Option<String> {
-    std::env::var(known.variable).ok()
+fn from_environment(spec: &SettingSpec) -> Option<String> {
+    std::env::var(spec.variable).ok()
 }
 
-/// A variable that is no text would else be silently left at its default.
-fn readable() -> Result<(), Trouble> {
-    let garbled = |known: &&Known| {
-        matches!(std::env::var(known.variable), Err(std::env::VarError::NotUnicode(_)))
+/// Refuses variables that are not UTF-8; such a setting would silently keep its default.
+fn check_environment() -> Result<(), CliError> {
+    let not_text = |spec: &&SettingSpec| {
+        matches!(std::env::var(spec.variable), Err(std::env::VarError::NotUnicode(_)))
     };
-    match known::ALL.iter().find(garbled) {
+    match spec::ALL.iter().find(not_text) {
         None => Ok(()),
-        Some(known) => Err(Trouble::theirs(format!(
+        Some(spec) => Err(CliError::usage(format!(
             "{} is set to something that is not UTF-8 text; set it again",
-            known.variable
+            spec.variable
         ))),
     }
 }
 
-/// No token is nearly as long.
+/// Size limit of the token's file, in bytes; far more than any token.
 const LONGEST_TOKEN: usize = 64 * 1024;
 
-/// The file may be a pipe: some hand secrets over that way.
-fn read_token(file: &Path) -> Result<String, Trouble> {
+/// Reads the token from a file, which may be a pipe: some secret managers use one.
+fn read_token(file: &Path) -> Result<String, CliError> {
     let name = file.display();
     let text = file::text_of(file, LONGEST_TOKEN).map_err(|why| {
-        Trouble::theirs(format!(
+        CliError::usage(format!(
             "the token's file '{name}' cannot be read: {why}; check token_file or DISCORD_TOKEN_FILE"
         ))
     })?;
     match text.trim() {
-        "" => Err(Trouble::theirs(format!(
+        "" => Err(CliError::usage(format!(
             "the token's file '{name}' is empty; put the bot's token into it"
         ))),
-        token => whole(token, &format!("the token's file '{name}'")),
+        token => check_token(token, &format!("the token's file '{name}'")),
     }
 }
 
-/// No token has a gap in it; with one, nothing could be asked of Discord at all.
-fn whole(token: &str, place: &str) -> Result<String, Trouble> {
+/// Refuses tokens with spaces or special characters, which would break every request to Discord.
+fn check_token(token: &str, place: &str) -> Result<String, CliError> {
     let bare = token.strip_prefix("Bot ").unwrap_or(token);
     if bare.chars().all(|c| c.is_ascii_graphic()) {
         return Ok(token.to_owned());
     }
-    Err(Trouble::theirs(format!(
+    Err(CliError::usage(format!(
         "{place} holds more than a token: there is a gap or a strange letter in it; copy the \
          token again from the developer portal"
     )))

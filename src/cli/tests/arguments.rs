@@ -6,7 +6,7 @@ use crate::cli::args::{Command, parse};
 use crate::game::Policy;
 
 fn parsed(line: &str) -> Result<Command, String> {
-    let refused = |trouble: crate::cli::trouble::Trouble| {
+    let refused = |trouble: crate::cli::error::CliError| {
         assert_eq!(trouble.code, 2);
         trouble.sentence
     };

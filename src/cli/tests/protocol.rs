@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Stones;
-use crate::cli::lines::{self, Line};
-use crate::cli::{json, sitting::Sitting};
+use crate::cli::lines::{self, InputLine};
+use crate::cli::{json, local_game::LocalGame};
 use crate::game::Setup;
 
 fn driven(input: &str) -> Vec<Value> {
@@ -14,7 +14,7 @@ fn driven(input: &str) -> Vec<Value> {
         scenario: "crater".to_owned(),
         options: std::collections::BTreeMap::new(),
     };
-    let (sitting, events) = Sitting::begin(&game, &setup, 4).expect("stones can be begun");
+    let (sitting, events) = LocalGame::begin(&game, &setup, 4).expect("stones can be begun");
     let mut output = Vec::new();
     json::play(sitting, &events, None, &mut input.as_bytes(), &mut output).expect("it plays");
     let text = String::from_utf8(output).expect("text");
@@ -92,9 +92,9 @@ fn a_save_is_loaded_and_a_seat_sees_its_hand() {
 fn a_line_that_is_too_long_is_skipped() {
     let mut input = "aaaaaaaa\nbb\naaaa".as_bytes();
     let mut next = || lines::read(&mut input, 4).expect("memory can be read");
-    assert_eq!(next(), Line::TooLong);
-    assert_eq!(next(), Line::Text("bb".to_owned()));
-    assert_eq!(next(), Line::Text("aaaa".to_owned()));
-    assert_eq!(next(), Line::End);
-    assert_eq!(lines::read(&mut [0xff, b'\n'].as_slice(), 4).ok(), Some(Line::NotText));
+    assert_eq!(next(), InputLine::TooLong);
+    assert_eq!(next(), InputLine::Text("bb".to_owned()));
+    assert_eq!(next(), InputLine::Text("aaaa".to_owned()));
+    assert_eq!(next(), InputLine::End);
+    assert_eq!(lines::read(&mut [0xff, b'\n'].as_slice(), 4).ok(), Some(InputLine::NotText));
 }

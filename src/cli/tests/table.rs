@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::Stones;
-use crate::cli::sitting::Sitting;
+use crate::cli::local_game::LocalGame;
 use crate::cli::{files, terminal};
 use crate::game::Setup;
 
@@ -19,7 +19,7 @@ fn taught(input: &str, save: Option<&Path>, lessons: bool) -> String {
         scenario: "crater".to_owned(),
         options: BTreeMap::new(),
     };
-    let (sitting, events) = Sitting::begin(&game, &setup, 7).expect("stones can be begun");
+    let (sitting, events) = LocalGame::begin(&game, &setup, 7).expect("stones can be begun");
     let mut output = Vec::new();
     let mut input = input.as_bytes();
     let played = terminal::play(sitting, &events, save, Some(7), lessons, &mut input, &mut output);
@@ -81,7 +81,7 @@ fn who_knows_the_game_or_resumes_it_after_the_first_round_hears_no_lessons() {
     for (step, lessons) in [(0, 1), (4, 0)] {
         let save =
             serde_json::json!({ "seats": ["generator"], "seed": 7, "stones": 9, "step": step });
-        let sitting = Sitting::resume(&game, &save).expect("stones can be resumed");
+        let sitting = LocalGame::resume(&game, &save).expect("stones can be resumed");
         let mut output = Vec::new();
         let played =
             terminal::play(sitting, &[], None, None, true, &mut "q\n".as_bytes(), &mut output);

@@ -19,8 +19,8 @@ use crate::discord::host::{Host, Told, Visitor, mourn};
 use crate::discord::page::{Page, fitted};
 use crate::discord::tongue::Tongue;
 use crate::game::Message;
+use crate::i18n::hall as words;
 use crate::store::CampaignId;
-use crate::words::hall as words;
 
 /// What a command comes to: pages for whoever gave it; or why not, which is a page too.
 pub type Answer<T = Vec<Page>> = Result<T, Box<Page>>;

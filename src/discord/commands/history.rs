@@ -8,7 +8,7 @@ use crate::council::notice::NoticeKind;
 use crate::discord::page::{Card, ICE, Page};
 use crate::discord::tongue::{Tongue, mention};
 use crate::game::{Message, Outcome, Progress, Seat};
-use crate::words::hall;
+use crate::i18n::hall;
 
 /// The log of a round, or of the newest; `own` are the seats of whoever reads it.
 pub fn page(tongue: &Tongue, entries: &[Entry], round: Option<u32>, own: &[Seat]) -> Page {
@@ -77,7 +77,7 @@ fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
         EntryKind::Paused { by } => NoticeKind::Paused { by: Some(*by) },
         EntryKind::Resumed { by } => NoticeKind::Resumed { by: *by },
     };
-    tongue.named_if(|names| hall::news(&news, names))
+    tongue.named_if(|names| hall::notice(&news, names))
 }
 
 fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
@@ -90,7 +90,7 @@ fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
             .message("label", answered.label.clone())
     };
     tongue.named(|names| {
-        let how = hall::how(&answered.decided_by, names);
+        let how = hall::decided_by(&answered.decided_by, names);
         Message::new("table-decided").message("what", what).message("how", how)
     })
 }

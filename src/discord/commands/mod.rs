@@ -39,7 +39,7 @@ use super::host::{Host, mourn};
 use super::page::Page;
 use super::wire::Call;
 use crate::game::{Game, Localize as _, Message};
-use crate::words::hall::hall_words;
+use crate::i18n::hall::hall_catalog;
 use given::{Answer, Given};
 use listing::{Errand, Listed, group};
 
@@ -233,7 +233,7 @@ fn cause(error: &Broken<'_>) -> String {
 
 async fn apologise(host: &Host, it: &CommandInteraction, key: &str) {
     let call = Call { id: it.id.get(), token: it.token.clone() };
-    let page = Page::line(hall_words(&it.locale).localize(&Message::new(key)));
+    let page = Page::line(hall_catalog(&it.locale).localize(&Message::new(key)));
     if host.wire.reply(&call, &page).await.is_err() {
         // Perhaps it was answered before it broke.
         let said = host.wire.follow_up(&call, &page).await.map(|_| ());

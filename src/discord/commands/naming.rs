@@ -16,7 +16,7 @@ use super::listing::{Does, Errand, Kind, Listed, Param, Value};
 use super::{Command, Parameter, act, completing};
 use crate::discord::limits;
 use crate::game::{Game, Message};
-use crate::words::hall;
+use crate::i18n::hall;
 
 type Texts = Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>;
 
@@ -39,7 +39,7 @@ pub struct Naming<'a> {
 /// Names the commands in every language of the hall, with the words of a game.
 pub fn named(list: Vec<Listed>, game: &dyn Game) -> Vec<Command> {
     let say = |language: &str, message: &Message| {
-        let said = hall::say(language, message, game.localizer(language));
+        let said = hall::localize(language, message, game.localizer(language));
         (!said.contains('⟨')).then_some(said)
     };
     let naming = Naming { languages: hall::languages(), say: &say };

@@ -15,7 +15,7 @@ use crate::council::{Refusal, Request, Settings, Span};
 use crate::discord::page::Page;
 use crate::discord::pages;
 use crate::game::{Game, Message, PublicQuestion, PublicVoteEffect};
-use crate::words::hall as words;
+use crate::i18n::hall as words;
 
 /// Settings with few values: the name of what is given, and of the menu that sets the same.
 const MENUS: [(&str, &str); 6] = [

@@ -9,7 +9,7 @@ use crate::council::public_decision::DecisionOutcome;
 use crate::discord::page::{ASH, Card, ICE, Page};
 use crate::discord::tongue::Tongue;
 use crate::game::{Message, Outcome, Seat};
-use crate::words::hall;
+use crate::i18n::hall;
 
 /// Answers of the tally that are shown.
 const MOST: usize = 20;
@@ -113,7 +113,7 @@ fn decided(tongue: &Tongue, returns: &BallotResult, how: &DecidedBy) -> String {
         DecidedBy::Vote { .. } => "ballot-by-vote",
         _ => "ballot-by-other",
     };
-    let how = tongue.phrase(|names| hall::how(how, names));
+    let how = tongue.phrase(|names| hall::decided_by(how, names));
     let leader = returns.leader.map(|seat| tongue.seat_held(seat)).unwrap_or_default();
     let line = Message::new(key)
         .number("cast", i64::from(returns.cast))

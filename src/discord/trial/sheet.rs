@@ -6,7 +6,7 @@ use crate::canvas::{Frame, Letters, Pen, Sheet, ink};
 use crate::discord::page::{Attached, Button, Card, EMBER, ICE, Look, Menu, MenuOption, Page, Row};
 use crate::discord::press;
 use crate::game::{Localize as _, Message};
-use crate::words::hall::hall_words;
+use crate::i18n::hall::hall_catalog;
 
 /// How the one message begins that stays for the next trial. Nothing else the bot says does.
 pub(super) const MARK: &str = "-# emberhall-try-kept";
@@ -72,7 +72,7 @@ impl Knob {
 
 fn word(key: &str) -> String {
     // Nobody has said yet which language they speak.
-    hall_words("en").localize(&Message::new(key))
+    hall_catalog("en").localize(&Message::new(key))
 }
 
 /// A picture that differs from the other one.
@@ -147,7 +147,7 @@ pub(super) fn thread_name() -> String {
 /// The message that stays; how often it was changed.
 pub(super) fn kept(changes: u32) -> Page {
     let said = Message::new("try-kept").number("changes", i64::from(changes));
-    Page::line(format!("{MARK}\n{}", hall_words("en").localize(&said)))
+    Page::line(format!("{MARK}\n{}", hall_catalog("en").localize(&said)))
 }
 
 #[cfg(test)]

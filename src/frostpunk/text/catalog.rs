@@ -5,15 +5,15 @@
 
 use include_dir::{Dir, include_dir};
 
-pub use crate::words::Catalog;
-use crate::words::Library;
+pub use crate::i18n::Catalog;
+use crate::i18n::Catalogs;
 
 /// One folder for each language, one file for each family of messages.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data/frostpunk/text");
 
-static LISTS: Library = Library::new(&FILES);
+static LISTS: Catalogs = Catalogs::new(&FILES);
 
 /// The words of a language; English if there is no such list.
 pub fn words(language: &str) -> &'static Catalog {
-    LISTS.words(language)
+    LISTS.catalog(language)
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::frostpunk::rules::ids::{Insulation, Meeple, OptionsId, Resource};
 use crate::frostpunk::rules::program::Pack;
-use crate::words::keys_of;
+use crate::i18n::keys_of;
 
 use super::catalog::Catalog;
 use super::owner::{self, Owner};

@@ -1,8 +1,8 @@
-//! Whether a copy counts: it is whole, of this version, and has every campaign as it is.
+//! Verification of a backup: the copy is intact, of this version, and contains every campaign
+//! unchanged.
 //!
-//! May use: the store, the archive, threads that make way. Deliberately absent: mending. What is
-//! wrong with a campaign in the database too is that campaign's trouble; were it to stop the
-//! backups, one spoilt row would cost all the others theirs.
+//! A campaign that is broken in the database too does not fail the backup. Otherwise one corrupt
+//! row would leave all other campaigns without backups.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,82 +15,83 @@ use super::super::{archive, background};
 use super::make::BackupError;
 use crate::store::{CampaignId, Exported, Store, StoreError};
 
-/// How many campaigns a copy has, and those of them that cannot be replayed in the database either.
+/// Number of campaigns in a copy, and those that cannot be replayed in the database either.
 type Found = (usize, Vec<(CampaignId, String)>);
 
-/// Looks a copy through, and plays every campaign in it again.
+/// Checks the integrity of a copy and replays every campaign in it.
 pub(super) async fn check_copy(
-    rooms: &HallState,
+    hall: &HallState,
     part: &Path,
     expected: Vec<CampaignId>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Found, BackupError> {
     let copy = Arc::new(Store::open_shared(part).await?);
-    let found = check_campaigns(rooms, &copy, &expected, stop).await;
+    let found = check_campaigns(hall, &copy, &expected, stop).await;
     copy.close().await;
     found
 }
 
 async fn check_campaigns(
-    rooms: &HallState,
+    hall: &HallState,
     copy: &Arc<Store>,
     expected: &[CampaignId],
     stop: &Arc<AtomicBool>,
 ) -> Result<Found, BackupError> {
     copy.integrity_check().await?;
-    let there = copy.campaign_ids().await?;
-    if let Some(missing) = expected.iter().find(|id| there.binary_search(id).is_err()) {
+    let present = copy.campaign_ids().await?;
+    if let Some(missing) = expected.iter().find(|id| present.binary_search(id).is_err()) {
         return Err(BackupError::Missing(*missing));
     }
-    let mut ill = Vec::new();
-    for (id, why) in find_differing(rooms, copy, stop).await? {
-        if !is_same_as_in(&rooms.store, copy, id).await {
+    let mut broken = Vec::new();
+    for (id, why) in find_differing(hall, copy, stop).await? {
+        if !is_same_as_in(&hall.store, copy, id).await {
             return Err(BackupError::Differs(id, why));
         }
-        ill.push((id, why));
+        broken.push((id, why));
     }
-    Ok((there.len(), ill))
+    Ok((present.len(), broken))
 }
 
-/// The campaigns of a copy that are not as they should be, and why. That takes long: it is done
-/// on a low-priority thread, so that clicks go first.
+/// Returns the campaigns of a copy that do not replay to their stored state, with the reason. Takes
+/// long, so it runs on a low-priority thread and clicks go first.
 async fn find_differing(
-    rooms: &HallState,
+    hall: &HallState,
     copy: &Arc<Store>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<(CampaignId, String)>, BackupError> {
     let (copy, stop, runtime) = (Arc::clone(copy), Arc::clone(stop), Handle::current());
-    let games = rooms.games.all().to_vec();
-    let looked = background::run_in_thread("backup", move || {
+    let games = hall.games.all().to_vec();
+    let replayed = background::run_in_thread("backup", move || {
         let stopped = || stop.load(Ordering::Relaxed);
         runtime.block_on(archive::replay_until(&copy, &games, &stopped))
     });
-    match looked.await {
+    match replayed.await {
         Ok(Some(found)) => found?.map(|replays| replays.different).ok_or(BackupError::Stopped),
         Ok(None) => Err(BackupError::Unseen("the rules panicked".to_owned())),
         Err(why) => Err(BackupError::Unseen(why.to_string())),
     }
 }
 
-/// Is a campaign in a copy as it was, or still is, in the database?
+/// Whether a campaign in a copy equals its present or an earlier state in the database, or cannot
+/// be read from either for the same reason.
 async fn is_same_as_in(database: &Store, copy: &Store, id: CampaignId) -> bool {
-    let said = |why: StoreError| why.to_string();
-    let there = database.export(id).await.map_err(said);
-    match (there, copy.export(id).await.map_err(said)) {
-        // Removed since then, so that nobody misses it.
+    let to_text = |why: StoreError| why.to_string();
+    let current = database.export(id).await.map_err(to_text);
+    match (current, copy.export(id).await.map_err(to_text)) {
+        // Removed from the database since the copy, so it cannot differ.
         (Ok(None), _) => true,
-        (Ok(Some(there)), Ok(Some(here))) => is_prefix(&here, &there),
-        (Err(there), Err(here)) => there == here,
+        (Ok(Some(current)), Ok(Some(copied))) => is_prefix(&copied, &current),
+        (Err(current), Err(copied)) => current == copied,
         _ => false,
     }
 }
 
-/// Did one lead to the other? The state is compared where it is bound to an entry; a vote
-/// changes the rest of it without one.
-fn is_prefix(here: &Exported, there: &Exported) -> bool {
-    let entry = |out: &Exported| out.kept.as_ref().map(|(seq, _)| *seq);
-    here.charter == there.charter
-        && here.files == there.files
-        && there.entries.starts_with(&here.entries)
-        && (entry(here) != entry(there) || here.kept == there.kept)
+/// Whether the log of `copied` is a prefix of the log of `current`. Of the state, only snapshots at
+/// the same log entry are compared: votes change the rest without a log entry.
+fn is_prefix(copied: &Exported, current: &Exported) -> bool {
+    let entry = |exported: &Exported| exported.kept.as_ref().map(|(seq, _)| *seq);
+    copied.charter == current.charter
+        && copied.files == current.files
+        && current.entries.starts_with(&copied.entries)
+        && (entry(copied) != entry(current) || copied.kept == current.kept)
 }

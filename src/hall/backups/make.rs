@@ -1,6 +1,7 @@
-//! How one backup is made: room for it, the copy, the look into it, its name.
+//! Creation of one backup: checks free space, copies, verifies the copy and gives it its final
+//! name.
 //!
-//! May use: the store, the disk. Deliberately absent: when, and what is removed afterwards.
+//! When backups are made and which are removed is in the parent module.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,16 +12,16 @@ use super::check;
 use crate::council::Timestamp;
 use crate::store::{BackupFolder, CampaignId, StoreError, disk};
 
-/// A backup that counts.
+/// Complete and verified backup.
 #[derive(Debug)]
 pub(super) struct FinishedBackup {
     pub(super) campaigns: usize,
     pub(super) bytes: u64,
-    /// Campaigns that cannot be replayed here either.
-    pub(super) ill: Vec<(CampaignId, String)>,
+    /// Campaigns that cannot be replayed in the database either, with the reason.
+    pub(super) broken: Vec<(CampaignId, String)>,
 }
 
-/// Why there is none, in a sentence.
+/// Reason why no backup was made, as a sentence.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum BackupError {
     #[error("{} MiB are free in {}, and a backup wants {} MiB; make some room", .free >> 20, .folder.display(), (.needed >> 20) + 1)]
@@ -33,52 +34,52 @@ pub(super) enum BackupError {
     Differs(CampaignId, String),
     #[error("it could not be looked into: {0}")]
     Unseen(String),
-    /// The hall closes.
+    /// The hall is closing.
     #[error("it was given up")]
     Stopped,
 }
 
-/// Makes one. Nothing of it is left if it does not count.
+/// Makes one backup. Removes its files if it fails.
 pub(super) async fn make(
-    rooms: &Arc<HallState>,
+    hall: &Arc<HallState>,
     backups: &BackupFolder,
     at: Timestamp,
     stop: &Arc<AtomicBool>,
 ) -> Result<FinishedBackup, BackupError> {
-    check_room(rooms, backups)?;
-    let made = copied(rooms, backups, at, stop).await;
+    check_room(hall, backups)?;
+    let made = copy_and_check(hall, backups, at, stop).await;
     if made.is_err() {
         backups.discard(at);
     }
-    // Whatever went wrong then, it was because it had to stop.
+    // After a stop request, any error is a consequence of it.
     if made.is_err() && stop.load(Ordering::Relaxed) { Err(BackupError::Stopped) } else { made }
 }
 
-fn check_room(rooms: &HallState, backups: &BackupFolder) -> Result<(), BackupError> {
-    // Where nothing is known of the disk, it is seen when it is written.
-    let Some(free) = rooms.disk.free(backups.folder()) else { return Ok(()) };
-    let needed = disk::needed(disk::size_with_journal(rooms.store.file()));
+fn check_room(hall: &HallState, backups: &BackupFolder) -> Result<(), BackupError> {
+    // If the free space is unknown, a full disk fails the write.
+    let Some(free) = hall.disk.free(backups.folder()) else { return Ok(()) };
+    let needed = disk::needed(disk::size_with_journal(hall.store.file()));
     if free < needed {
         return Err(BackupError::NoRoom { folder: backups.folder().to_owned(), free, needed });
     }
     Ok(())
 }
 
-async fn copied(
-    rooms: &Arc<HallState>,
+async fn copy_and_check(
+    hall: &Arc<HallState>,
     backups: &BackupFolder,
     at: Timestamp,
     stop: &Arc<AtomicBool>,
 ) -> Result<FinishedBackup, BackupError> {
     let (part, file) = (backups.part(at), backups.file(at));
-    let before = rooms.store.campaign_ids().await?;
-    // So that a folder that is not there is named as such.
+    let before = hall.store.campaign_ids().await?;
+    // Fails early, with a clear error, if the folder does not exist.
     backups.list(at)?;
-    rooms.store.copy_into(&part, stop).await?;
-    let after = rooms.store.campaign_ids().await?;
-    // What was there all the time has to be in it.
+    hall.store.copy_into(&part, stop).await?;
+    let after = hall.store.campaign_ids().await?;
+    // Campaigns that existed both before and after the copy must be in it.
     let expected = before.into_iter().filter(|id| after.binary_search(id).is_ok()).collect();
-    let (campaigns, ill) = check::check_copy(rooms, &part, expected, stop).await?;
-    rooms.store.finish_copy(part, file.clone()).await?;
-    Ok(FinishedBackup { campaigns, bytes: disk::size_of(&file), ill })
+    let (campaigns, broken) = check::check_copy(hall, &part, expected, stop).await?;
+    hall.store.finish_copy(part, file.clone()).await?;
+    Ok(FinishedBackup { campaigns, bytes: disk::size_of(&file), broken })
 }

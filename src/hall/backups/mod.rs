@@ -1,8 +1,7 @@
-//! Backups, made while the hall is open: when one is due, how it is made, what came of it.
+//! Backups, made while the hall is open: scheduling, creation, verification and statistics.
 //!
-//! May use: the store, the clock, the archive, threads that make way. Deliberately absent: the
-//! names of the files and their rotation; the store knows those. A copy counts only once it was
-//! opened and replayed, and nothing older is removed before that.
+//! A backup counts only once it was opened and replayed; older ones are kept until then. File names
+//! and rotation are in the store.
 
 mod check;
 mod make;
@@ -21,114 +20,115 @@ use crate::store::{BackupFile, BackupFolder};
 use make::{BackupError, FinishedBackup};
 use timer::BackupTimer;
 
-/// The longest wait for the next look at the clock: it may be set meanwhile.
+/// Maximum sleep between two looks at the clock, which may be set meanwhile.
 const MAX_SLEEP: Span = Span::minutes(1);
 
-/// When backups are made, where, and how many are kept.
+/// Schedule, folder and retention of backups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupPlan {
-    /// From one to the next.
+    /// Interval between backups.
     pub every: Span,
-    /// How many are kept.
+    /// Number of backups to keep.
     pub keep: usize,
-    /// Where they are.
+    /// Folder of the backups.
     pub folder: PathBuf,
 }
 
-/// What came of it since the hall opened.
+/// Backup statistics since the hall opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BackupStats {
-    /// Backups that count.
+    /// Number of verified backups.
     pub made: u64,
-    /// Those that were not begun, or do not count.
+    /// Number of failed attempts, including those for which there was no space.
     pub failed: u64,
-    /// When the newest that counts was begun, and its bytes; from before the hall opened, too.
+    /// Start time and bytes of the newest backup, which may be from before the hall opened.
     pub newest: Option<(Timestamp, u64)>,
 }
 
-/// The plan, and what came of it.
+/// Backup plan and progress.
 pub(super) struct BackupState {
     pub(super) plan: Option<BackupPlan>,
-    known: Mutex<BackupProgress>,
+    progress: Mutex<BackupProgress>,
 }
 
 #[derive(Default)]
 struct BackupProgress {
-    due: Option<BackupTimer>,
-    tally: BackupStats,
+    timer: Option<BackupTimer>,
+    stats: BackupStats,
 }
 
 impl BackupState {
     pub(super) fn new(plan: Option<BackupPlan>) -> Self {
-        BackupState { plan, known: Mutex::default() }
+        BackupState { plan, progress: Mutex::default() }
     }
 
     pub(super) fn stats(&self) -> BackupStats {
-        self.with(|known| known.tally)
+        self.with(|progress| progress.stats)
     }
 
-    fn with<T>(&self, what: impl FnOnce(&mut BackupProgress) -> T) -> T {
-        what(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
+    fn with<T>(&self, update: impl FnOnce(&mut BackupProgress) -> T) -> T {
+        update(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The newest that was there, once.
+    /// Starts the timer from the newest existing backup, unless it is already running.
     fn begin(&self, every: Span, newest: Option<BackupFile>) {
-        self.with(|known| {
+        self.with(|progress| {
             let at = newest.as_ref().map(|backup| backup.at);
-            // Kept when the task restarts after a panic; otherwise it would retry at once and panic again.
-            known.due.get_or_insert(BackupTimer::after(every, at));
+            // The timer survives a restart of the task after a panic; otherwise the task would
+            // retry at once and panic again.
+            progress.timer.get_or_insert(BackupTimer::after(every, at));
             let newest = newest.map(|backup| (backup.at, backup.bytes));
-            known.tally.newest = known.tally.newest.or(newest);
+            progress.stats.newest = progress.stats.newest.or(newest);
         });
     }
 
-    /// Is one due? It counts as tried from then on.
+    /// Whether a backup is due. If so, it counts as tried from now on.
     fn take(&self, now: Timestamp) -> bool {
-        self.with(|known| known.due.as_mut().is_some_and(|due| due.take(now)))
+        self.with(|progress| progress.timer.as_mut().is_some_and(|timer| timer.take(now)))
     }
 
     fn next(&self) -> Option<Timestamp> {
-        self.with(|known| known.due.as_ref().map(BackupTimer::next))
+        self.with(|progress| progress.timer.as_ref().map(BackupTimer::next))
     }
 
-    fn note(&self, now: Timestamp, done: Result<&FinishedBackup, &BackupError>) {
-        self.with(|known| match done {
+    fn note(&self, began: Timestamp, result: Result<&FinishedBackup, &BackupError>) {
+        self.with(|progress| match result {
             Ok(made) => {
-                known.due.iter_mut().for_each(|due| due.made(now));
-                known.tally.made += 1;
-                known.tally.newest = Some((now, made.bytes));
+                progress.timer.iter_mut().for_each(|timer| timer.made(began));
+                progress.stats.made += 1;
+                progress.stats.newest = Some((began, made.bytes));
             }
             Err(BackupError::Stopped) => {}
-            Err(_) => known.tally.failed += 1,
+            Err(_) => progress.stats.failed += 1,
         });
     }
 }
 
 /// Makes backups until the hall closes.
-pub(super) async fn run(rooms: Arc<HallState>) {
-    let Some(plan) = rooms.backups.plan.clone() else { return };
-    let backups = BackupFolder::of(rooms.store.file(), &plan.folder);
-    let mut closing = rooms.closing.subscribe();
-    rooms.backups.begin(plan.every, clean_up(&backups, rooms.clock.now()));
+pub(super) async fn run(hall: Arc<HallState>) {
+    let Some(plan) = hall.backups.plan.clone() else { return };
+    let backups = BackupFolder::of(hall.store.file(), &plan.folder);
+    let mut closing = hall.closing.subscribe();
+    hall.backups.begin(plan.every, clean_up(&backups, hall.clock.now()));
     while !*closing.borrow() {
-        let now = rooms.clock.now();
-        if rooms.backups.take(now) {
-            make(&rooms, &plan, &backups, closing.clone()).await;
+        let now = hall.clock.now();
+        if hall.backups.take(now) {
+            make(&hall, &plan, &backups, closing.clone()).await;
         }
-        let now = rooms.clock.now();
-        let next = rooms.backups.next().unwrap_or(now + MAX_SLEEP).min(now + MAX_SLEEP);
+        let now = hall.clock.now();
+        let next = hall.backups.next().unwrap_or(now + MAX_SLEEP).min(now + MAX_SLEEP);
         tokio::select! {
-            () = rooms.clock.wait(next) => {}
+            () = hall.clock.wait(next) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
     }
 }
 
-/// Clears away what was cut short; the newest that is there.
+/// Removes the files of interrupted backups, and returns the newest complete one.
 fn clean_up(backups: &BackupFolder, now: Timestamp) -> Option<BackupFile> {
     let cleared = backups.clear().and_then(|_| backups.list(now));
     match cleared {
-        // One from the future says nothing about how long ago it was made.
+        // The age of a backup from the future is unknown.
         Ok(found) => found.into_iter().next().filter(|newest| newest.at <= now),
         Err(why) => {
             warn!("the backups in {} cannot be looked at: {why}", backups.folder().display());
@@ -137,32 +137,32 @@ fn clean_up(backups: &BackupFolder, now: Timestamp) -> Option<BackupFile> {
     }
 }
 
-/// Makes one; gives it up once the hall closes.
+/// Makes one backup, and aborts it when the hall closes.
 async fn make(
-    rooms: &Arc<HallState>,
+    hall: &Arc<HallState>,
     plan: &BackupPlan,
     backups: &BackupFolder,
     mut closing: watch::Receiver<bool>,
 ) {
-    let (began, stop) = (rooms.clock.now(), Arc::new(AtomicBool::new(false)));
-    let work = make::make(rooms, backups, began, &stop);
+    let (began, stop) = (hall.clock.now(), Arc::new(AtomicBool::new(false)));
+    let work = make::make(hall, backups, began, &stop);
     tokio::pin!(work);
-    let done = tokio::select! {
-        done = &mut work => Some(done),
+    let finished = tokio::select! {
+        result = &mut work => Some(result),
         _ = closing.wait_for(|closing| *closing) => None,
     };
-    let done = match done {
-        Some(done) => done,
+    let result = match finished {
+        Some(result) => result,
         None => {
             stop.store(true, Ordering::Relaxed);
-            // Soon: a copy stops between two steps, a replay between two campaigns.
+            // Ends soon: the copy polls `stop` between SQLite steps, the replay between campaigns.
             work.await
         }
     };
-    rooms.backups.note(began, done.as_ref());
-    match done {
+    hall.backups.note(began, result.as_ref());
+    match result {
         Ok(made) => {
-            log_backup(rooms, backups, began, &made);
+            log_backup(hall, backups, began, &made);
             rotate(plan, backups, began);
         }
         Err(BackupError::Stopped) => {}
@@ -171,15 +171,15 @@ async fn make(
     }
 }
 
-fn log_backup(rooms: &HallState, backups: &BackupFolder, began: Timestamp, made: &FinishedBackup) {
-    for (id, why) in &made.ill {
+fn log_backup(hall: &HallState, backups: &BackupFolder, began: Timestamp, made: &FinishedBackup) {
+    for (id, why) in &made.broken {
         error!(
             "campaign {} cannot be replayed, in the database as in its backup: {why}; look in \
              an older backup for it",
             id.0
         );
     }
-    let took = rooms.clock.now() - began;
+    let took = hall.clock.now() - began;
     info!(
         "a backup was made: {}; campaigns: {}, KiB: {}, milliseconds: {}",
         backups.file(began).display(),

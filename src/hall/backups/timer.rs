@@ -1,28 +1,28 @@
-//! When the next backup is due.
+//! Timer that computes when the next backup is due.
 //!
-//! May use: moments. Deliberately absent: the clock. A clock that was set back puts nothing off.
+//! Pure: the caller passes the time. A clock that is set back does not delay a backup.
 
 use crate::council::{Span, Timestamp};
 
-/// After a try that failed.
+/// Pause after a failed attempt, unless backups are made more often.
 const RETRY: Span = Span::hours(1);
 
-/// When the next backup is due.
+/// Timer of backups, with a shorter interval after a failure.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BackupTimer {
     every: Span,
     newest: Option<Timestamp>,
-    /// A try since then that has not come to anything.
+    /// Time of the last attempt since `newest`, if it has not succeeded.
     tried: Option<Timestamp>,
 }
 
 impl BackupTimer {
-    /// After the newest there is.
+    /// Creates a timer that starts from the newest existing backup.
     pub(super) fn after(every: Span, newest: Option<Timestamp>) -> Self {
         BackupTimer { every, newest, tried: None }
     }
 
-    /// Is one due? It is tried from then on.
+    /// Whether a backup is due. If so, `now` counts as an attempt.
     pub(super) fn take(&mut self, now: Timestamp) -> bool {
         let due = match (self.tried, self.newest) {
             (None, None) => true,
@@ -35,12 +35,12 @@ impl BackupTimer {
         due
     }
 
-    /// One that was begun at a moment counts.
+    /// Records that the backup begun at `began` succeeded.
     pub(super) fn made(&mut self, began: Timestamp) {
         (self.newest, self.tried) = (Some(began), None);
     }
 
-    /// When the next is due.
+    /// Returns when the next backup is due.
     pub(super) fn next(&self) -> Timestamp {
         match (self.tried, self.newest) {
             (Some(at), _) => at + self.pause(),
