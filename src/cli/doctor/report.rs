@@ -51,17 +51,10 @@ impl Report {
         writeln!(self.file, "{text}").map_err(|why| write_error(&self.path, &why))
     }
 
-    /// Writes a finding. Replaces the texts of settings and permissions that can name a file or a
-    /// server.
+    /// Writes a finding.
     pub(super) fn finding(&mut self, finding: &Finding) -> Result<(), CliError> {
-        let text = match (finding.check, finding.verdict) {
-            ("settings", Severity::Well) => "understood",
-            ("permissions" | "settings", Severity::Warning) => {
-                "something to note, which emberhall doctor names"
-            }
-            _ => &finding.text,
-        };
-        self.line(&format!("{:<9}{:<13}{text}", finding.verdict.word(), finding.check))
+        let (word, text) = (finding.verdict.word(), shareable(finding));
+        self.line(&format!("{word:<9}{:<13}{text}", finding.check))
     }
 
     /// Writes a step of the trial, with Discord's responses.
@@ -74,6 +67,17 @@ impl Report {
     pub(super) fn end(&mut self, problems: usize) -> Result<(), CliError> {
         self.line("")?;
         self.line(&format!("ended {}; problems: {problems}", trial::now()))
+    }
+}
+
+/// Returns the text of a finding, or one in its place where the text can name a file or a server.
+fn shareable(finding: &Finding) -> &str {
+    match (finding.check, finding.verdict) {
+        ("settings" | "permissions" | "calls", Severity::Well) => "understood",
+        ("settings" | "permissions" | "calls", Severity::Warning | Severity::Problem) => {
+            "something to note, which emberhall doctor names"
+        }
+        _ => &finding.text,
     }
 }
 
@@ -122,7 +126,8 @@ fn write_error(path: &Path, why: &std::io::Error) -> CliError {
 
 #[cfg(test)]
 mod tests {
-    use super::{answer, numbered};
+    use super::super::{problem, warning, well};
+    use super::{answer, numbered, shareable};
     use crate::discord::trial::{Limit, Seen};
     use std::path::Path;
     use std::time::Duration;
@@ -132,6 +137,16 @@ mod tests {
         let name = |number| numbered(Path::new("out/try.txt"), number).display().to_string();
         assert_eq!([name(1), name(2)], ["out/try.txt", "out/try-2.txt"]);
         assert_eq!(numbered(Path::new("try"), 3).display().to_string(), "try-3");
+    }
+
+    #[test]
+    fn what_may_name_a_server_or_a_file_is_not_in_a_report() {
+        for check in ["settings", "permissions", "calls"] {
+            for finding in [well, warning, problem].map(|make| make(check, "'New London' (7)")) {
+                assert!(!shareable(&finding).contains("New London"), "{check}");
+            }
+        }
+        assert_eq!(shareable(&problem("token", "copy it again")), "copy it again");
     }
 
     #[test]
