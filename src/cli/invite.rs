@@ -10,7 +10,7 @@ use serde_json::json;
 use super::args::InviteArgs;
 use super::error::CliError;
 use super::settings::ProgramSettings;
-use crate::discord::needed;
+use crate::discord::permissions;
 
 /// Prints the invitation link of the given application, or of the one the token belongs to.
 pub(super) fn invite(args: &InviteArgs) -> Result<ExitCode, CliError> {
@@ -18,13 +18,13 @@ pub(super) fn invite(args: &InviteArgs) -> Result<ExitCode, CliError> {
         Some(application) => application,
         None => application_id(&ProgramSettings::load(&args.flags)?)?,
     };
-    let link = needed::invitation(application);
+    let link = permissions::invitation(application);
     let mut output = io::stdout().lock();
     if args.json {
-        let (permissions, names) = (needed::bits().to_string(), needed::names());
+        let (permissions, names) = (permissions::bits().to_string(), permissions::names());
         let all = json!({
             "link": link, "application": application.to_string(), "permissions": permissions,
-            "names": names, "scopes": needed::SCOPES,
+            "names": names, "scopes": permissions::SCOPES,
         });
         writeln!(output, "{all}")?;
     } else {
@@ -41,7 +41,7 @@ fn application_id(settings: &ProgramSettings) -> Result<u64, CliError> {
              developer portal with --application",
         ));
     };
-    needed::application(&token).ok_or_else(|| {
+    permissions::application(&token).ok_or_else(|| {
         CliError::usage(
             "the token does not say which application it is of; copy it again from the \
              developer portal, or give the application's number with --application",

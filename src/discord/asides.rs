@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::tickets::LASTS;
-use super::wire::Call;
+use super::pending_clicks::LASTS;
+use super::rest_client::InteractionToken;
 use crate::council::UserId;
 
 /// Asides that are remembered. Beyond that the oldest are forgotten: their buttons stay, and
@@ -19,7 +19,7 @@ const MOST: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
     /// The interaction by which it can be changed.
-    pub call: Call,
+    pub call: InteractionToken,
     /// Its number, if it followed the answer to that interaction; otherwise it is the answer,
     /// or was clicked.
     pub followed: Option<u64>,
@@ -104,12 +104,12 @@ fn make_room(kept: &mut BTreeMap<(i64, UserId), (Instant, Aside)>) {
 mod tests {
     use super::{Aside, Asides, MOST};
     use crate::council::UserId;
-    use crate::discord::wire::Call;
+    use crate::discord::rest_client::InteractionToken;
 
     const ADA: UserId = UserId(5);
 
     fn aside(call: u64, question: u32) -> Aside {
-        let call = Call { id: call, token: String::new() };
+        let call = InteractionToken { id: call, token: String::new() };
         Aside { call, followed: None, message: None, question }
     }
 

@@ -18,18 +18,18 @@ use tracing::{error, info, warn};
 
 use super::commands;
 use super::config::Config;
-use super::courier::Courier;
-use super::easel::Easel;
+use super::context::BotContext;
 use super::events;
 use super::holds::Place;
-use super::host::Host;
 use super::metrics::Metrics;
+use super::pending_clicks::PendingClicks;
+use super::publisher::Publisher;
 use super::registering;
+use super::render_pool::RenderPool;
 use super::requests::{Failure, Requests, id_in};
+use super::rest_client::RestClient;
 use super::rights::Rights;
-use super::tickets::Tickets;
 use super::unread::{self, Unread};
-use super::wire::Wire;
 use crate::council::{Span, UserId};
 use crate::game::Game;
 use crate::hall::clock::{Clock, SystemClock};
@@ -75,7 +75,7 @@ pub enum StartError {
 
 /// A running bot.
 pub struct Bot {
-    host: Arc<Host>,
+    host: Arc<BotContext>,
     shards: Arc<ShardManager>,
     gateway: JoinHandle<Result<(), serenity::Error>>,
     /// The gateway has ended by itself.
@@ -123,7 +123,7 @@ impl Bot {
         };
         let mut gateway = connect(client(config, over), &host).await?;
         let shards = Arc::clone(&gateway.shard_manager);
-        host.connects(Arc::clone(&shards));
+        host.set_shards(Arc::clone(&shards));
         let (end, ended) = oneshot::channel();
         let gateway = tokio::spawn(async move {
             let done = gateway.start_autosharded().await;
@@ -151,7 +151,7 @@ impl Bot {
 
     /// Waits until no click or command is being carried out; false if that takes too long.
     pub async fn rested(&self, most: Duration) -> bool {
-        self.host.rest(most).await
+        self.host.wait_idle(most).await
     }
 
     /// Stops: takes no more clicks, finishes what was acknowledged, closes the hall.
@@ -165,7 +165,7 @@ impl Bot {
             Ok(Err(why)) => error!("the connection broke: {why}"),
             Ok(Ok(Ok(()))) | Err(_) => {}
         }
-        if !self.host.rest(FAREWELL).await {
+        if !self.host.wait_idle(FAREWELL).await {
             warn!("some clicks were still at work when the bot stopped");
         }
         self.counting.abort();
@@ -217,16 +217,16 @@ pub(super) async fn introduce(requests: &Requests) -> Result<UserId, StartError>
         let about = requests.fetch(Place::Rest, request).await?;
         Ok((id_in(&about, "id")?, about))
     };
-    let (application, _) = patiently(what, || ask(Route::Oauth2ApplicationCurrent)).await?;
+    let (application, _) = retry_startup(what, || ask(Route::Oauth2ApplicationCurrent)).await?;
     requests.set_application(ApplicationId::new(application));
-    let (me, about) = patiently(what, || ask(Route::UserMe)).await?;
+    let (me, about) = retry_startup(what, || ask(Route::UserMe)).await?;
     let name = about["username"].as_str().unwrap_or("a bot without a name");
     info!("this is {name} (application {application})");
     Ok(UserId(me))
 }
 
 /// Tries again for a while: a bot that is started with the machine may be early.
-async fn patiently<T, F>(what: &'static str, attempt: impl Fn() -> F) -> Result<T, StartError>
+async fn retry_startup<T, F>(what: &'static str, attempt: impl Fn() -> F) -> Result<T, StartError>
 where
     F: Future<Output = Result<T, Failure>>,
 {
@@ -258,14 +258,14 @@ async fn host(
     requests: Arc<Requests>,
     metrics: &Arc<Metrics>,
     (me, clock): (UserId, Arc<dyn Clock>),
-) -> Result<Arc<Host>, StartError> {
+) -> Result<Arc<BotContext>, StartError> {
     let store = Store::open(&config.database).await?;
     let rights = Rights::load(&store).await?;
-    let wire = Wire::new(requests, Arc::clone(metrics), config.patience);
-    let tickets = Arc::new(Tickets::default());
-    let easel = Easel::new(Arc::clone(metrics));
+    let wire = RestClient::new(requests, Arc::clone(metrics), config.patience);
+    let tickets = Arc::new(PendingClicks::default());
+    let easel = RenderPool::new(Arc::clone(metrics));
     let courier =
-        Courier::new(wire.clone(), Arc::clone(&tickets), easel.clone(), (me, config.hurried));
+        Publisher::new(wire.clone(), Arc::clone(&tickets), easel.clone(), (me, config.hurried));
     let courier = Arc::new(courier);
     let front: Arc<dyn crate::hall::front_end::FrontEnd> = Arc::clone(&courier) as _;
     let kept = config.keep_days.map(|days| Span::hours(24 * i64::from(days)));
@@ -279,19 +279,23 @@ async fn host(
     let hall = Arc::new(Hall::open(parts).await?);
     courier.serve(&hall);
     let metrics = Arc::clone(metrics);
-    let host = Host::new(hall, games, wire, tickets, easel, metrics, rights);
+    let host = BotContext::new(hall, games, wire, tickets, easel, metrics, rights);
     Ok(Arc::new(host.with(config.limits)))
 }
 
 /// Registers the commands before anybody can use them: if that fails, nothing starts.
-async fn register(requests: &Requests, guild: Option<u64>, host: &Host) -> Result<(), StartError> {
+async fn register(
+    requests: &Requests,
+    guild: Option<u64>,
+    host: &BotContext,
+) -> Result<(), StartError> {
     let Some(game) = host.game() else { return Ok(()) };
     let commands = registering::commands(game.as_ref());
     let what = "registering the commands";
-    patiently(what, || registering::register(requests, guild, &commands)).await
+    retry_startup(what, || registering::register(requests, guild, &commands)).await
 }
 
-async fn connect(http: Http, host: &Arc<Host>) -> Result<Client, StartError> {
+async fn connect(http: Http, host: &Arc<BotContext>) -> Result<Client, StartError> {
     let data = Arc::clone(host);
     let options = FrameworkOptions {
         commands: commands::all(host),

@@ -14,15 +14,15 @@ use serenity::all::{
 };
 use tokio::time::Instant;
 
-use super::allowance::Halt;
 use super::asides::Aside;
-use super::courier::Sight;
-use super::host::{Host, Told, Visitor, mourn};
-use super::opening;
-use super::page::{Page, fitted};
-use super::press::{self, Pick, Press, What};
-use super::tongue::Tongue;
-use super::wire::Call;
+use super::context::{BotContext, Invoker, Told, log_lost_reply};
+use super::custom_id::{self, ButtonAction, ChoiceRef, CustomId};
+use super::localizer::Localizer;
+use super::message::{OutgoingMessage, split_to_fit};
+use super::open_campaign;
+use super::publisher::CampaignView;
+use super::rate_limit::RateLimited;
+use super::rest_client::InteractionToken;
 use crate::council::view::QuestionView;
 use crate::council::{Refusal, Reply, Request};
 use crate::game::{Localize as _, Message, Seat};
@@ -45,8 +45,8 @@ const LATE: Duration = Duration::from_millis(1500);
 
 /// A click, and what was picked if it was a menu.
 struct Click<'a> {
-    host: &'a Arc<Host>,
-    visitor: Visitor,
+    host: &'a Arc<BotContext>,
+    visitor: Invoker,
     campaign: i64,
     /// The message that was clicked.
     message: u64,
@@ -66,20 +66,22 @@ struct Click<'a> {
 }
 
 /// Handles a click.
-pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
+pub async fn click(host: &Arc<BotContext>, it: &ComponentInteraction) {
     // A trial runs beside us with the same token, and answers for itself.
-    if press::in_trial(&it.data.custom_id).is_some() {
+    if custom_id::in_trial(&it.data.custom_id).is_some() {
         return;
     }
     host.metrics.click();
-    let Some(visitor) = host.visitor_of_click(it) else { return outside(host, it).await };
+    let Some(visitor) = host.visitor_of_click(it) else {
+        return reply_outside_server(host, it).await;
+    };
     let Some(tongue) = host.tongue(&visitor) else { return };
     let user = visitor.person.user.0;
     if let Err(halt) = host.gate.click(user) {
         return host.tell(&visitor, &turned_away(host, &tongue, halt)).await;
     }
-    let Some(press) = Press::read(&it.data.custom_id) else {
-        return host.tell(&visitor, &Page::line(tongue.word("table-old-button"))).await;
+    let Some(press) = CustomId::read(&it.data.custom_id) else {
+        return host.tell(&visitor, &OutgoingMessage::line(tongue.word("table-old-button"))).await;
     };
     let click = Click::of(host, it, visitor, press.campaign);
     click.take_aside(it, &press.what);
@@ -92,22 +94,23 @@ pub async fn click(host: &Arc<Host>, it: &ComponentInteraction) {
         host.tickets.heard_and_shown(press.campaign, who, call, shown);
     }
     if !click.refused.load(Ordering::Acquire) {
-        host.gate.was_good(user);
+        host.gate.refund_click(user);
     }
 }
 
 /// A click where there are no campaigns.
-async fn outside(host: &Host, it: &ComponentInteraction) {
-    let call = Call { id: it.id.get(), token: it.token.clone() };
-    let page = Page::line(hall_catalog(&it.locale).localize(&Message::new("table-not-here")));
-    mourn(host.wire.reply(&call, &page).await);
+async fn reply_outside_server(host: &BotContext, it: &ComponentInteraction) {
+    let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
+    let page =
+        OutgoingMessage::line(hall_catalog(&it.locale).localize(&Message::new("table-not-here")));
+    log_lost_reply(host.wire.reply(&call, &page).await);
 }
 
 /// Somebody has clicked too often: why, and how long to wait.
-fn turned_away(host: &Host, tongue: &Tongue, halt: Halt) -> Page {
+fn turned_away(host: &BotContext, tongue: &Localizer, halt: RateLimited) -> OutgoingMessage {
     match halt {
-        Halt::Useless(wait) => host.wait_page(tongue, "clicks-too-many", wait),
-        Halt::Hasty(wait) => host.wait_page(tongue, "clicks-too-fast", wait),
+        RateLimited::Useless(wait) => host.wait_page(tongue, "clicks-too-many", wait),
+        RateLimited::Hasty(wait) => host.wait_page(tongue, "clicks-too-fast", wait),
     }
 }
 
@@ -120,15 +123,15 @@ fn picked(kind: &ComponentInteractionDataKind) -> Option<String> {
 
 impl<'a> Click<'a> {
     fn of(
-        host: &'a Arc<Host>,
+        host: &'a Arc<BotContext>,
         it: &ComponentInteraction,
-        visitor: Visitor,
+        visitor: Invoker,
         campaign: i64,
     ) -> Click<'a> {
         let private = it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
         if private {
             // The answer shows what is asked next: it must not be shown beside it, too.
-            host.tickets.hush(campaign, visitor.person.user);
+            host.tickets.record_answered(campaign, visitor.person.user);
         } else {
             host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
         }
@@ -160,8 +163,11 @@ fn origin(message: &serenity::all::Message) -> Option<u64> {
 impl Click<'_> {
     /// The message may be a private question that is remembered: until it is changed here
     /// nobody else takes its buttons off.
-    fn take_aside(&self, it: &ComponentInteraction, what: &What) {
-        let asks = matches!(what, What::Answer { .. } | What::Answers { .. } | What::Turn { .. });
+    fn take_aside(&self, it: &ComponentInteraction, what: &ButtonAction) {
+        let asks = matches!(
+            what,
+            ButtonAction::Answer { .. } | ButtonAction::Answers { .. } | ButtonAction::Turn { .. }
+        );
         if self.private && asks {
             let key = (self.campaign, self.visitor.person.user);
             let taken = self.host.tickets.asides.take(key, self.message, origin(&it.message));
@@ -198,55 +204,63 @@ impl Click<'_> {
     /// An old private message shows what is open now.
     async fn show_current(&self) {
         self.refused.store(true, Ordering::Release);
-        let page = self.looked(self.next_private()).await;
+        let page = self.read_with_ack(self.next_private()).await;
         self.update(&page).await;
     }
 
-    async fn perform(&self, what: What) {
+    async fn perform(&self, what: ButtonAction) {
         match what {
-            What::Answer { question, choice } => self.answer(question, choice).await,
-            What::Answers { question, .. } => {
-                let choice = Pick::read(self.picked.as_deref().unwrap_or_default());
+            ButtonAction::Answer { question, choice } => self.answer(question, choice).await,
+            ButtonAction::Answers { question, .. } => {
+                let choice = ChoiceRef::read(self.picked.as_deref().unwrap_or_default());
                 self.answer(question, choice).await;
             }
-            What::Turn { question, page } => self.turn(question, page).await,
-            What::Hand => self.hand().await,
-            What::Back => self.back().await,
-            What::Undo { back_to, seen } => self.privately(Request::Undo { back_to, seen }).await,
-            What::Voice { motion, agree } => {
-                self.publicly(Request::VoteMotion { motion, agree }).await;
+            ButtonAction::Turn { question, page } => self.turn(question, page).await,
+            ButtonAction::Hand => self.hand().await,
+            ButtonAction::Back => self.back().await,
+            ButtonAction::Undo { back_to, seen } => {
+                self.submit_private(Request::Undo { back_to, seen }).await
             }
-            What::Ballot { edition, .. } => {
-                let choice = Pick::read(self.picked.as_deref().unwrap_or_default());
+            ButtonAction::Voice { motion, agree } => {
+                self.submit_public(Request::VoteMotion { motion, agree }).await;
+            }
+            ButtonAction::Ballot { edition, .. } => {
+                let choice = ChoiceRef::read(self.picked.as_deref().unwrap_or_default());
                 self.sign(edition, Some(choice)).await;
             }
-            What::Sign { edition, choice } => self.sign(edition, Some(choice)).await,
-            What::Unsign { edition } => self.sign(edition, None).await,
-            What::Mine { edition } => self.my_vote(edition).await,
-            What::BallotTurn { page, .. } => self.read_ballot(page).await,
-            What::Close { edition } => self.privately(Request::CloseBallot { edition }).await,
-            What::CallMe { on } => self.call_me(on).await,
-            What::Street { question } => self.street(question).await,
-            What::Speak { question } => {
-                let choice = Pick::read(self.picked.as_deref().unwrap_or_default());
+            ButtonAction::Sign { edition, choice } => self.sign(edition, Some(choice)).await,
+            ButtonAction::Unsign { edition } => self.sign(edition, None).await,
+            ButtonAction::Mine { edition } => self.my_vote(edition).await,
+            ButtonAction::BallotTurn { page, .. } => self.read_ballot(page).await,
+            ButtonAction::Close { edition } => {
+                self.submit_private(Request::CloseBallot { edition }).await
+            }
+            ButtonAction::CallMe { on } => self.call_me(on).await,
+            ButtonAction::Street { question } => self.street(question).await,
+            ButtonAction::Speak { question } => {
+                let choice = ChoiceRef::read(self.picked.as_deref().unwrap_or_default());
                 self.speak(question, Some(choice)).await;
             }
-            What::Unspeak { question } => self.speak(question, None).await,
-            What::Sit { chair } => self.sit(chair).await,
-            What::Leave => self.publicly(Request::Leave).await,
-            What::Begin => self.publicly(Request::Begin).await,
-            What::Settings => self.settings().await,
-            What::Set { which } => self.set(&which).await,
-            What::Abandon => self.privately(Request::Abandon).await,
-            What::Claim { seat } => self.privately(Request::Claim { seat: Seat(seat) }).await,
-            What::Again => self.again().await,
-            What::Advise { question } => self.advise(Some(question)).await,
-            What::Piece => self.piece().await,
-            What::Skip => self.skip_lessons().await,
-            What::Rules { topic } => self.rules(&topic).await,
-            What::Join => self.join().await,
-            What::Forget { sure } => self.forget(sure).await,
-            What::Topics { .. } => self.rules(self.picked.as_deref().unwrap_or_default()).await,
+            ButtonAction::Unspeak { question } => self.speak(question, None).await,
+            ButtonAction::Sit { chair } => self.sit(chair).await,
+            ButtonAction::Leave => self.submit_public(Request::Leave).await,
+            ButtonAction::Begin => self.submit_public(Request::Begin).await,
+            ButtonAction::Settings => self.settings().await,
+            ButtonAction::Set { which } => self.set(&which).await,
+            ButtonAction::Abandon => self.submit_private(Request::Abandon).await,
+            ButtonAction::Claim { seat } => {
+                self.submit_private(Request::Claim { seat: Seat(seat) }).await
+            }
+            ButtonAction::Again => self.again().await,
+            ButtonAction::Advise { question } => self.advise(Some(question)).await,
+            ButtonAction::Piece => self.piece().await,
+            ButtonAction::Skip => self.skip_lessons().await,
+            ButtonAction::Rules { topic } => self.rules(&topic).await,
+            ButtonAction::Join => self.join().await,
+            ButtonAction::Forget { sure } => self.forget(sure).await,
+            ButtonAction::Topics { .. } => {
+                self.rules(self.picked.as_deref().unwrap_or_default()).await
+            }
         }
     }
 
@@ -255,39 +269,39 @@ impl Click<'_> {
     }
 
     async fn refuse(&self, refusal: &Refusal) {
-        let page = self.looked(self.refusal(refusal)).await;
+        let page = self.read_with_ack(self.refusal(refusal)).await;
         self.tell(&page).await;
     }
 
     /// The words of a refusal; from here on the click is one that came to nothing.
-    async fn refusal(&self, refusal: &Refusal) -> Page {
+    async fn refusal(&self, refusal: &Refusal) -> OutgoingMessage {
         self.refused.store(true, Ordering::Release);
         self.host.refusal(&self.visitor, self.campaign, refusal).await
     }
 
     /// A sentence that needs no look at the campaign.
-    fn line(&self, word: &str) -> Page {
+    fn line(&self, word: &str) -> OutgoingMessage {
         let tongue = self.host.tongue(&self.visitor);
-        Page::line(tongue.map_or_else(|| "…".to_owned(), |tongue| tongue.word(word)))
+        OutgoingMessage::line(tongue.map_or_else(|| "…".to_owned(), |tongue| tongue.word(word)))
     }
 
     /// When a click is acknowledged, whether or not there is an answer.
     fn deadline(&self) -> Instant {
-        (self.visitor.came + self.host.wire.patience()).into()
+        (self.visitor.came + self.host.wire.ack_delay()).into()
     }
 
     /// Works out a private answer; if that takes too long, the click is acknowledged first.
-    async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
-        self.before(self.deadline(), self.timed(work)).await
+    async fn with_ack<T>(&self, work: impl Future<Output = T>) -> T {
+        self.ack_at(self.deadline(), self.timed(work)).await
     }
 
     /// Looks at something before anything is done. That is quick unless the campaign is kept
     /// busy, as by a disk that does not answer; then the click is acknowledged first.
-    async fn looked<T>(&self, look: impl Future<Output = T>) -> T {
-        self.before((self.visitor.came + LATE).into(), look).await
+    async fn read_with_ack<T>(&self, look: impl Future<Output = T>) -> T {
+        self.ack_at((self.visitor.came + LATE).into(), look).await
     }
 
-    async fn before<T>(&self, deadline: Instant, work: impl Future<Output = T>) -> T {
+    async fn ack_at<T>(&self, deadline: Instant, work: impl Future<Output = T>) -> T {
         tokio::pin!(work);
         match tokio::time::timeout_at(deadline, &mut work).await {
             Ok(done) => done,
@@ -297,13 +311,13 @@ impl Click<'_> {
     }
 
     /// The campaign as whoever clicked sees it.
-    async fn sight(&self) -> Result<Sight, Refusal> {
-        self.looked(self.host.sight(&self.visitor, self.campaign)).await
+    async fn sight(&self) -> Result<CampaignView, Refusal> {
+        self.read_with_ack(self.host.sight(&self.visitor, self.campaign)).await
     }
 
     async fn nod(&self) {
         self.nodded.store(true, Ordering::Release);
-        mourn(self.host.wire.nod(&self.visitor.call).await);
+        log_lost_reply(self.host.wire.defer_update(&self.visitor.call).await);
         self.host.metrics.acknowledged(self.visitor.came.elapsed());
     }
 
@@ -319,13 +333,13 @@ impl Click<'_> {
     }
 
     /// Tells whoever clicked, and nobody else.
-    async fn tell(&self, page: &Page) {
+    async fn tell(&self, page: &OutgoingMessage) {
         self.tell_whole(page).await;
     }
 
     /// The same; what is too long for one message is several, and where the last is comes back.
-    async fn tell_whole(&self, page: &Page) -> Told {
-        let mut parts = fitted(page.clone()).into_iter();
+    async fn tell_whole(&self, page: &OutgoingMessage) -> Told {
+        let mut parts = split_to_fit(page.clone()).into_iter();
         let mut told = Told::Not;
         if !self.is_nodded()
             && let Some(first) = parts.next()
@@ -339,18 +353,18 @@ impl Click<'_> {
     }
 
     /// Changes the message that was clicked.
-    async fn update(&self, page: &Page) {
+    async fn update(&self, page: &OutgoingMessage) {
         self.changed.store(true, Ordering::Release);
         // What was shown to one person before goes with its picture.
-        let page = &Page { bare: self.private, ..page.clone() };
+        let page = &OutgoingMessage { bare: self.private, ..page.clone() };
         if !self.is_nodded() {
             return self.host.update(&self.visitor, page).await;
         }
-        mourn(self.host.wire.amend(&self.visitor.call, page).await);
+        log_lost_reply(self.host.wire.edit_original(&self.visitor.call, page).await);
     }
 
     /// On a private message its change is the answer; on a public one a private reply.
-    async fn change_or_tell(&self, page: &Page) {
+    async fn change_or_tell(&self, page: &OutgoingMessage) {
         if self.private {
             self.update(page).await;
         } else {
@@ -361,8 +375,8 @@ impl Click<'_> {
     /// A new campaign like this one.
     async fn again(&self) {
         // It is large: a click that does something else need not carry it.
-        let opened = Box::pin(opening::again(self.host, &self.visitor, self.campaign));
-        let page = self.in_time(opened).await;
+        let opened = Box::pin(open_campaign::again(self.host, &self.visitor, self.campaign));
+        let page = self.with_ack(opened).await;
         self.tell(&page).await;
     }
 
@@ -370,7 +384,7 @@ impl Click<'_> {
         let role = self.sight().await;
         let role = role.map(|seen| seen.panel.seats.get(chair).map(|chair| chair.role.clone()));
         match role {
-            Ok(Some(role)) => self.publicly(Request::Sit { role, also: false }).await,
+            Ok(Some(role)) => self.submit_public(Request::Sit { role, also: false }).await,
             Ok(None) => self.refuse(&Refusal::NoSuchSeat).await,
             Err(refusal) => self.refuse(&refusal).await,
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tracing::level_filters::LevelFilter;
 
-use super::allowance::Limits;
+use super::rate_limit::Limits;
 use crate::bounds::quoted;
 use crate::council::Span;
 use crate::hall::backups::BackupPlan;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::{ChannelId, ChannelType, GenericId, Permissions, UserId};
 
-use super::wire::{Trouble, Wire};
+use super::rest_client::{RestClient, SendError};
 use crate::bounds::plain;
 use crate::council::Requester;
 
@@ -64,7 +64,7 @@ struct Numbered {
 
 impl Doors {
     /// As Discord says they are.
-    pub async fn of(wire: &Wire, server: u64) -> Result<Doors, Trouble> {
+    pub async fn of(wire: &RestClient, server: u64) -> Result<Doors, SendError> {
         let (about, channels) = (wire.server(server).await?, wire.channels(server).await?);
         let about: Server = known(about)?;
         let channels: Vec<Numbered> = known(channels)?;
@@ -77,7 +77,7 @@ impl Doors {
     }
 
     /// What a channel or thread is called, if this person may enter it.
-    pub async fn open(&self, wire: &Wire, who: &Requester, channel: u64) -> Option<String> {
+    pub async fn open(&self, wire: &RestClient, who: &Requester, channel: u64) -> Option<String> {
         let found = match self.channels.get(&channel) {
             Some(found) => found.clone(),
             // A thread, or a channel that is gone.
@@ -121,9 +121,9 @@ fn is_thread(kind: ChannelType) -> bool {
     matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
 }
 
-fn known<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, Trouble> {
+fn known<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, SendError> {
     serde_json::from_value(value)
-        .map_err(|_| Trouble::Later("Discord answered in a form that is not known".to_owned()))
+        .map_err(|_| SendError::Later("Discord answered in a form that is not known".to_owned()))
 }
 
 #[cfg(test)]

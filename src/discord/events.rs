@@ -13,15 +13,15 @@ use tracing::{error, info};
 
 use super::clicks;
 use super::commands::CommandError;
-use super::host::Host;
-use super::page::Page;
-use super::stranding;
+use super::context::BotContext;
+use super::lost_channel;
+use super::message::OutgoingMessage;
 use crate::council::{CampaignStatus, UserId};
 use crate::store::CampaignId;
 
 /// Handles an event.
 pub async fn event(
-    framework: FrameworkContext<'_, Arc<Host>, CommandError>,
+    framework: FrameworkContext<'_, Arc<BotContext>, CommandError>,
     event: &FullEvent,
 ) -> Result<(), CommandError> {
     let host = framework.user_data;
@@ -51,12 +51,12 @@ pub async fn event(
 }
 
 /// A click in a task of its own: if it breaks, whoever clicked hears of it.
-async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
-    if !host.doorman.admits(it.id.get()) {
+async fn guarded(host: &Arc<BotContext>, it: ComponentInteraction) {
+    if !host.doorman.is_first_delivery(it.id.get()) {
         return;
     }
     let visitor = host.visitor_of_click(&it);
-    let at_work = host.at_work();
+    let at_work = host.begin_work();
     let worker = Arc::clone(host);
     let done = tokio::spawn(async move { clicks::click(&worker, &it).await }).await;
     drop(at_work);
@@ -65,12 +65,12 @@ async fn guarded(host: &Arc<Host>, it: ComponentInteraction) {
     host.metrics.broken();
     let Some(visitor) = visitor else { return };
     if let Some(tongue) = host.tongue(&visitor) {
-        host.tell(&visitor, &Page::line(tongue.word("table-broken"))).await;
+        host.tell(&visitor, &OutgoingMessage::line(tongue.word("table-broken"))).await;
     }
 }
 
 /// We were thrown out of a server: its campaigns stand still until we are back.
-async fn leave(host: &Arc<Host>, server: u64, me: u64) {
+async fn leave(host: &Arc<BotContext>, server: u64, me: u64) {
     host.crowds.forget(server);
     let campaigns = host.hall.campaigns_of_server(server).await.unwrap_or_default();
     for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != CampaignStatus::Over)
@@ -80,14 +80,14 @@ async fn leave(host: &Arc<Host>, server: u64, me: u64) {
 }
 
 /// A channel is gone: its campaign stands still.
-async fn strand(host: &Arc<Host>, channel: u64, me: u64) {
+async fn strand(host: &Arc<BotContext>, channel: u64, me: u64) {
     if let Ok(Some(campaign)) = host.hall.campaign_in_channel(channel).await {
         gone(host, campaign, me).await;
     }
 }
 
-async fn gone(host: &Arc<Host>, id: CampaignId, me: u64) {
+async fn gone(host: &Arc<BotContext>, id: CampaignId, me: u64) {
     let seq = host.hall.view(id, None).await.map_or(0, |panel| panel.seq);
-    let reply = stranding::strand(&host.hall, id, &format!("gone-{seq}"), UserId(me)).await;
+    let reply = lost_channel::strand(&host.hall, id, &format!("gone-{seq}"), UserId(me)).await;
     info!("campaign {} has lost its place: {reply:?}", id.0);
 }

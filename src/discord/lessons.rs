@@ -9,16 +9,16 @@
 
 use std::collections::BTreeMap;
 
-use super::page::{Card, MOSS};
+use super::localizer::Localizer;
+use super::message::{Embed, MOSS};
 use super::rulebook;
-use super::tongue::Tongue;
 use crate::council::question::Resolver;
 use crate::council::settings::Lessons;
 use crate::council::view::{CouncilView, QuestionView};
 use crate::game::{Article, Message};
 
 /// The lessons that were told, and beside what.
-pub type Taught = BTreeMap<String, String>;
+pub type LessonsShown = BTreeMap<String, String>;
 
 /// A lesson of the hall: its id, its title, its text, and the matter that says more.
 type OfHall = (&'static str, &'static str, &'static str, &'static str);
@@ -29,8 +29,8 @@ const BACK: OfHall = ("hall:back", "lesson-back", "lesson-back-text", "hall-back
 /// The lesson the panel tells now; the one before stays until there is another, since not
 /// everybody reads as fast as somebody answers.
 pub fn of_panel(
-    taught: &mut Taught,
-    tongue: &Tongue,
+    taught: &mut LessonsShown,
+    tongue: &Localizer,
     panel: &CouncilView,
     before: Option<String>,
 ) -> Option<String> {
@@ -47,7 +47,11 @@ pub fn of_panel(
 }
 
 /// The lesson the people's ballot tells.
-pub fn of_ballot(taught: &mut Taught, tongue: &Tongue, panel: &CouncilView) -> Option<Card> {
+pub fn of_ballot(
+    taught: &mut LessonsShown,
+    tongue: &Localizer,
+    panel: &CouncilView,
+) -> Option<Embed> {
     let matter = panel.ballot.as_ref().filter(|_| panel.settings.lessons == Lessons::On)?;
     let lessons = tongue.game.lessons_for_ask(&matter.decision.ask);
     let id = choose(taught, &format!("b{}", matter.edition), lessons)?;
@@ -55,7 +59,7 @@ pub fn of_ballot(taught: &mut Taught, tongue: &Tongue, panel: &CouncilView) -> O
 }
 
 /// What could be told beside a question: the game's lessons, then the hall's.
-fn offered(tongue: &Tongue, asked: &QuestionView) -> Vec<String> {
+fn offered(tongue: &Localizer, asked: &QuestionView) -> Vec<String> {
     let mut lessons = tongue.game.lessons_for_ask(&asked.ask);
     match asked.resolver {
         Resolver::Vote => lessons.push(VOTE.0.to_owned()),
@@ -66,7 +70,7 @@ fn offered(tongue: &Tongue, asked: &QuestionView) -> Vec<String> {
 }
 
 /// What was told there already, or else the first that was told nowhere.
-fn choose(taught: &mut Taught, place: &str, lessons: Vec<String>) -> Option<String> {
+fn choose(taught: &mut LessonsShown, place: &str, lessons: Vec<String>) -> Option<String> {
     if let Some((told, _)) = taught.iter().find(|(_, at)| *at == place) {
         return Some(told.clone());
     }
@@ -76,7 +80,7 @@ fn choose(taught: &mut Taught, place: &str, lessons: Vec<String>) -> Option<Stri
 }
 
 /// A lesson as it is shown; none if there is no such lesson any more.
-pub fn card(tongue: &Tongue, id: &str) -> Option<Card> {
+pub fn card(tongue: &Localizer, id: &str) -> Option<Embed> {
     let sheet = match [VOTE, BACK].into_iter().find(|(known, ..)| *known == id) {
         Some((_, title, text, more)) => Article {
             title: tongue.word(title),
@@ -89,7 +93,7 @@ pub fn card(tongue: &Tongue, id: &str) -> Option<Card> {
     let title = Message::new("lesson-title").label("title", &sheet.title);
     let more = sheet.more.first().and_then(|id| rulebook::name(tongue, id));
     let foot = more.map(|topic| tongue.say(&Message::new("lesson-more").message("topic", topic)));
-    Some(Card {
+    Some(Embed {
         title: tongue.say(&title),
         text: sheet.lines.join("\n"),
         foot: foot.unwrap_or_default(),
@@ -100,18 +104,18 @@ pub fn card(tongue: &Tongue, id: &str) -> Option<Card> {
 #[cfg(test)]
 mod tests {
     use super::choose;
-    use crate::discord::desk::Desk;
+    use crate::discord::message_plan::MessageState;
 
     #[test]
     fn each_lesson_is_told_once_and_what_is_drawn_again_tells_the_same() {
-        let mut desk = Desk::default();
+        let mut desk = MessageState::default();
         let offered = || vec!["turn".to_owned(), "food".to_owned()];
         assert_eq!(choose(&mut desk.taught, "q1", offered()).as_deref(), Some("turn"));
         assert_eq!(choose(&mut desk.taught, "q1", offered()).as_deref(), Some("turn"));
         assert_eq!(choose(&mut desk.taught, "q2", offered()).as_deref(), Some("food"));
         assert_eq!(choose(&mut desk.taught, "q3", offered()), None);
         let kept = serde_json::to_value(&desk).unwrap();
-        let mut after: Desk = serde_json::from_value(kept).unwrap();
+        let mut after: MessageState = serde_json::from_value(kept).unwrap();
         assert_eq!(choose(&mut after.taught, "q2", offered()).as_deref(), Some("food"));
         assert_eq!(choose(&mut after.taught, "q4", offered()), None);
     }

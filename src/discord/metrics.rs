@@ -14,10 +14,10 @@ use axum::routing::get;
 use tokio::task::JoinHandle;
 
 use super::bot::StartError;
-use super::host::Host;
+use super::context::BotContext;
 use super::lines::Lines;
+use super::rest_client::SendError;
 use super::unread::{BY_KIND, TOTAL};
-use super::wire::Trouble;
 use crate::hall::Hall;
 
 /// Upper bounds of the times of acknowledgements, in milliseconds.
@@ -102,11 +102,11 @@ impl Metrics {
     }
 
     /// A request failed.
-    pub fn trouble(&self, trouble: &Trouble) {
+    pub fn trouble(&self, trouble: &SendError) {
         match trouble {
             // It was counted when it was limited, or waits for that.
-            Trouble::Later(why) if why.ends_with("429") => {}
-            Trouble::Refused(_) => up(&self.refused),
+            SendError::Later(why) if why.ends_with("429") => {}
+            SendError::Refused(_) => up(&self.refused),
             _ => up(&self.failed),
         }
     }
@@ -265,26 +265,26 @@ fn copies(hall: &Hall) -> String {
 }
 
 /// Nothing is wrong; or what is.
-async fn health(host: &Host) -> Result<(), String> {
+async fn health(host: &BotContext) -> Result<(), String> {
     if !host.is_connected().await {
         return Err("the connection to Discord is down".to_owned());
     }
     stored(host).await
 }
 
-async fn stored(host: &Host) -> Result<(), String> {
+async fn stored(host: &BotContext) -> Result<(), String> {
     let asked = tokio::time::timeout(PATIENCE, host.hall.store().health()).await;
     asked.unwrap_or_else(|_| Err("the database does not answer".to_owned()))
 }
 
-async fn answer_health(host: &Host) -> (StatusCode, String) {
+async fn answer_health(host: &BotContext) -> (StatusCode, String) {
     match health(host).await {
         Ok(()) => (StatusCode::OK, "ok\n".to_owned()),
         Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
     }
 }
 
-async fn answer_metrics(host: &Host) -> String {
+async fn answer_metrics(host: &BotContext) -> String {
     let mut text = host.metrics.text(host.hall.live_campaigns(), host.hall.outbox_len());
     text.push_str(&gauges(host.is_connected().await, stored(host).await.is_ok()));
     text.push_str(&copies(&host.hall));
@@ -295,7 +295,7 @@ async fn answer_metrics(host: &Host) -> String {
 /// program runs, whatever else is wrong, at `/live`.
 pub async fn serve(
     place: SocketAddr,
-    host: Arc<Host>,
+    host: Arc<BotContext>,
 ) -> Result<(JoinHandle<()>, SocketAddr), StartError> {
     let failed = |why| StartError::Metrics { place, why };
     let listener = tokio::net::TcpListener::bind(place).await.map_err(failed)?;

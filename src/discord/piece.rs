@@ -5,24 +5,24 @@
 
 use std::sync::Arc;
 
-use super::easel::Easel;
-use super::page::{Card, ICE, Page};
-use super::tongue::Tongue;
+use super::localizer::Localizer;
+use super::message::{Embed, ICE, OutgoingMessage};
+use super::render_pool::RenderPool;
 use crate::game::Article;
 
 /// A piece by its id; none if there is no such piece.
-pub async fn page(easel: &Easel, tongue: &Tongue, id: &str) -> Option<Page> {
+pub async fn page(easel: &RenderPool, tongue: &Localizer, id: &str) -> Option<OutgoingMessage> {
     let words = tongue.game.card(id, &tongue.language)?;
     let file = easel.card(Arc::clone(&tongue.game), id, &tongue.language).await;
-    Some(Page { file, ..sheet(words) })
+    Some(OutgoingMessage { file, ..sheet(words) })
 }
 
 /// What was looked up, in words.
-pub fn sheet(sheet: Article) -> Page {
+pub fn sheet(sheet: Article) -> OutgoingMessage {
     let mut parts: Vec<String> =
         sheet.story.map(|story| format!("*{story}*")).into_iter().collect();
     parts.push(sheet.lines.join("\n"));
     let text = parts.join("\n\n").trim().to_owned();
-    let card = Card { title: sheet.title, text, foot: sheet.kind, colour: ICE };
-    Page { cards: vec![card], ..Page::default() }
+    let card = Embed { title: sheet.title, text, foot: sheet.kind, colour: ICE };
+    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
 }

@@ -4,10 +4,10 @@
 
 use tracing::error;
 
-use super::host::{Host, Visitor};
-use super::page::{Button, Card, EMBER, ICE, Look, Page, Row};
-use super::press::{self, What};
-use super::tongue::Tongue;
+use super::context::{BotContext, Invoker};
+use super::custom_id::{self, ButtonAction};
+use super::localizer::Localizer;
+use super::message::{ActionRow, Button, ButtonStyle, EMBER, Embed, ICE, OutgoingMessage};
 use crate::council::Refusal;
 use crate::game::Message;
 use crate::hall::erasure::PersonalData;
@@ -16,49 +16,66 @@ use crate::hall::erasure::PersonalData;
 const NONE: i64 = 0;
 
 /// The answer to `/privacy`.
-pub async fn page(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
+pub async fn page(
+    host: &BotContext,
+    tongue: &Localizer,
+    visitor: &Invoker,
+) -> Result<OutgoingMessage, Refusal> {
     let kept = host.hall.places_of(visitor.person.user).await?;
     if kept.is_empty() {
-        return Ok(Page::line(tongue.word("privacy-none")));
+        return Ok(OutgoingMessage::line(tongue.word("privacy-none")));
     }
     let line = |(place, rows): (PersonalData, u64)| {
         let rows = i64::try_from(rows).unwrap_or(i64::MAX);
         tongue.say(&Message::new(word(place)).number("rows", rows))
     };
     let lines: Vec<String> = kept.into_iter().map(line).collect();
-    let card = Card {
+    let card = Embed {
         title: tongue.word("privacy-title"),
         text: lines.join("\n"),
         foot: tongue.word("privacy-foot"),
         colour: ICE,
     };
-    Ok(with_button(tongue, card, "privacy-button", What::Forget { sure: false }))
+    Ok(with_button(tongue, card, "privacy-button", ButtonAction::Forget { sure: false }))
 }
 
 /// What forgetting means, before it is done.
-pub fn sure(tongue: &Tongue) -> Page {
+pub fn sure(tongue: &Localizer) -> OutgoingMessage {
     let text = tongue.word("privacy-sure");
-    let card = Card { text, colour: EMBER, ..Card::default() };
-    with_button(tongue, card, "privacy-button-sure", What::Forget { sure: true })
+    let card = Embed { text, colour: EMBER, ..Embed::default() };
+    with_button(tongue, card, "privacy-button-sure", ButtonAction::Forget { sure: true })
 }
 
 /// Forgets the person who clicked.
-pub async fn forget(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
+pub async fn forget(
+    host: &BotContext,
+    tongue: &Localizer,
+    visitor: &Invoker,
+) -> Result<OutgoingMessage, Refusal> {
     let user = visitor.person.user;
     if host.hall.places_of(user).await?.is_empty() {
-        return Ok(Page::line(tongue.word("privacy-none")));
+        return Ok(OutgoingMessage::line(tongue.word("privacy-none")));
     }
     host.hall.forget(user).await.map_err(|why| {
         error!("a person could not be forgotten: {why}");
         Refusal::NotStored
     })?;
-    Ok(Page::line(tongue.word("privacy-done")))
+    Ok(OutgoingMessage::line(tongue.word("privacy-done")))
 }
 
-fn with_button(tongue: &Tongue, card: Card, label: &str, what: What) -> Page {
-    let (id, label) = (press::id(NONE, what), tongue.word(label));
-    let button = Button { id, label, look: Look::Grave, grey: false };
-    Page { cards: vec![card], rows: vec![Row::Buttons(vec![button])], ..Page::default() }
+fn with_button(
+    tongue: &Localizer,
+    card: Embed,
+    label: &str,
+    what: ButtonAction,
+) -> OutgoingMessage {
+    let (id, label) = (custom_id::id(NONE, what), tongue.word(label));
+    let button = Button { id, label, look: ButtonStyle::Grave, grey: false };
+    OutgoingMessage {
+        cards: vec![card],
+        rows: vec![ActionRow::Buttons(vec![button])],
+        ..OutgoingMessage::default()
+    }
 }
 
 fn word(place: PersonalData) -> &'static str {

@@ -7,12 +7,14 @@
 
 use std::sync::Arc;
 
-use super::host::{Host, Visitor};
+use super::context::{BotContext, Invoker};
+use super::custom_id::{self, ButtonAction};
 use super::limits;
-use super::page::{Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
+use super::localizer::Localizer;
+use super::message::{
+    ActionRow, Button, ButtonStyle, Embed, ICE, Menu, MenuOption, OutgoingMessage,
+};
 use super::piece;
-use super::press::{self, What};
-use super::tongue::Tongue;
 use crate::game::{Article, Game, ListItem, Message};
 use crate::i18n::hall::{hall_catalog, languages};
 
@@ -42,7 +44,7 @@ const MOST: usize = 4;
 const NEAR: usize = 4;
 
 /// Something that can be looked up.
-pub struct Matter {
+pub struct TopicEntry {
     /// Its stable word.
     pub id: String,
     /// What it is called.
@@ -52,10 +54,10 @@ pub struct Matter {
 }
 
 /// Everything that can be looked up: the game's matters, then the table's.
-pub fn matters(game: &dyn Game) -> Vec<Matter> {
+pub fn matters(game: &dyn Game) -> Vec<TopicEntry> {
     let of_game =
-        |ListItem { id, name }: ListItem| Matter { also: game.topic_aliases(&id), id, name };
-    let of_hall = |(id, _): &(&str, &[&str])| Matter {
+        |ListItem { id, name }: ListItem| TopicEntry { also: game.topic_aliases(&id), id, name };
+    let of_hall = |(id, _): &(&str, &[&str])| TopicEntry {
         id: (*id).to_owned(),
         name: Message::new(*id),
         also: Some(Message::new(format!("{id}.also"))),
@@ -64,12 +66,12 @@ pub fn matters(game: &dyn Game) -> Vec<Matter> {
 }
 
 /// What a matter is called.
-pub fn name(tongue: &Tongue, id: &str) -> Option<Message> {
+pub fn name(tongue: &Localizer, id: &str) -> Option<Message> {
     let known = matters(tongue.game.as_ref());
     known.into_iter().find(|matter| matter.id == id).map(|matter| matter.name)
 }
 
-fn sheet(tongue: &Tongue, id: &str) -> Option<Article> {
+fn sheet(tongue: &Localizer, id: &str) -> Option<Article> {
     let Some((_, more)) = OF_HALL.iter().find(|(known, _)| *known == id) else {
         return tongue.game.topic(id, &tongue.language);
     };
@@ -86,69 +88,70 @@ fn sheet(tongue: &Tongue, id: &str) -> Option<Article> {
 }
 
 /// The matter that what is asked now is about, if the visitor can see what is asked.
-pub async fn now(host: &Arc<Host>, visitor: &Visitor, campaign: i64) -> Option<String> {
+pub async fn now(host: &Arc<BotContext>, visitor: &Invoker, campaign: i64) -> Option<String> {
     let seen = host.sight(visitor, campaign).await.ok()?;
     let asked = seen.panel.questions.iter().find(|q| q.yours).or(seen.panel.questions.first())?;
     seen.tongue.game.topic_for_ask(&asked.ask)
 }
 
 /// A matter, and buttons to go on.
-pub fn topic(tongue: &Tongue, campaign: i64, id: &str) -> Option<Page> {
+pub fn topic(tongue: &Localizer, campaign: i64, id: &str) -> Option<OutgoingMessage> {
     let sheet = sheet(tongue, id)?;
     let mut buttons: Vec<Button> = sheet
         .more
         .iter()
-        .filter_map(|id| button(tongue, campaign, id, Look::Plain))
+        .filter_map(|id| button(tongue, campaign, id, ButtonStyle::Plain))
         .take(limits::BUTTONS - 1)
         .collect();
     buttons.push(all(tongue, campaign));
-    Some(Page { rows: vec![Row::Buttons(buttons)], ..piece::sheet(sheet) })
+    Some(OutgoingMessage { rows: vec![ActionRow::Buttons(buttons)], ..piece::sheet(sheet) })
 }
 
 /// A piece of the game that somebody took for a matter of the rules.
-pub fn of_piece(tongue: &Tongue, campaign: i64, id: &str) -> Option<Page> {
+pub fn of_piece(tongue: &Localizer, campaign: i64, id: &str) -> Option<OutgoingMessage> {
     let sheet = tongue.game.card(id, &tongue.language)?;
-    let rows = vec![Row::Buttons(vec![all(tongue, campaign)])];
-    Some(Page { rows, ..piece::sheet(sheet) })
+    let rows = vec![ActionRow::Buttons(vec![all(tongue, campaign)])];
+    Some(OutgoingMessage { rows, ..piece::sheet(sheet) })
 }
 
 /// The button to all matters.
-fn all(tongue: &Tongue, campaign: i64) -> Button {
+fn all(tongue: &Localizer, campaign: i64) -> Button {
     Button {
-        id: press::id(campaign, What::Rules { topic: String::new() }),
+        id: custom_id::id(campaign, ButtonAction::Rules { topic: String::new() }),
         label: tongue.word("rules-all"),
         ..Button::default()
     }
 }
 
-fn button(tongue: &Tongue, campaign: i64, id: &str, look: Look) -> Option<Button> {
+fn button(tongue: &Localizer, campaign: i64, id: &str, look: ButtonStyle) -> Option<Button> {
     let label = tongue.say(&name(tongue, id)?);
-    let id = press::id(campaign, What::Rules { topic: id.to_owned() });
+    let id = custom_id::id(campaign, ButtonAction::Rules { topic: id.to_owned() });
     Some(Button { id, label, look, grey: false })
 }
 
 /// All matters; the one that is about what is asked now comes first.
-pub fn index(tongue: &Tongue, campaign: i64, now: Option<&str>) -> Page {
-    let card = Card {
+pub fn index(tongue: &Localizer, campaign: i64, now: Option<&str>) -> OutgoingMessage {
+    let card = Embed {
         title: tongue.word("rules-title"),
         text: listed(tongue, now),
         foot: tongue.word("rules-foot"),
         colour: ICE,
     };
-    let now = now.and_then(|id| button(tongue, campaign, id, Look::Bright));
-    let mut rows: Vec<Row> = now.map(|button| Row::Buttons(vec![button])).into_iter().collect();
+    let now = now.and_then(|id| button(tongue, campaign, id, ButtonStyle::Bright));
+    let mut rows: Vec<ActionRow> =
+        now.map(|button| ActionRow::Buttons(vec![button])).into_iter().collect();
     rows.extend(menus(tongue, campaign, limits::ROWS - rows.len()));
-    Page { cards: vec![card], rows, ..Page::default() }
+    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
 }
 
 /// The names of all matters, the game's and the table's.
-fn listed(tongue: &Tongue, now: Option<&str>) -> String {
+fn listed(tongue: &Localizer, now: Option<&str>) -> String {
     let mut lines = Vec::new();
     if let Some(name) = now.and_then(|id| name(tongue, id)) {
         lines.push(tongue.say(&Message::new("rules-now").message("topic", name)));
     }
     let all = matters(tongue.game.as_ref());
-    let (table, game): (Vec<&Matter>, Vec<&Matter>) =
+    let (table, game): (Vec<&TopicEntry>, Vec<&TopicEntry>) =
         all.iter().partition(|matter| OF_HALL.iter().any(|(id, _)| *id == matter.id));
     for (key, part) in [("rules-game", game), ("rules-table", table)] {
         let names: Vec<String> = part.iter().map(|matter| tongue.say(&matter.name)).collect();
@@ -160,47 +163,52 @@ fn listed(tongue: &Tongue, now: Option<&str>) -> String {
 }
 
 /// As many menus as it takes, and as fit.
-fn menus(tongue: &Tongue, campaign: i64, most: usize) -> Vec<Row> {
+fn menus(tongue: &Localizer, campaign: i64, most: usize) -> Vec<ActionRow> {
     let all = matters(tongue.game.as_ref());
-    let option = |matter: &Matter| MenuOption {
+    let option = |matter: &TopicEntry| MenuOption {
         value: matter.id.clone(),
         label: tongue.say(&matter.name),
         ..MenuOption::default()
     };
     let parts = all.chunks(limits::OPTIONS).take(most).enumerate();
-    let menu = |(part, some): (usize, &[Matter])| {
+    let menu = |(part, some): (usize, &[TopicEntry])| {
         let options: Vec<MenuOption> = some.iter().map(option).collect();
         let edge = |at: Option<&MenuOption>| at.map(|one| one.label.clone()).unwrap_or_default();
         let hint = Message::new("rules-menu")
             .label("first", edge(options.first()))
             .label("last", edge(options.last()));
-        let id = press::id(campaign, What::Topics { part });
-        Row::Menu(Menu { id, hint: tongue.say(&hint), options })
+        let id = custom_id::id(campaign, ButtonAction::Topics { part });
+        ActionRow::Menu(Menu { id, hint: tongue.say(&hint), options })
     };
     parts.map(menu).collect()
 }
 
 /// Nothing is called so; what comes near, or all there is.
-pub fn unknown(tongue: &Tongue, campaign: i64, typed: &str, near: Vec<String>) -> Page {
-    let near = near.iter().filter_map(|id| button(tongue, campaign, id, Look::Bright));
+pub fn unknown(
+    tongue: &Localizer,
+    campaign: i64,
+    typed: &str,
+    near: Vec<String>,
+) -> OutgoingMessage {
+    let near = near.iter().filter_map(|id| button(tongue, campaign, id, ButtonStyle::Bright));
     let buttons: Vec<Button> = near.take(NEAR).collect();
     if buttons.is_empty() {
         let key = if is_spoken(tongue) { "rules-unknown" } else { "rules-unknown-english" };
         let text = quoting(tongue, key, typed);
-        return Page { text, ..index(tongue, campaign, None) };
+        return OutgoingMessage { text, ..index(tongue, campaign, None) };
     }
     let text = quoting(tongue, "rules-did-you-mean", typed);
-    Page { text, rows: vec![Row::Buttons(buttons)], ..Page::default() }
+    OutgoingMessage { text, rows: vec![ActionRow::Buttons(buttons)], ..OutgoingMessage::default() }
 }
 
 /// A sentence about what was typed; what Discord would make something of is left out.
-pub fn quoting(tongue: &Tongue, key: &str, typed: &str) -> String {
+pub fn quoting(tongue: &Localizer, key: &str, typed: &str) -> String {
     let typed = limits::shortened(&typed.replace(['`', '*', '_', '<', '@'], ""), limits::LABEL);
     tongue.say(&Message::new(key).label("typed", typed))
 }
 
 /// Are there words in the language of whoever asks? If not, matters have English names.
-fn is_spoken(tongue: &Tongue) -> bool {
+fn is_spoken(tongue: &Localizer) -> bool {
     let language = tongue.language.split('-').next().unwrap_or_default();
     languages().contains(&language)
 }

@@ -6,13 +6,13 @@
 
 use tracing::warn;
 
-use super::courier::Sight;
+use super::context::{BotContext, Invoker};
+use super::custom_id::{self, ButtonAction};
 use super::doors::Doors;
-use super::host::{Host, Visitor};
-use super::page::{Button, Card, EMBER, Look, Page, rows_of};
+use super::localizer::{Localizer, countdown, mentions};
+use super::message::{Button, ButtonStyle, EMBER, Embed, OutgoingMessage, rows_of};
 use super::pages::settings::pace_hint;
-use super::press::{self, What};
-use super::tongue::{Tongue, countdown, mentions};
+use super::publisher::CampaignView;
 use crate::council::seating::Seating;
 use crate::council::{CampaignStatus, Holder, Refusal, Reply, Request, Timestamp, UserId};
 use crate::game::{Message, Seat};
@@ -27,7 +27,7 @@ const NAME: usize = 40;
 
 /// A table with a free seat.
 struct Open {
-    seen: Sight,
+    seen: CampaignView,
     changed: Timestamp,
     seats: Vec<Seat>,
     /// What its channel is called.
@@ -35,13 +35,17 @@ struct Open {
 }
 
 /// The answer to `/campaign tables`.
-pub async fn page(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Page, Refusal> {
+pub async fn page(
+    host: &BotContext,
+    tongue: &Localizer,
+    visitor: &Invoker,
+) -> Result<OutgoingMessage, Refusal> {
     let found = with_seats(host, visitor).await?;
     if found.is_empty() {
-        return Ok(Page::line(tongue.word("tables-none")));
+        return Ok(OutgoingMessage::line(tongue.word("tables-none")));
     }
     let Some(doors) = doors(host, visitor).await else {
-        return Ok(Page::line(tongue.word("tables-unknown")));
+        return Ok(OutgoingMessage::line(tongue.word("tables-unknown")));
     };
     let mut open = Vec::new();
     for (seen, changed) in found {
@@ -58,24 +62,24 @@ pub async fn page(host: &Host, tongue: &Tongue, visitor: &Visitor) -> Result<Pag
 
 /// Sits down at a table, in whichever seat is free.
 pub async fn sit(
-    host: &Host,
-    tongue: &Tongue,
-    visitor: &Visitor,
+    host: &BotContext,
+    tongue: &Localizer,
+    visitor: &Invoker,
     id: i64,
-) -> Result<Page, Refusal> {
+) -> Result<OutgoingMessage, Refusal> {
     let seen = host.sight(visitor, id).await?;
     let at = seen.charter.channel;
     let Some(doors) = doors(host, visitor).await else {
-        return Ok(Page::line(tongue.word("tables-unknown")));
+        return Ok(OutgoingMessage::line(tongue.word("tables-unknown")));
     };
     if Box::pin(doors.open(&host.wire, &visitor.person, at)).await.is_none() {
-        return Ok(Page::line(tongue.word("tables-closed")));
+        return Ok(OutgoingMessage::line(tongue.word("tables-closed")));
     }
     if is_mine(&seen, visitor.person.user) {
         return Ok(welcome(host, &seen, "tables-mine").await);
     }
     let Some(seat) = seats(&seen).first().copied() else {
-        return Ok(Page::line(tongue.word("tables-full")));
+        return Ok(OutgoingMessage::line(tongue.word("tables-full")));
     };
     let chair = seen.panel.seats.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
     let deed = match seen.panel.status {
@@ -89,17 +93,20 @@ pub async fn sit(
 }
 
 /// Where the table is that somebody sits at now.
-async fn welcome(host: &Host, seen: &Sight, key: &str) -> Page {
+async fn welcome(host: &BotContext, seen: &CampaignView, key: &str) -> OutgoingMessage {
     let charter = &seen.charter;
     let link = match host.table_link(seen).await {
         Some(link) => link,
         None => format!("<#{}>", charter.channel),
     };
-    Page::line(seen.tongue.say(&Message::new(key).label("link", link)))
+    OutgoingMessage::line(seen.tongue.say(&Message::new(key).label("link", link)))
 }
 
 /// The tables with a free seat, in any channel.
-async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Timestamp)>, Refusal> {
+async fn with_seats(
+    host: &BotContext,
+    visitor: &Invoker,
+) -> Result<Vec<(CampaignView, Timestamp)>, Refusal> {
     let mut all = host.hall.campaigns_of_server(visitor.server).await?;
     all.retain(|one| one.stage != CampaignStatus::Over);
     all.sort_by_key(|one: &Summary| (one.stage != CampaignStatus::Lobby, -one.changed_at.0));
@@ -113,14 +120,14 @@ async fn with_seats(host: &Host, visitor: &Visitor) -> Result<Vec<(Sight, Timest
     Ok(found)
 }
 
-async fn doors(host: &Host, visitor: &Visitor) -> Option<Doors> {
+async fn doors(host: &BotContext, visitor: &Invoker) -> Option<Doors> {
     // Requests to Discord are large.
     let doors = Box::pin(Doors::of(&host.wire, visitor.server)).await;
     doors.inspect_err(|why| warn!("who may enter which channel is not known: {why}")).ok()
 }
 
 /// The seats anybody may take: empty ones of a lobby, and those the house plays for nobody.
-fn seats(seen: &Sight) -> Vec<Seat> {
+fn seats(seen: &CampaignView) -> Vec<Seat> {
     let free = |holder: Holder| match seen.panel.status {
         CampaignStatus::Lobby => holder == Holder::Nobody,
         CampaignStatus::Running => holder == Holder::House { lent_by: None },
@@ -130,32 +137,32 @@ fn seats(seen: &Sight) -> Vec<Seat> {
     chairs.filter(|(_, chair)| free(chair.holder)).map(|(at, _)| Seat(at as u8)).collect()
 }
 
-fn chairs(seen: &Sight) -> Seating {
+fn chairs(seen: &CampaignView) -> Seating {
     Seating(seen.panel.seats.clone())
 }
 
-fn is_mine(seen: &Sight, user: UserId) -> bool {
+fn is_mine(seen: &CampaignView, user: UserId) -> bool {
     chairs(seen).holds_seat(user)
 }
 
-fn listed(tongue: &Tongue, user: UserId, open: &[Open]) -> Page {
+fn listed(tongue: &Localizer, user: UserId, open: &[Open]) -> OutgoingMessage {
     if open.is_empty() {
-        return Page::line(tongue.word("tables-none"));
+        return OutgoingMessage::line(tongue.word("tables-none"));
     }
     let lines: Vec<String> = open.iter().map(|one| lines(tongue, user, one)).collect();
-    let card = Card {
+    let card = Embed {
         title: tongue.word("tables-title"),
         text: lines.join("\n\n"),
         colour: EMBER,
-        ..Card::default()
+        ..Embed::default()
     };
     let others = open.iter().filter(|one| !is_mine(&one.seen, user));
     let rows = rows_of(others.map(|one| button(tongue, one)).collect());
-    Page { cards: vec![card], rows, ..Page::default() }
+    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
 }
 
 /// What a table needs; small below, who sits there, how fast it is played and since when.
-fn lines(tongue: &Tongue, user: UserId, one: &Open) -> String {
+fn lines(tongue: &Localizer, user: UserId, one: &Open) -> String {
     let panel = &one.seen.panel;
     let (people, free) = (chairs(&one.seen).users(), one.seats.len() as i64);
     let needs = match panel.status {
@@ -182,9 +189,9 @@ fn lines(tongue: &Tongue, user: UserId, one: &Open) -> String {
     format!("{}\n-# {}", tongue.say(&needs), small.join(" · "))
 }
 
-fn button(tongue: &Tongue, one: &Open) -> Button {
+fn button(tongue: &Localizer, one: &Open) -> Button {
     let name: String = one.channel.chars().take(NAME).collect();
     let label = tongue.say(&Message::new("tables-button").label("channel", name));
-    let id = press::id(one.seen.id, What::Join);
-    Button { id, label, look: Look::Good, grey: false }
+    let id = custom_id::id(one.seen.id, ButtonAction::Join);
+    Button { id, label, look: ButtonStyle::Good, grey: false }
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::task::JoinSet;
 
 use super::host::{Host, PATIENCE};
-use crate::discord::press::{self, What};
+use crate::discord::custom_id::{self, ButtonAction};
 use crate::sandbox::{Id, Message};
 
 /// Messages that are looked through for the ballot.
@@ -141,9 +141,9 @@ fn newest_with(host: &Host, channel: Id, id: &str) -> Option<Message> {
 async fn ballot(host: &Host, channel: Id) -> Option<(Open, String)> {
     let id = host.hall.campaign_in_channel(channel).await.ok()??;
     let edition = host.hall.view(id, None).await.ok()?.ballot?.edition;
-    let mine = press::id(id.0, What::Mine { edition });
+    let mine = custom_id::id(id.0, ButtonAction::Mine { edition });
     let menu = newest_with(host, channel, &mine).as_ref().and_then(Open::of)?;
-    Some((menu, press::id(id.0, What::Unsign { edition })))
+    Some((menu, custom_id::id(id.0, ButtonAction::Unsign { edition })))
 }
 
 /// The card that is open to the street.
@@ -151,9 +151,12 @@ async fn street_button(host: &Host, channel: Id) -> Option<Street> {
     let id = host.hall.campaign_in_channel(channel).await.ok()??;
     let questions = host.hall.view(id, None).await.ok()?.questions;
     let question = questions.iter().find(|asked| asked.street.is_some())?.number;
-    let [button, menu, take_back] =
-        [What::Street { question }, What::Speak { question }, What::Unspeak { question }]
-            .map(|what| press::id(id.0, what));
+    let [button, menu, take_back] = [
+        ButtonAction::Street { question },
+        ButtonAction::Speak { question },
+        ButtonAction::Unspeak { question },
+    ]
+    .map(|what| custom_id::id(id.0, what));
     let panel = newest_with(host, channel, &button)?.id;
     Some(Street { panel, button, menu, take_back })
 }

@@ -12,7 +12,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use super::scenery::Scenery;
 use super::{crowd, house};
 use crate::council::{self, Request, Requester, Span, UserId};
-use crate::discord::press::{self, What};
+use crate::discord::custom_id::{self, ButtonAction};
 use crate::hall::Hall;
 use crate::sandbox::{Id, Lever, Pull, Stage};
 use crate::store::CampaignId;
@@ -232,12 +232,12 @@ impl Host {
     /// Everybody takes a chair of the lobby, and the first of them begins.
     async fn sit_down(&self, channel: Id) {
         let Ok(Some(id)) = self.hall.campaign_in_channel(channel).await else { return };
-        let go = press::id(id.0, What::Begin);
+        let go = custom_id::id(id.0, ButtonAction::Begin);
         let lobby = self.find(channel, &go).await;
         let Some(lobby) = lobby else { return };
         let players = self.players();
         for (chair, user) in players.iter().enumerate().skip(1) {
-            let sit = press::id(id.0, What::Sit { chair });
+            let sit = custom_id::id(id.0, ButtonAction::Sit { chair });
             // Who sits there already keeps the chair.
             let _ = self.stage.click(*user, lobby, &sit).await;
         }

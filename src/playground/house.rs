@@ -7,7 +7,7 @@ use super::host::Host;
 use crate::council::question::{Escalation, Resolver};
 use crate::council::view::{CouncilView, QuestionView};
 use crate::council::{CampaignStatus, UserId};
-use crate::discord::press::{self, What};
+use crate::discord::custom_id::{self, ButtonAction};
 use crate::game::Decision;
 use crate::sandbox::Id;
 use crate::store::CampaignId;
@@ -42,8 +42,8 @@ async fn answer(host: &Host, channel: Id, id: CampaignId, question: u32, user: U
     let Some(choice) = choice(host, id, asked, decision).await else { return };
     let polled = asked.resolver == Resolver::Public && asked.escalation.is_none();
     let button = match panel.ballot.as_ref().filter(|_| polled) {
-        Some(matter) => press::sign(id.0, matter.edition, &choice),
-        None => press::answer(id.0, question, &choice),
+        Some(matter) => custom_id::sign(id.0, matter.edition, &choice),
+        None => custom_id::answer(id.0, question, &choice),
     };
     click(host, channel, user.0, &button).await;
 }
@@ -82,7 +82,7 @@ async fn sign(host: &Host, channel: Id, id: CampaignId, panel: &CouncilView) {
         host.scenery.public.iter().chain(&host.scenery.advisors).copied().collect();
     let voter = everybody.get(matter.cast % everybody.len().max(1));
     if let (Some(choice), Some(voter)) = (open, voter) {
-        click(host, channel, *voter, &press::sign(id.0, matter.edition, &choice.key)).await;
+        click(host, channel, *voter, &custom_id::sign(id.0, matter.edition, &choice.key)).await;
     }
 }
 
@@ -97,7 +97,7 @@ async fn close(host: &Host, channel: Id, id: CampaignId, panel: &CouncilView) {
     let leader = panel.seats.get(usize::from(panel.leader.0));
     let leader = leader.and_then(|chair| chair.holder.user());
     if let (Some(matter), Some(leader)) = (&panel.ballot, leader) {
-        let button = press::id(id.0, What::Close { edition: matter.edition });
+        let button = custom_id::id(id.0, ButtonAction::Close { edition: matter.edition });
         click(host, channel, leader.0, &button).await;
     }
 }

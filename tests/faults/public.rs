@@ -10,7 +10,7 @@ use emberhall::council::log::{Answered, DecidedBy, effective_answers};
 use emberhall::council::question::Resolver;
 use emberhall::council::view::{BallotView, CouncilView};
 use emberhall::council::{CampaignStatus, Span, UserId};
-use emberhall::discord::{Bot, StartError, press};
+use emberhall::discord::{Bot, StartError, custom_id};
 use emberhall::hall::clock::Clock;
 use emberhall::sandbox::{Acted, Id, Message, Options, World};
 use emberhall::store::{CampaignId, StoreError};
@@ -151,7 +151,7 @@ impl Server {
         });
         let advised = advice.await.unwrap().map(|counsel| counsel.choice);
         let offers = self.scene.before(self.id, user, &asked).await;
-        let button = advised.as_ref().map(|key| press::answer(self.id.0, asked.number, key));
+        let button = advised.as_ref().map(|key| custom_id::answer(self.id.0, asked.number, key));
         let is_advised =
             |offer: &&Offer| button.as_ref() == Some(&offer.id) || offer.value == advised;
         let offer = offers.iter().find(is_advised).cloned();

@@ -1,6 +1,6 @@
 //! Custom ids: whatever comes back from a button is read without harm.
 
-use emberhall::discord::press::{Pick, Press, answer, sign};
+use emberhall::discord::custom_id::{ChoiceRef, CustomId, answer, sign};
 
 use crate::chance::Chance;
 use crate::spoil;
@@ -19,13 +19,13 @@ fn specimens() -> Vec<String> {
 fn a_spoilt_custom_id_is_read_as_nothing_or_as_what_it_says() {
     let good = specimens();
     for id in &good {
-        assert!(Press::read(id).is_some(), "{id}");
+        assert!(CustomId::read(id).is_some(), "{id}");
     }
     let spoilt = |chance: &mut Chance<'_>| spoil::text(&good[chance.below(good.len())], chance);
     target("ids", |input: Input<'_>| {
         let id = input.text(spoilt);
-        let Some(press) = Press::read(&id) else { return };
-        assert_eq!(Press::read(&press.id()), Some(press), "{id:?}");
+        let Some(press) = CustomId::read(&id) else { return };
+        assert_eq!(CustomId::read(&press.id()), Some(press), "{id:?}");
     });
 }
 
@@ -34,7 +34,7 @@ fn an_id_longer_than_any_of_discords_is_not_looked_at() {
     for long in
         ["e1:1:a:1:".to_owned() + &"x".repeat(1 << 20), "e1:".to_owned() + &"1".repeat(1 << 20)]
     {
-        assert_eq!(Press::read(&long), None);
+        assert_eq!(CustomId::read(&long), None);
     }
 }
 
@@ -45,9 +45,9 @@ fn a_choice_that_was_spoilt_finds_only_one_that_is_there() {
         let mut chance = Chance::new(number as u64);
         let key = chance.pick(&keys);
         let room = chance.below(12);
-        let given = Pick::of(key, room);
+        let given = ChoiceRef::of(key, room);
         assert_eq!(given.find(keys).as_deref(), Some(key));
-        let spoilt = Pick::read(&spoil::text(given.as_str(), &mut chance));
+        let spoilt = ChoiceRef::read(&spoil::text(given.as_str(), &mut chance));
         assert!(spoilt.find(keys).is_none_or(|found| keys.contains(&found.as_str())));
     }
 }

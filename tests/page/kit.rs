@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use emberhall::council::UserId;
 use emberhall::council::view::{CouncilView, QuestionView};
-use emberhall::discord::press;
+use emberhall::discord::custom_id;
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
 use emberhall::playground::{self, Opening, Playground, RoomAt};
@@ -158,8 +158,10 @@ impl Window {
 
     /// Clicks an answer: its button, or its line in a menu, on whatever page that is.
     pub async fn answer(&self, id: CampaignId, question: u32, choice: &str) {
-        let button =
-            format!("[data-custom-id='{}']:not(:disabled)", press::answer(id.0, question, choice));
+        let button = format!(
+            "[data-custom-id='{}']:not(:disabled)",
+            custom_id::answer(id.0, question, choice)
+        );
         let menu = format!("[data-custom-id^='e1:{}:m:{question}:']", id.0);
         let hand = format!("[data-custom-id='e1:{}:h']", id.0);
         let seen = format!(
@@ -193,7 +195,10 @@ impl Window {
     async fn pick(&self, id: CampaignId, question: u32, choice: &str, menu: &str) {
         for page in 1..9 {
             self.open_menu(menu).await;
-            let line = format!(".options [data-value='{}']", press::Pick::of(choice, 100).as_str());
+            let line = format!(
+                ".options [data-value='{}']",
+                custom_id::ChoiceRef::of(choice, 100).as_str()
+            );
             if self.has(&line).await {
                 return self.click(&line).await;
             }

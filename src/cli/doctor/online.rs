@@ -14,7 +14,7 @@ use crate::bounds::quoted;
 use crate::cli::plural::plural;
 use crate::cli::settings::ProgramSettings;
 use crate::discord::body::{self, NoBody};
-use crate::discord::{Config, needed, registering};
+use crate::discord::{Config, permissions, registering};
 use crate::game::Game;
 use crate::store::Store;
 
@@ -281,7 +281,7 @@ fn unknown_permissions(list: &[Value]) -> Option<Finding> {
 
 /// Warns of permissions that a server does not give. Single channels may give less, or more.
 fn missing_permissions(server: &Value) -> Option<Finding> {
-    let missing = needed::missing(allowed(server)?);
+    let missing = permissions::missing(allowed(server)?);
     if missing.is_empty() {
         return None;
     }

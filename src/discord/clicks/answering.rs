@@ -7,18 +7,18 @@ use std::time::Duration;
 
 use super::Click;
 use crate::council::{Refusal, Reply, Request};
-use crate::discord::host::mourn;
-use crate::discord::page::Page;
+use crate::discord::context::log_lost_reply;
+use crate::discord::custom_id::ChoiceRef;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::pages::hand;
-use crate::discord::press::Pick;
-use crate::discord::tickets::Ticket;
+use crate::discord::pending_clicks::PendingClick;
 
 /// How long the ticket of a click that was nodded at is kept for the change it leads to.
 const KEPT: Duration = Duration::from_millis(400);
 
 impl Click<'_> {
     /// An answer or a vote.
-    pub(super) async fn answer(&self, question: u32, choice: Pick) {
+    pub(super) async fn answer(&self, question: u32, choice: ChoiceRef) {
         let Some(choice) = self.resolve(question, choice).await else {
             if self.private {
                 return self.show_current().await;
@@ -26,11 +26,15 @@ impl Click<'_> {
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
         let deed = Request::Choose { question, choice, seat: None };
-        if self.private { self.answer_privately(deed).await } else { self.publicly(deed).await }
+        if self.private {
+            self.answer_privately(deed).await
+        } else {
+            self.submit_public(deed).await
+        }
     }
 
     /// The choice that is meant; one with a long key is looked for.
-    pub(super) async fn resolve(&self, question: u32, choice: Pick) -> Option<String> {
+    pub(super) async fn resolve(&self, question: u32, choice: ChoiceRef) -> Option<String> {
         if !choice.as_str().starts_with('~') {
             return Some(choice.as_str().to_owned());
         }
@@ -41,12 +45,12 @@ impl Click<'_> {
     }
 
     /// Something done on a message everybody sees: its change is the answer.
-    pub(super) async fn publicly(&self, deed: Request) {
-        if !self.is_here().await {
+    pub(super) async fn submit_public(&self, deed: Request) {
+        if !self.is_own_server().await {
             return;
         }
         let call = self.visitor.call.clone();
-        let ticket = self.host.tickets.hand_in(call, self.message, self.is_nodded());
+        let ticket = self.host.tickets.register(call, self.message, self.is_nodded());
         let asked = self.timed(self.ask(deed));
         tokio::pin!(asked);
         let reply = match tokio::time::timeout_at(self.deadline(), &mut asked).await {
@@ -60,9 +64,9 @@ impl Click<'_> {
     }
 
     /// A campaign's buttons work only in its own server.
-    pub(super) async fn is_here(&self) -> bool {
+    pub(super) async fn is_own_server(&self) -> bool {
         let id = crate::store::CampaignId(self.campaign);
-        match self.looked(self.host.homes.of(&self.host.hall, id)).await {
+        match self.read_with_ack(self.host.homes.of(&self.host.hall, id)).await {
             Ok(server) if server == self.visitor.server => true,
             Ok(_) => {
                 self.refuse(&Refusal::NoSuchCampaign).await;
@@ -76,28 +80,28 @@ impl Click<'_> {
     }
 
     /// Nods at a click, unless somebody answers it now; its ticket stays for the change.
-    pub(super) async fn acknowledge(&self, ticket: &Arc<Ticket>) {
+    pub(super) async fn acknowledge(&self, ticket: &Arc<PendingClick>) {
         if ticket.is_nodded() {
             return;
         }
         if self.host.tickets.claim_nod(ticket) {
-            mourn(self.host.wire.nod(&ticket.call).await);
+            log_lost_reply(self.host.wire.defer_update(&ticket.call).await);
             ticket.has_nodded();
         }
         self.host.metrics.acknowledged(self.visitor.came.elapsed());
     }
 
-    pub(super) async fn refuse_after(&self, ticket: &Arc<Ticket>, refusal: &Refusal) {
+    pub(super) async fn refuse_after(&self, ticket: &Arc<PendingClick>, refusal: &Refusal) {
         if self.host.tickets.take_back(ticket) && !ticket.is_nodded() {
             return self.refuse(refusal).await;
         }
         // Somebody answered with the ticket, or it was nodded at: the sentence follows.
         let page = self.refusal(refusal).await;
         let said = self.host.wire.follow_up(&self.visitor.call, &page).await.map(|_| ());
-        mourn(said);
+        log_lost_reply(said);
     }
 
-    pub(super) async fn wait_for_change(&self, ticket: &Arc<Ticket>) {
+    pub(super) async fn wait_for_change(&self, ticket: &Arc<PendingClick>) {
         if !ticket.is_nodded() {
             if tokio::time::timeout_at(self.deadline(), ticket.used()).await.is_ok() {
                 return self.host.metrics.acknowledged(self.visitor.came.elapsed());
@@ -117,7 +121,7 @@ impl Click<'_> {
                 _ => Ok(self.next_private().await),
             }
         };
-        match self.in_time(answered).await {
+        match self.with_ack(answered).await {
             Err(Refusal::Stale { .. }) => self.show_current().await,
             Err(refusal) => self.refuse(&refusal).await,
             Ok(page) => self.update(&page).await,
@@ -125,7 +129,7 @@ impl Click<'_> {
     }
 
     /// The next private question, or that there is none.
-    pub(super) async fn next_private(&self) -> Page {
+    pub(super) async fn next_private(&self) -> OutgoingMessage {
         let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
             // The answer counts; what comes next is in the hand.
             return self.line("table-done");
@@ -133,15 +137,15 @@ impl Click<'_> {
         let mine = hand::asked(&seen.panel);
         let page = mine.and_then(|asked| hand::leaf_page(&seen.tongue, self.campaign, asked, 0));
         self.shows(mine);
-        page.unwrap_or_else(|| Page::line(seen.tongue.word("hand-settled")))
+        page.unwrap_or_else(|| OutgoingMessage::line(seen.tongue.word("hand-settled")))
     }
 
     /// Something done in private: a sentence says that it is done.
-    pub(super) async fn privately(&self, deed: Request) {
-        if !self.is_here().await {
+    pub(super) async fn submit_private(&self, deed: Request) {
+        if !self.is_own_server().await {
             return;
         }
-        match self.in_time(self.ask(deed)).await {
+        match self.with_ack(self.ask(deed)).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 self.change_or_tell(&self.line("table-done")).await;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::Click;
 use crate::council::{Refusal, Reply, Request};
-use crate::discord::courier::Sight;
-use crate::discord::page::Page;
+use crate::discord::custom_id::ChoiceRef;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::pages::ballot::{self, Leaf};
-use crate::discord::press::Pick;
+use crate::discord::publisher::CampaignView;
 
 impl Click<'_> {
-    pub(super) async fn sign(&self, edition: u32, choice: Option<Pick>) {
+    pub(super) async fn sign(&self, edition: u32, choice: Option<ChoiceRef>) {
         let Some(seen) = self.ballot_in_sight(edition).await else { return };
         let Some(matter) = &seen.panel.ballot else { return };
         let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
@@ -27,7 +27,8 @@ impl Click<'_> {
             return self.change_or_tell(&page).await;
         }
         // The tally on the ballot follows a little later: hundreds may vote at once.
-        match self.in_time(self.ask(Request::VotePublic { edition: Some(edition), choice })).await {
+        match self.with_ack(self.ask(Request::VotePublic { edition: Some(edition), choice })).await
+        {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => self.change_or_tell(&self.voted(done).await).await,
         }
@@ -42,7 +43,7 @@ impl Click<'_> {
     }
 
     /// The campaign, if that ballot is open; if not, whoever clicked is told.
-    async fn ballot_in_sight(&self, edition: u32) -> Option<Sight> {
+    async fn ballot_in_sight(&self, edition: u32) -> Option<CampaignView> {
         let refusal = match self.sight().await {
             Ok(seen) if seen.panel.ballot.as_ref().is_some_and(|m| m.edition == edition) => {
                 return Some(seen);
@@ -55,7 +56,7 @@ impl Click<'_> {
     }
 
     /// What somebody is told who has just voted.
-    async fn voted(&self, done: &str) -> Page {
+    async fn voted(&self, done: &str) -> OutgoingMessage {
         let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
             // Others are voting, too many to look again now. The vote counts.
             return self.line(done);
@@ -63,7 +64,7 @@ impl Click<'_> {
         match &seen.panel.ballot {
             Some(matter) => ballot::mine(&seen.tongue, self.campaign, matter, Some(done)),
             // It was the last vote that was waited for.
-            None => Page::line(seen.tongue.word(done)),
+            None => OutgoingMessage::line(seen.tongue.word(done)),
         }
     }
 
@@ -80,7 +81,7 @@ impl Click<'_> {
         if let Some(piece) = piece.filter(|_| self.may_have_a_picture()) {
             let game = Arc::clone(&seen.tongue.game);
             let drawn = self.host.easel.card(game, &piece, &seen.tongue.language);
-            page.file = self.in_time(drawn).await;
+            page.file = self.with_ack(drawn).await;
         }
         self.change_or_tell(&page).await;
     }
@@ -92,10 +93,10 @@ impl Click<'_> {
 
     /// Calls the one who clicked whenever a ballot opens, or no more.
     pub(super) async fn call_me(&self, on: bool) {
-        if !self.is_here().await {
+        if !self.is_own_server().await {
             return;
         }
-        match self.in_time(self.ask(Request::SetBallotPing { on })).await {
+        match self.with_ack(self.ask(Request::SetBallotPing { on })).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 let Some(tongue) = self.host.tongue(&self.visitor) else { return };

@@ -5,7 +5,7 @@
 
 use super::Click;
 use crate::council::Refusal;
-use crate::discord::page::Page;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::pages::hand;
 use crate::discord::{advice, piece, rulebook};
 
@@ -31,7 +31,7 @@ impl Click<'_> {
     }
 
     pub(super) async fn hand(&self) {
-        match self.in_time(self.host.hand_page(&self.visitor, self.campaign)).await {
+        match self.with_ack(self.host.hand_page(&self.visitor, self.campaign)).await {
             Ok((page, asks)) => {
                 let told = self.tell_whole(&page).await;
                 self.host.asked_aside(&self.visitor, self.campaign, told, asks);
@@ -47,7 +47,7 @@ impl Click<'_> {
             Some(page) => page,
             None => {
                 let now = rulebook::now(self.host, &self.visitor, self.campaign);
-                let now = self.looked(now).await;
+                let now = self.read_with_ack(now).await;
                 rulebook::index(&tongue, self.campaign, now.as_deref())
             }
         };
@@ -70,14 +70,14 @@ impl Click<'_> {
                 None => None,
             }
         };
-        let page = self.in_time(drawn).await;
-        let past = || Page::line(seen.tongue.word("table-no-piece"));
+        let page = self.with_ack(drawn).await;
+        let past = || OutgoingMessage::line(seen.tongue.word("table-no-piece"));
         self.tell(&page.unwrap_or_else(past)).await;
     }
 
     pub(super) async fn advise(&self, question: Option<u32>) {
         let advised = advice::page(self.host, &self.visitor, self.campaign, question);
-        match self.in_time(advised).await {
+        match self.with_ack(advised).await {
             Ok(page) => self.tell(&page).await,
             Err(refusal) => self.refuse(&refusal).await,
         }

@@ -11,7 +11,7 @@ impl Click<'_> {
         if !sure {
             return self.change_or_tell(&privacy::sure(&tongue)).await;
         }
-        match self.in_time(privacy::forget(self.host, &tongue, &self.visitor)).await {
+        match self.with_ack(privacy::forget(self.host, &tongue, &self.visitor)).await {
             Ok(page) => self.change_or_tell(&page).await,
             Err(refusal) => self.refuse(&refusal).await,
         }

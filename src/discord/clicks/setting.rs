@@ -27,7 +27,7 @@ impl Click<'_> {
         let Some(next) = settings::changed(&seen.panel.settings, which, value) else {
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
-        match self.in_time(self.ask(Request::ChangeSettings(Box::new(next.clone())))).await {
+        match self.with_ack(self.ask(Request::ChangeSettings(Box::new(next.clone())))).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 let page = settings::page(&seen.tongue, self.campaign, &next);
@@ -43,6 +43,6 @@ impl Click<'_> {
             Err(refusal) => return self.refuse(&refusal).await,
         };
         let settings = Settings { lessons: Lessons::Off, ..seen.panel.settings };
-        self.publicly(Request::ChangeSettings(Box::new(settings))).await;
+        self.submit_public(Request::ChangeSettings(Box::new(settings))).await;
     }
 }

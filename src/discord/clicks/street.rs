@@ -4,10 +4,10 @@
 
 use super::Click;
 use crate::council::{Refusal, Reply, Request};
-use crate::discord::courier::Sight;
-use crate::discord::page::Page;
+use crate::discord::custom_id::ChoiceRef;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::pages::street;
-use crate::discord::press::Pick;
+use crate::discord::publisher::CampaignView;
 
 impl Click<'_> {
     /// What somebody would do, and the way to say or change it; an Advisor reads what others say.
@@ -17,15 +17,15 @@ impl Click<'_> {
     }
 
     /// Says what one would do, or takes it back.
-    pub(super) async fn speak(&self, question: u32, choice: Option<Pick>) {
+    pub(super) async fn speak(&self, question: u32, choice: Option<ChoiceRef>) {
         let Some(choice) = self.picked_of(question, choice).await else {
             return self.refuse(&Refusal::StreetOver).await;
         };
-        if !self.is_here().await {
+        if !self.is_own_server().await {
             return;
         }
         let done = if choice.is_some() { "street-heard" } else { "street-taken-back" };
-        match self.in_time(self.ask(Request::Speak { question, choice })).await {
+        match self.with_ack(self.ask(Request::Speak { question, choice })).await {
             Reply::Refused(Refusal::Stale { .. }) => self.refuse(&Refusal::StreetOver).await,
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
@@ -40,21 +40,26 @@ impl Click<'_> {
     }
 
     /// The answer that is meant; none at all if one was picked that is not there.
-    async fn picked_of(&self, question: u32, choice: Option<Pick>) -> Option<Option<String>> {
+    async fn picked_of(&self, question: u32, choice: Option<ChoiceRef>) -> Option<Option<String>> {
         match choice {
             None => Some(None),
             Some(pick) => self.resolve(question, pick).await.map(Some),
         }
     }
 
-    async fn show_street(&self, seen: &Sight, question: u32, done: Option<&str>) {
+    async fn show_street(&self, seen: &CampaignView, question: u32, done: Option<&str>) {
         match self.street_page(seen, question, done) {
             Some(page) => self.change_or_tell(&page).await,
             None => self.refuse(&Refusal::StreetOver).await,
         }
     }
 
-    fn street_page(&self, seen: &Sight, question: u32, done: Option<&str>) -> Option<Page> {
+    fn street_page(
+        &self,
+        seen: &CampaignView,
+        question: u32,
+        done: Option<&str>,
+    ) -> Option<OutgoingMessage> {
         let user = Some(self.visitor.person.user);
         let advisor = seen.panel.seats.iter().any(|chair| chair.holder.user() == user);
         let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
@@ -69,8 +74,8 @@ impl Click<'_> {
     }
 
     /// The campaign, if the street is asked that now; otherwise a refusal is sent.
-    async fn street_in_sight(&self, question: u32) -> Option<Sight> {
-        let open = |seen: &Sight| {
+    async fn street_in_sight(&self, question: u32) -> Option<CampaignView> {
+        let open = |seen: &CampaignView| {
             seen.panel
                 .questions
                 .iter()

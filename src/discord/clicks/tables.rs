@@ -10,7 +10,7 @@ impl Click<'_> {
         let Some(tongue) = self.host.tongue(&self.visitor) else { return };
         // It looks at the table before and after: too large to be carried by every click.
         let sat = Box::pin(tables::sit(self.host, &tongue, &self.visitor, self.campaign));
-        match self.in_time(sat).await {
+        match self.with_ack(sat).await {
             Ok(page) => self.change_or_tell(&page).await,
             Err(refusal) => self.refuse(&refusal).await,
         }

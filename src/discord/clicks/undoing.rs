@@ -5,10 +5,10 @@
 use super::Click;
 use crate::council::request::UndoPreview;
 use crate::council::{Reply, Request};
-use crate::discord::page::{Button, Card, ICE, Look, Page, Row};
+use crate::discord::custom_id::{self, ButtonAction};
+use crate::discord::localizer::Localizer;
+use crate::discord::message::{ActionRow, Button, ButtonStyle, Embed, ICE, OutgoingMessage};
 use crate::discord::pages::motion;
-use crate::discord::press::{self, What};
-use crate::discord::tongue::Tongue;
 use crate::game::Message;
 
 impl Click<'_> {
@@ -21,14 +21,14 @@ impl Click<'_> {
             "?",
             Request::PreviewUndo { back_to: None },
         );
-        let undoing = match self.looked(asked).await {
+        let undoing = match self.read_with_ack(asked).await {
             Reply::WouldUndo(undoing) => undoing,
             Reply::Refused(refusal) => return self.refuse(&refusal).await,
             _ => return,
         };
         if undoing.answers == 1 && !undoing.unanimous {
             let (back_to, seen) = (undoing.back_to, undoing.seen);
-            return self.publicly(Request::Undo { back_to, seen }).await;
+            return self.submit_public(Request::Undo { back_to, seen }).await;
         }
         let seen = match self.sight().await {
             Ok(seen) => seen,
@@ -40,7 +40,7 @@ impl Click<'_> {
 }
 
 /// What an undo would take back, and the button for it.
-pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &UndoPreview) -> Page {
+pub fn would_undo(tongue: &Localizer, campaign: i64, undoing: &UndoPreview) -> OutgoingMessage {
     let head = Message::new("undo-would").number("answers", undoing.answers);
     let mut lines = vec![tongue.say(&head)];
     let line = |(prompt, label): &(Message, Message)| {
@@ -59,11 +59,15 @@ pub fn would_undo(tongue: &Tongue, campaign: i64, undoing: &UndoPreview) -> Page
     let (back_to, seen) = (undoing.back_to, undoing.seen);
     let key = if undoing.unanimous { "undo-button-ask" } else { "undo-button" };
     let button = Button {
-        id: press::id(campaign, What::Undo { back_to, seen }),
+        id: custom_id::id(campaign, ButtonAction::Undo { back_to, seen }),
         label: tongue.word(key),
-        look: Look::Grave,
+        look: ButtonStyle::Grave,
         grey: false,
     };
-    let card = Card { text: lines.join("\n"), colour: ICE, ..Card::default() };
-    Page { cards: vec![card], rows: vec![Row::Buttons(vec![button])], ..Page::default() }
+    let card = Embed { text: lines.join("\n"), colour: ICE, ..Embed::default() };
+    OutgoingMessage {
+        cards: vec![card],
+        rows: vec![ActionRow::Buttons(vec![button])],
+        ..OutgoingMessage::default()
+    }
 }

@@ -5,32 +5,37 @@
 
 use crate::council::log::{Answered, Entry, EntryKind, effective_answers};
 use crate::council::notice::NoticeKind;
-use crate::discord::page::{Card, ICE, Page};
-use crate::discord::tongue::{Tongue, mention};
+use crate::discord::localizer::{Localizer, mention};
+use crate::discord::message::{Embed, ICE, OutgoingMessage};
 use crate::game::{Message, Outcome, Progress, Seat};
 use crate::i18n::hall;
 
 /// The log of a round, or of the newest; `own` are the seats of whoever reads it.
-pub fn page(tongue: &Tongue, entries: &[Entry], round: Option<u32>, own: &[Seat]) -> Page {
+pub fn page(
+    tongue: &Localizer,
+    entries: &[Entry],
+    round: Option<u32>,
+    own: &[Seat],
+) -> OutgoingMessage {
     let newest = entries.iter().map(|entry| entry.progress.round).max();
-    let Some(newest) = newest else { return Page::line(tongue.word("log-nothing")) };
+    let Some(newest) = newest else { return OutgoingMessage::line(tongue.word("log-nothing")) };
     let round = round.unwrap_or(newest);
     let lines = lines(tongue, entries, round, own);
     if lines.is_empty() {
         let none = Message::new("log-none").number("round", round).number("newest", newest);
-        return Page::line(tongue.say(&none));
+        return OutgoingMessage::line(tongue.say(&none));
     }
     let title = Message::new("log-title").number("round", round).number("newest", newest);
-    let card = Card {
+    let card = Embed {
         title: tongue.say(&title),
         text: lines.join("\n"),
         foot: if newest > 0 { tongue.word("log-foot") } else { String::new() },
         colour: ICE,
     };
-    Page { cards: vec![card], ..Page::default() }
+    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
 }
 
-fn lines(tongue: &Tongue, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {
+fn lines(tongue: &Localizer, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {
     let counting: Vec<u64> =
         effective_answers(entries).iter().map(|(entry, _)| entry.seq).collect();
     let mut lines = Vec::new();
@@ -50,7 +55,7 @@ fn lines(tongue: &Tongue, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<St
 }
 
 /// An entry in one line; none where nothing was decided.
-fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
+fn line(tongue: &Localizer, entry: &Entry, own: &[Seat]) -> Option<String> {
     let news = match &entry.kind {
         EntryKind::Answer(answered) => return Some(answer(tongue, answered, own)),
         EntryKind::Began { .. } => return Some(tongue.word("log-began")),
@@ -80,7 +85,7 @@ fn line(tongue: &Tongue, entry: &Entry, own: &[Seat]) -> Option<String> {
     tongue.named_if(|names| hall::notice(&news, names))
 }
 
-fn answer(tongue: &Tongue, answered: &Answered, own: &[Seat]) -> String {
+fn answer(tongue: &Localizer, answered: &Answered, own: &[Seat]) -> String {
     let secret = answered.private.is_some_and(|seat| !own.contains(&seat));
     let what = if secret {
         Message::new("table-decided-private")

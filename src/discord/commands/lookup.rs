@@ -3,35 +3,35 @@
 //! May use: `given`, `completing`, `advice`, `piece`, `rulebook`, the boundary. Deliberately absent: what cards
 //! and rules there are; the game lists them.
 
-use super::completing::{self, Known};
-use super::given::{Answer, Given};
-use super::listing::{Errand, Kind, Listed, Value, command, param};
+use super::autocomplete::{self, Candidate};
+use super::invocation::{CommandReply, Invocation};
+use super::spec::{CommandId, CommandSpec, ParamKind, Value, command, param};
 use crate::discord::advice;
-use crate::discord::page::Page;
+use crate::discord::localizer::Localizer;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::piece;
-use crate::discord::rulebook::{self, Matter};
-use crate::discord::tongue::Tongue;
+use crate::discord::rulebook::{self, TopicEntry};
 use crate::game::{Game, ListItem};
 
 /// The commands.
-pub fn listed(game: &dyn Game) -> Vec<Listed> {
-    let one_of = |all: Vec<ListItem>| Kind::OneOf(all.into_iter().map(Value::from).collect());
+pub fn listed(game: &dyn Game) -> Vec<CommandSpec> {
+    let one_of = |all: Vec<ListItem>| ParamKind::OneOf(all.into_iter().map(Value::from).collect());
     let name = param("name", one_of(game.cards())).needed();
-    let topic = param("topic", Kind::OneOf(topics(game)));
+    let topic = param("topic", ParamKind::OneOf(topics(game)));
     vec![
-        command("card", Errand::Card, vec![name]),
-        command("rules", Errand::Rules, vec![topic]),
-        command("advise", Errand::Advise, Vec::new()),
+        command("card", CommandId::Card, vec![name]),
+        command("rules", CommandId::Rules, vec![topic]),
+        command("advise", CommandId::Advise, Vec::new()),
     ]
 }
 
 fn topics(game: &dyn Game) -> Vec<Value> {
-    let value = |matter: Matter| Value { id: matter.id, name: matter.name, also: matter.also };
+    let value = |matter: TopicEntry| Value { id: matter.id, name: matter.name, also: matter.also };
     rulebook::matters(game).into_iter().map(value).collect()
 }
 
 /// Looks a card up.
-pub async fn card(given: &Given<'_>) -> Answer {
+pub async fn card(given: &Invocation<'_>) -> CommandReply {
     let id = given.value("name")?.unwrap_or_default();
     let page = piece::page(&given.host.easel, &given.tongue, id).await;
     page.map(|page| vec![page]).ok_or_else(|| given.no("command-not-listed"))
@@ -51,13 +51,13 @@ pub enum About {
 }
 
 /// What somebody asks about: a word, part of one, or a whole question.
-pub fn about(tongue: &Tongue, typed: &str) -> About {
+pub fn about(tongue: &Localizer, typed: &str) -> About {
     let matters = || known(tongue, topics(tongue.game.as_ref()));
-    if let Some(best) = completing::ranked(typed, matters()).into_iter().next() {
+    if let Some(best) = autocomplete::ranked(typed, matters()).into_iter().next() {
         return About::Matter(best.id);
     }
-    let near = completing::nearest(typed, matters(), &completing::filler(tongue));
-    let piece = completing::mentioned(typed, titled(tongue));
+    let near = autocomplete::nearest(typed, matters(), &autocomplete::filler(tongue));
+    let piece = autocomplete::mentioned(typed, titled(tongue));
     // One word may be the name of a card by chance.
     if let Some(piece) = piece.filter(|one| near.is_empty() || one.name.contains(' ')) {
         return About::Piece(piece.id);
@@ -65,7 +65,7 @@ pub fn about(tongue: &Tongue, typed: &str) -> About {
     let scores = [0, 1].map(|at| near.get(at).map_or(0, |(score, _)| *score));
     let mut ids = near.into_iter().map(|(_, one)| one.id);
     // Of a whole question one slip that looks like a word of ours says nothing.
-    let sure = scores[0] > completing::SLIP || !typed.trim().contains(char::is_whitespace);
+    let sure = scores[0] > autocomplete::SLIP || !typed.trim().contains(char::is_whitespace);
     match ids.next() {
         Some(first) if sure && scores[0] > scores[1] => About::Probably(first),
         first => About::Perhaps(first.into_iter().chain(ids).collect()),
@@ -73,21 +73,21 @@ pub fn about(tongue: &Tongue, typed: &str) -> About {
 }
 
 /// Every piece by what is printed on it; in lists its kind stands beside that.
-fn titled(tongue: &Tongue) -> Vec<Known> {
+fn titled(tongue: &Localizer) -> Vec<Candidate> {
     let title = |named: ListItem| {
         let name = tongue.game.card(&named.id, &tongue.language)?.title;
-        Some(Known { id: named.id, name, also: String::new() })
+        Some(Candidate { id: named.id, name, also: String::new() })
     };
     tongue.game.cards().into_iter().filter_map(title).collect()
 }
 
-fn known(tongue: &Tongue, values: Vec<Value>) -> Vec<Known> {
-    values.iter().map(|value| completing::known(tongue, value)).collect()
+fn known(tongue: &Localizer, values: Vec<Value>) -> Vec<Candidate> {
+    values.iter().map(|value| autocomplete::known(tongue, value)).collect()
 }
 
 /// Looks a matter of the rules up; without one, shows which there are, and the one that
 /// what is asked now is about.
-pub async fn rules(given: &Given<'_>) -> Answer {
+pub async fn rules(given: &Invocation<'_>) -> CommandReply {
     let here = given.host.hall.campaign_in_channel(given.visitor.channel).await.ok().flatten();
     let campaign = here.map_or(0, |id| id.0);
     let tongue = &given.tongue;
@@ -103,12 +103,12 @@ pub async fn rules(given: &Given<'_>) -> Answer {
     Ok(vec![rulebook::index(tongue, campaign, now.as_deref())])
 }
 
-fn answered(tongue: &Tongue, campaign: i64, typed: &str) -> Option<Page> {
+fn answered(tongue: &Localizer, campaign: i64, typed: &str) -> Option<OutgoingMessage> {
     match about(tongue, typed) {
         About::Matter(id) => rulebook::topic(tongue, campaign, &id),
         About::Probably(id) => {
             let text = rulebook::quoting(tongue, "rules-nearest", typed);
-            Some(Page { text, ..rulebook::topic(tongue, campaign, &id)? })
+            Some(OutgoingMessage { text, ..rulebook::topic(tongue, campaign, &id)? })
         }
         About::Piece(id) => rulebook::of_piece(tongue, campaign, &id),
         About::Perhaps(near) => Some(rulebook::unknown(tongue, campaign, typed, near)),
@@ -116,7 +116,7 @@ fn answered(tongue: &Tongue, campaign: i64, typed: &str) -> Option<Page> {
 }
 
 /// What the house would choose.
-pub async fn advise(given: &Given<'_>) -> Answer {
+pub async fn advise(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     match advice::page(given.host, &given.visitor, id, None).await {
         Ok(page) => Ok(vec![page]),

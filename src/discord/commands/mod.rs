@@ -8,24 +8,24 @@
 //!   is at work, and not too often where it is costly. `given` is what came with it.
 //! * The other files are the commands, a group each.
 
-mod completing;
-mod gathering;
-mod given;
+mod autocomplete;
 mod history;
-mod listing;
+mod invocation;
+mod lobby;
+mod localize;
 mod lookup;
-mod moving;
-mod naming;
+mod manage;
 mod privacy;
 mod quiet;
 mod seats;
 mod server;
 mod settings;
+mod spec;
+mod status;
 mod tables;
-mod tending;
 #[cfg(test)]
 mod tests;
-mod watching;
+mod transfer;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,23 +35,23 @@ use serde_json::json;
 use serenity::all::CommandInteraction;
 use tracing::error;
 
-use super::host::{Host, mourn};
-use super::page::Page;
-use super::wire::Call;
+use super::context::{BotContext, log_lost_reply};
+use super::message::OutgoingMessage;
+use super::rest_client::InteractionToken;
 use crate::game::{Game, Localize as _, Message};
 use crate::i18n::hall::hall_catalog;
-use given::{Answer, Given};
-use listing::{Errand, Listed, group};
+use invocation::{CommandReply, Invocation};
+use spec::{CommandId, CommandSpec, group};
 
 /// How long a command may take before it is acknowledged first.
 const HURRY: Duration = Duration::from_millis(1500);
 /// What is costly is done once in this time for each person.
 const ONCE_IN: Duration = Duration::from_secs(3);
 
-type Command = poise::Command<Arc<Host>, CommandError>;
-type Parameter = poise::CommandParameter<Arc<Host>, CommandError>;
-type Context<'a> = poise::ApplicationContext<'a, Arc<Host>, CommandError>;
-type Broken<'a> = FrameworkError<'a, Arc<Host>, CommandError>;
+type Command = poise::Command<Arc<BotContext>, CommandError>;
+type Parameter = poise::CommandParameter<Arc<BotContext>, CommandError>;
+type Context<'a> = poise::ApplicationContext<'a, Arc<BotContext>, CommandError>;
+type Broken<'a> = FrameworkError<'a, Arc<BotContext>, CommandError>;
 
 /// A command that could not even be answered.
 #[derive(Debug, thiserror::Error)]
@@ -59,23 +59,23 @@ type Broken<'a> = FrameworkError<'a, Arc<Host>, CommandError>;
 pub struct CommandError(pub String);
 
 /// Every command.
-pub fn all(host: &Host) -> Vec<Command> {
+pub fn all(host: &BotContext) -> Vec<Command> {
     host.game().map(|game| of(game.as_ref())).unwrap_or_default()
 }
 
 /// Every command, for a game.
 pub fn of(game: &dyn Game) -> Vec<Command> {
-    naming::named(list(game), game)
+    localize::named(list(game), game)
 }
 
-fn list(game: &dyn Game) -> Vec<Listed> {
-    let mut campaign = gathering::listed(game);
+fn list(game: &dyn Game) -> Vec<CommandSpec> {
+    let mut campaign = lobby::listed(game);
     campaign.push(tables::listed());
-    campaign.extend(watching::listed());
-    campaign.extend(tending::listed());
+    campaign.extend(status::listed());
+    campaign.extend(manage::listed());
     campaign.push(settings::listed(game));
     campaign.push(seats::listed());
-    campaign.extend(moving::listed());
+    campaign.extend(transfer::listed());
     campaign.push(server::listed());
     let mut all = vec![group("campaign", campaign)];
     all.extend(lookup::listed(game));
@@ -87,12 +87,12 @@ fn list(game: &dyn Game) -> Vec<Listed> {
 fn act(ctx: Context<'_>) -> BoxFuture<'_, Result<(), Broken<'_>>> {
     Box::pin(async move {
         let host = ctx.framework.user_data;
-        let _at_work = host.at_work();
-        if !host.doorman.admits(ctx.interaction.id.get()) {
+        let _at_work = host.begin_work();
+        if !host.doorman.is_first_delivery(ctx.interaction.id.get()) {
             return Ok(());
         }
         host.metrics.command();
-        match Given::of(&ctx) {
+        match Invocation::of(&ctx) {
             Some((given, errand)) => attend(&given, errand).await,
             None => apologise(host, ctx.interaction, "table-not-here").await,
         }
@@ -101,7 +101,7 @@ fn act(ctx: Context<'_>) -> BoxFuture<'_, Result<(), Broken<'_>>> {
 }
 
 /// Answers within the time Discord gives; what takes longer is acknowledged first.
-async fn attend(given: &Given<'_>, errand: Errand) {
+async fn attend(given: &Invocation<'_>, errand: CommandId) {
     let answer = obey(given, errand);
     tokio::pin!(answer);
     let answer = if let Ok(answer) = tokio::time::timeout(HURRY, &mut answer).await {
@@ -113,12 +113,12 @@ async fn attend(given: &Given<'_>, errand: Errand) {
     given.send(answer.unwrap_or_else(|no| vec![*no])).await;
 }
 
-async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
+async fn obey(given: &Invocation<'_>, errand: CommandId) -> CommandReply {
     let who = given.visitor.person.user.0;
     let gate = &given.host.gate;
     gate.command(who).map_err(|wait| given.wait("command-too-many", wait))?;
     if let Some(what) = costly(errand)
-        && !given.host.doorman.serves(who, what, ONCE_IN)
+        && !given.host.doorman.try_use(who, what, ONCE_IN)
     {
         return Err(given.no("command-too-soon"));
     }
@@ -126,61 +126,61 @@ async fn obey(given: &Given<'_>, errand: Errand) -> Answer {
         gate.picture(who).map_err(|wait| given.wait("pictures-too-many", wait))?;
     }
     match errand {
-        Errand::New => gathering::new(given).await,
-        Errand::Join => gathering::join(given).await,
-        Errand::Leave => gathering::leave(given).await,
-        Errand::Begin => gathering::begin(given).await,
-        Errand::Tables => tables::tables(given).await,
-        Errand::Status => watching::status(given).await,
-        Errand::Board => watching::board(given).await,
-        Errand::Hand => watching::hand(given).await,
-        Errand::Log => watching::log(given).await,
-        Errand::Chart => watching::chart(given).await,
-        Errand::Undo => tending::undo(given).await,
-        Errand::Pause => tending::pause(given).await,
-        Errand::Resume => tending::resume(given).await,
-        Errand::Extend => tending::extend(given).await,
-        Errand::Strike => tending::strike(given).await,
-        Errand::Abandon => tending::abandon(given).await,
-        Errand::Settings => settings::settings(given).await,
-        Errand::Give => seats::give(given).await,
-        Errand::Claim => seats::claim(given).await,
-        Errand::House => seats::house(given).await,
-        Errand::Back => seats::back(given).await,
-        Errand::Export => moving::export(given).await,
-        Errand::Import => moving::import(given).await,
-        Errand::Verify => moving::verify(given).await,
-        Errand::Server => server::server(given).await,
-        Errand::Card => lookup::card(given).await,
-        Errand::Rules => lookup::rules(given).await,
-        Errand::Advise => lookup::advise(given).await,
-        Errand::Privacy => privacy::privacy(given).await,
+        CommandId::New => lobby::new(given).await,
+        CommandId::Join => lobby::join(given).await,
+        CommandId::Leave => lobby::leave(given).await,
+        CommandId::Begin => lobby::begin(given).await,
+        CommandId::Tables => tables::tables(given).await,
+        CommandId::Status => status::status(given).await,
+        CommandId::Board => status::board(given).await,
+        CommandId::Hand => status::hand(given).await,
+        CommandId::Log => status::log(given).await,
+        CommandId::Chart => status::chart(given).await,
+        CommandId::Undo => manage::undo(given).await,
+        CommandId::Pause => manage::pause(given).await,
+        CommandId::Resume => manage::resume(given).await,
+        CommandId::Extend => manage::extend(given).await,
+        CommandId::Strike => manage::strike(given).await,
+        CommandId::Abandon => manage::abandon(given).await,
+        CommandId::Settings => settings::settings(given).await,
+        CommandId::Give => seats::give(given).await,
+        CommandId::Claim => seats::claim(given).await,
+        CommandId::House => seats::house(given).await,
+        CommandId::Back => seats::back(given).await,
+        CommandId::Export => transfer::export(given).await,
+        CommandId::Import => transfer::import(given).await,
+        CommandId::Verify => transfer::verify(given).await,
+        CommandId::Server => server::server(given).await,
+        CommandId::Card => lookup::card(given).await,
+        CommandId::Rules => lookup::rules(given).await,
+        CommandId::Advise => lookup::advise(given).await,
+        CommandId::Privacy => privacy::privacy(given).await,
     }
 }
 
 /// Is a picture drawn for this?
-fn draws(given: &Given<'_>, errand: Errand) -> bool {
+fn draws(given: &Invocation<'_>, errand: CommandId) -> bool {
     match errand {
-        Errand::Board => !given.flag("text"),
-        Errand::Chart | Errand::Card => true,
+        CommandId::Board => !given.flag("text"),
+        CommandId::Chart | CommandId::Card => true,
         _ => false,
     }
 }
 
 /// What draws, reads a whole log or posts: nobody may have it done all the time.
-fn costly(errand: Errand) -> Option<&'static str> {
+fn costly(errand: CommandId) -> Option<&'static str> {
     match errand {
-        Errand::New => Some("new"),
-        Errand::Status => Some("status"),
-        Errand::Board => Some("board"),
-        Errand::Log => Some("log"),
-        Errand::Chart => Some("chart"),
-        Errand::Export => Some("export"),
-        Errand::Import => Some("import"),
-        Errand::Verify => Some("verify"),
-        Errand::Advise => Some("advise"),
-        Errand::Privacy => Some("privacy"),
-        Errand::Tables => Some("tables"),
+        CommandId::New => Some("new"),
+        CommandId::Status => Some("status"),
+        CommandId::Board => Some("board"),
+        CommandId::Log => Some("log"),
+        CommandId::Chart => Some("chart"),
+        CommandId::Export => Some("export"),
+        CommandId::Import => Some("import"),
+        CommandId::Verify => Some("verify"),
+        CommandId::Advise => Some("advise"),
+        CommandId::Privacy => Some("privacy"),
+        CommandId::Tables => Some("tables"),
         _ => None,
     }
 }
@@ -203,9 +203,9 @@ pub async fn broken(error: Broken<'_>) {
     };
     if typing {
         // A list that is being typed for takes no sentence: it stays empty.
-        let call = Call { id: it.id.get(), token: it.token.clone() };
+        let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
         let said = host.wire.complete(&call, json!([])).await;
-        return mourn(said);
+        return log_lost_reply(said);
     }
     if !outside {
         host.metrics.broken();
@@ -231,12 +231,12 @@ fn cause(error: &Broken<'_>) -> String {
     what.to_owned()
 }
 
-async fn apologise(host: &Host, it: &CommandInteraction, key: &str) {
-    let call = Call { id: it.id.get(), token: it.token.clone() };
-    let page = Page::line(hall_catalog(&it.locale).localize(&Message::new(key)));
+async fn apologise(host: &BotContext, it: &CommandInteraction, key: &str) {
+    let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
+    let page = OutgoingMessage::line(hall_catalog(&it.locale).localize(&Message::new(key)));
     if host.wire.reply(&call, &page).await.is_err() {
         // Perhaps it was answered before it broke.
         let said = host.wire.follow_up(&call, &page).await.map(|_| ());
-        mourn(said);
+        log_lost_reply(said);
     }
 }

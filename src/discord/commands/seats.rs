@@ -3,34 +3,34 @@
 //! May use: `given`, the deeds of `council`. Deliberately absent: who may; the
 //! council knows.
 
-use super::completing::{Known, ranked};
-use super::given::{Answer, Given};
-use super::listing::{Errand, Kind, Listed, command, group, param};
+use super::autocomplete::{Candidate, ranked};
+use super::invocation::{CommandReply, Invocation};
+use super::spec::{CommandId, CommandSpec, ParamKind, command, group, param};
 use crate::council::seating::SeatState;
 use crate::council::{Holder, Refusal, Request, UserId};
-use crate::discord::courier::Sight;
+use crate::discord::publisher::CampaignView;
 use crate::game::{Message, Seat};
 
 /// The commands.
-pub fn listed() -> Listed {
-    let seat = || param("seat", Kind::Seat);
+pub fn listed() -> CommandSpec {
+    let seat = || param("seat", ParamKind::Seat);
     group(
         "seat",
         vec![
             command(
                 "give",
-                Errand::Give,
-                vec![seat().needed(), param("user", Kind::User).needed()],
+                CommandId::Give,
+                vec![seat().needed(), param("user", ParamKind::User).needed()],
             ),
-            command("claim", Errand::Claim, vec![seat()]),
-            command("house", Errand::House, vec![seat()]),
-            command("back", Errand::Back, vec![seat()]),
+            command("claim", CommandId::Claim, vec![seat()]),
+            command("house", CommandId::House, vec![seat()]),
+            command("back", CommandId::Back, vec![seat()]),
         ],
     )
 }
 
 /// Gives a seat to somebody.
-pub async fn give(given: &Given<'_>) -> Answer {
+pub async fn give(given: &Invocation<'_>) -> CommandReply {
     let (id, seen) = table(given).await?;
     let seat = which(given, &seen, |_| false)?;
     let to = given.member("user").ok_or_else(|| given.no("seat-nobody"))?;
@@ -39,7 +39,7 @@ pub async fn give(given: &Given<'_>) -> Answer {
 }
 
 /// Takes a seat the house plays.
-pub async fn claim(given: &Given<'_>) -> Answer {
+pub async fn claim(given: &Invocation<'_>) -> CommandReply {
     let (id, seen) = table(given).await?;
     let user = given.visitor.person.user;
     let seat = which(given, &seen, |chair| is_free(chair.holder, user))?;
@@ -48,7 +48,7 @@ pub async fn claim(given: &Given<'_>) -> Answer {
 }
 
 /// Lets the house play a seat.
-pub async fn house(given: &Given<'_>) -> Answer {
+pub async fn house(given: &Invocation<'_>) -> CommandReply {
     let (id, seen) = table(given).await?;
     let user = given.visitor.person.user;
     let seat = which(given, &seen, |chair| chair.holder == Holder::User(user))?;
@@ -57,7 +57,7 @@ pub async fn house(given: &Given<'_>) -> Answer {
 }
 
 /// Takes a seat back that was lent to the house.
-pub async fn back(given: &Given<'_>) -> Answer {
+pub async fn back(given: &Invocation<'_>) -> CommandReply {
     let (id, seen) = table(given).await?;
     let lent = Holder::House { lent_by: Some(given.visitor.person.user) };
     let seat = which(given, &seen, |chair| chair.holder == lent)?;
@@ -65,7 +65,7 @@ pub async fn back(given: &Given<'_>) -> Answer {
     Ok(done(given, &seen, "seat-claimed", seat))
 }
 
-async fn table(given: &Given<'_>) -> Answer<(i64, Sight)> {
+async fn table(given: &Invocation<'_>) -> CommandReply<(i64, CampaignView)> {
     let id = given.campaign().await?;
     Ok((id, given.sight(id).await?))
 }
@@ -76,12 +76,16 @@ fn is_free(holder: Holder, user: UserId) -> bool {
 }
 
 /// The seat that was named; if none was, the only one that is meant by the command.
-fn which(given: &Given<'_>, seen: &Sight, meant: impl Fn(&SeatState) -> bool) -> Answer<Seat> {
+fn which(
+    given: &Invocation<'_>,
+    seen: &CampaignView,
+    meant: impl Fn(&SeatState) -> bool,
+) -> CommandReply<Seat> {
     let chairs = &seen.panel.seats;
     if let Some(named) = given.text("seat") {
         let name = |chair: &SeatState| {
             let name = seen.tongue.of_game(&seen.tongue.game.role_name(&chair.role));
-            Known { id: chair.role.clone(), name, also: String::new() }
+            Candidate { id: chair.role.clone(), name, also: String::new() }
         };
         let best = ranked(named, chairs.iter().map(name).collect()).into_iter().next();
         let at = best.and_then(|best| chairs.iter().position(|chair| chair.role == best.id));
@@ -96,6 +100,11 @@ fn which(given: &Given<'_>, seen: &Sight, meant: impl Fn(&SeatState) -> bool) ->
     }
 }
 
-fn done(given: &Given<'_>, seen: &Sight, key: &str, seat: Seat) -> Vec<crate::discord::page::Page> {
+fn done(
+    given: &Invocation<'_>,
+    seen: &CampaignView,
+    key: &str,
+    seat: Seat,
+) -> Vec<crate::discord::message::OutgoingMessage> {
     given.say(&Message::new(key).message("seat", seen.tongue.seat(seat)))
 }

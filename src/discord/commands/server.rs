@@ -5,23 +5,23 @@
 
 use tracing::error;
 
-use super::given::{Answer, Given};
-use super::listing::{Errand, Kind, Listed, command, param};
+use super::invocation::{CommandReply, Invocation};
+use super::spec::{CommandId, CommandSpec, ParamKind, command, param};
 use crate::council::Refusal;
-use crate::discord::page::Page;
+use crate::discord::message::OutgoingMessage;
 use crate::game::Message;
 
 /// The command.
-pub fn listed() -> Listed {
+pub fn listed() -> CommandSpec {
     command(
         "server",
-        Errand::Server,
-        vec![param("openers", Kind::Role), param("moderators", Kind::Role)],
+        CommandId::Server,
+        vec![param("openers", ParamKind::Role), param("moderators", ParamKind::Role)],
     )
 }
 
 /// Shows it, and changes what was given; the role everybody has takes a limit away.
-pub async fn server(given: &Given<'_>) -> Answer {
+pub async fn server(given: &Invocation<'_>) -> CommandReply {
     if !given.visitor.manages {
         return Err(given.no("server-not-yours"));
     }
@@ -51,5 +51,5 @@ pub async fn server(given: &Given<'_>) -> Answer {
         None => Message::new("server-moderators-none"),
     };
     let lines = [given.tongue.say(&openers), given.tongue.say(&moderators)];
-    Ok(vec![Page::line(lines.join("\n"))])
+    Ok(vec![OutgoingMessage::line(lines.join("\n"))])
 }

@@ -3,16 +3,16 @@
 //! May use: `given`, the settings of `council`. Deliberately absent: who may
 //! set what; the council knows. Without anything given it shows what is set.
 
-use super::gathering::PACES;
-use super::given::{Answer, Given, Holders};
-use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
+use super::invocation::{CommandReply, Holders, Invocation};
+use super::lobby::PACES;
 use super::quiet;
+use super::spec::{CommandId, CommandSpec, Param, ParamKind, Value, command, one_of, param};
 use crate::council::settings::{
     BallotSecrecy, Decider, Pace, PublicVoteMode, SmallQuestionMode, StreetVisibility,
     VoterEligibility,
 };
 use crate::council::{Refusal, Request, Settings, Span};
-use crate::discord::page::Page;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::pages;
 use crate::game::{Game, Message, PublicQuestion, PublicVoteEffect};
 use crate::i18n::hall as words;
@@ -35,36 +35,36 @@ const OFF: &str = "off";
 const LATE: &str = "-late";
 
 /// The command.
-pub fn listed(game: &dyn Game) -> Listed {
+pub fn listed(game: &dyn Game) -> CommandSpec {
     let asks = game.asks().into_iter().map(Value::from).collect();
     let language = |language: &&str| Value::new(language, format!("language-{language}"));
     let languages = words::languages().iter().map(language).collect();
     let mut params = vec![
         one_of("pace", "set-pace", &PACES),
-        param("hours", Kind::Number),
+        param("hours", ParamKind::Number),
         one_of("turns", "set-turns", &["strict", "relay", "open", "leader"]),
         one_of("small", "set-small", &["strict", "relay", "open"]),
-        param("window", Kind::Number),
-        param("tie_time", Kind::Number),
+        param("window", ParamKind::Number),
+        param("tie_time", ParamKind::Number),
         one_of("votes", "set-votes", &["open", "sealed"]),
         one_of("people_vote", "set-admit", &["off", "everyone", "role"]),
-        param("role", Kind::Role),
+        param("role", ParamKind::Role),
         one_of("mode", "set-people", &["standing", "on_demand"]),
-        param("duration", Kind::Number),
-        param("minutes", Kind::Number),
-        param("turnout", Kind::Number),
-        param("days", Kind::Number),
-        param("call", Kind::Role),
+        param("duration", ParamKind::Number),
+        param("minutes", ParamKind::Number),
+        param("turnout", ParamKind::Number),
+        param("days", ParamKind::Number),
+        param("call", ParamKind::Role),
         one_of("tally", "set-votes", &["open", "sealed"]),
-        param("street", Kind::OneOf(streets(game))),
+        param("street", ParamKind::OneOf(streets(game))),
         one_of("story", "set-verbosity", &["full", "brief"]),
         one_of("lessons", "set-lessons", &["on", "off"]),
-        param("decide", Kind::OneOf(asks)),
+        param("decide", ParamKind::OneOf(asks)),
         one_of("by", "set-by", &["vote", "seat", "leader", "anyone", "people", "usual"]),
-        param("language", Kind::OneOf(languages)),
+        param("language", ParamKind::OneOf(languages)),
     ];
     params.extend(own_params());
-    command("settings", Errand::Settings, params)
+    command("settings", CommandId::Settings, params)
 }
 
 /// What the street can be asked in this game, or nothing.
@@ -85,17 +85,17 @@ fn streets(game: &dyn Game) -> Vec<Value> {
 
 fn own_params() -> Vec<Param> {
     vec![
-        param("quiet_from", Kind::Text),
-        param("quiet_until", Kind::Text),
-        param("quiet_off", Kind::Flag),
+        param("quiet_from", ParamKind::Text),
+        param("quiet_until", ParamKind::Text),
+        param("quiet_off", ParamKind::Flag),
     ]
 }
 
 /// Shows or changes what is set.
-pub async fn settings(given: &Given<'_>) -> Answer {
+pub async fn settings(given: &Invocation<'_>) -> CommandReply {
     let quiet = own(given).await?;
     if quiet.is_some() && given.only(&OWN) {
-        return Ok(quiet.into_iter().map(Page::line).collect());
+        return Ok(quiet.into_iter().map(OutgoingMessage::line).collect());
     }
     let id = given.campaign().await?;
     let seen = given.sight(id).await?;
@@ -109,11 +109,11 @@ pub async fn settings(given: &Given<'_>) -> Answer {
         said.push(given.tongue.word("settings-cannot-call"));
     }
     let page = pages::settings::page(&seen.tongue, id, &next);
-    Ok(vec![Page { text: said.join("\n"), ..page }])
+    Ok(vec![OutgoingMessage { text: said.join("\n"), ..page }])
 }
 
 /// The quiet hours of whoever gives the command: what was done, in words.
-async fn own(given: &Given<'_>) -> Answer<Option<String>> {
+async fn own(given: &Invocation<'_>) -> CommandReply<Option<String>> {
     let (from, until) = (given.text("quiet_from"), given.text("quiet_until"));
     let quiet = match (from, until) {
         (None, None) if given.flag("quiet_off") => None,
@@ -133,7 +133,7 @@ async fn own(given: &Given<'_>) -> Answer<Option<String>> {
 }
 
 /// The settings with everything changed that was given.
-fn changed(given: &Given<'_>, settings: &Settings) -> Answer<Settings> {
+fn changed(given: &Invocation<'_>, settings: &Settings) -> CommandReply<Settings> {
     let mut next = settings.clone();
     for (name, menu) in MENUS {
         if let Some(value) = given.value(name)? {
@@ -155,7 +155,7 @@ fn changed(given: &Given<'_>, settings: &Settings) -> Answer<Settings> {
 }
 
 /// Who may answer for whom, and how long somebody comes first.
-fn covering(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+fn covering(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
     match given.value("small")? {
         Some("strict") => next.small_questions = SmallQuestionMode::Strict,
         Some("relay") => next.small_questions = SmallQuestionMode::Relay,
@@ -172,7 +172,7 @@ fn covering(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
 }
 
 /// The people's vote.
-fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+fn people(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
     let role = given.role("role");
     let admit = match given.value("people_vote")? {
         Some("off") => {
@@ -224,7 +224,7 @@ fn people(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
 }
 
 /// What the street is asked, and when the Advisors see what it says.
-fn street(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+fn street(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
     match given.value("street")? {
         Some(OFF) => next.public_vote.street = Some(OFF.to_owned()),
         Some(matter) => {
@@ -239,7 +239,7 @@ fn street(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
 }
 
 /// Who decides a kind of question.
-fn decider(given: &Given<'_>, next: &mut Settings) -> Answer<()> {
+fn decider(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
     let (ask, by) = (given.value("decide")?, given.value("by")?);
     let decider = match by {
         Some("vote") => Some(Decider::Vote),

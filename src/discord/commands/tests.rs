@@ -6,17 +6,17 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::history;
-use super::listing::{Errand, Kind, Value, command, group, param};
+use super::localize::{Naming, Task};
 use super::lookup::{About, about};
-use super::naming::{Naming, Task};
-use super::watching::in_blocks;
+use super::spec::{CommandId, ParamKind, Value, command, group, param};
+use super::status::in_blocks;
 use super::{Command, of};
 use crate::council::log::{Answered, DecidedBy, Entry, EntryKind};
 use crate::council::seating::SeatState;
 use crate::council::{Holder, Timestamp, UserId};
 use crate::discord::limits;
-use crate::discord::page::fitted;
-use crate::discord::tongue::Tongue;
+use crate::discord::localizer::Localizer;
+use crate::discord::message::split_to_fit;
 use crate::frostpunk::Frostpunk;
 use crate::game::{
     Event, Game, GameError, ListItem, Localize, Message, Playout, PlayoutError, Policy, Progress,
@@ -178,7 +178,7 @@ fn what_a_game_wants_to_know_is_asked_by_its_own_key() {
 
 #[test]
 fn every_command_of_a_group_has_its_own_errand() {
-    fn errands(commands: &[Command], found: &mut Vec<Errand>) {
+    fn errands(commands: &[Command], found: &mut Vec<CommandId>) {
         for command in commands {
             let task = command.custom_data.downcast_ref::<Task>();
             assert_eq!(task.is_some(), command.subcommands.is_empty(), "{}", command.name);
@@ -213,8 +213,8 @@ fn another_language_names_what_it_has_words_for() {
         Some(said.to_owned())
     };
     let naming = Naming { languages: vec!["en", "es", "tlh"], say: &say };
-    let fast = Kind::OneOf(vec![Value::new("fast", "fast")]);
-    let list = group("camp", vec![command("new", Errand::New, vec![param("pace", fast)])]);
+    let fast = ParamKind::OneOf(vec![Value::new("fast", "fast")]);
+    let list = group("camp", vec![command("new", CommandId::New, vec![param("pace", fast)])]);
     let made = naming.top(list).create_as_slash_command().unwrap();
     let camp = serde_json::to_value(made).unwrap();
     let new = &camp["options"][0];
@@ -229,14 +229,14 @@ fn another_language_names_what_it_has_words_for() {
     assert_eq!(new["options"][0].get("name_localizations"), None, "a name has no blanks");
 }
 
-fn tongue() -> Tongue {
+fn tongue() -> Localizer {
     let game: Arc<dyn Game> = Arc::new(frostpunk());
     let held = |(at, role): (usize, String)| SeatState {
         role,
         holder: Holder::User(UserId(at as u64 + 1)),
     };
     let chairs = game.roles().into_iter().enumerate().map(held).collect();
-    Tongue { language: "en".to_owned(), game, chairs }
+    Localizer { language: "en".to_owned(), game, chairs }
 }
 
 fn entry(seq: u64, round: u32, what: EntryKind) -> Entry {
@@ -302,8 +302,8 @@ fn what_was_taken_back_is_struck_out() {
 fn a_long_log_is_several_messages_and_loses_nothing() {
     let entries: Vec<Entry> =
         (1..=300).map(|n| entry(n, 1, answer(n as u32, "set-by-vote", None))).collect();
-    let pages = fitted(history::page(&tongue(), &entries, None, &[]));
-    let said = |page: &crate::discord::page::Page| {
+    let pages = split_to_fit(history::page(&tongue(), &entries, None, &[]));
+    let said = |page: &crate::discord::message::OutgoingMessage| {
         page.cards.iter().map(|card| card.text.matches("all Advisors vote").count()).sum::<usize>()
     };
     assert!(pages.len() > 1 && pages.iter().map(said).sum::<usize>() == 300);

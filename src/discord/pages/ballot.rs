@@ -8,10 +8,12 @@ use super::question::{option, pager};
 use crate::council::UserId;
 use crate::council::settings::VoterEligibility;
 use crate::council::view::BallotView;
+use crate::discord::custom_id::{self, ButtonAction};
 use crate::discord::limits;
-use crate::discord::page::{ASH, Button, Card, EMBER, ICE, Look, Menu, MenuOption, Page, Row};
-use crate::discord::press::{self, What};
-use crate::discord::tongue::{Tongue, countdown, mentions};
+use crate::discord::localizer::{Localizer, countdown, mentions};
+use crate::discord::message::{
+    ASH, ActionRow, Button, ButtonStyle, EMBER, Embed, ICE, Menu, MenuOption, OutgoingMessage,
+};
 use crate::game::{Choice, Message};
 
 /// The length of the longest bar of a tally.
@@ -22,7 +24,7 @@ pub const CALLED_AT_ONCE: usize = 40;
 /// One thing on offer, for one person.
 pub struct Leaf {
     /// In words, with the ways to vote and to go on.
-    pub page: Page,
+    pub page: OutgoingMessage,
     /// The piece it is, if it can be shown as a picture.
     pub piece: Option<String>,
 }
@@ -33,7 +35,12 @@ fn on_offer(matter: &BallotView) -> Vec<&Choice> {
 }
 
 /// The ballot while it is open.
-pub fn open(tongue: &Tongue, campaign: i64, matter: &BallotView, paused: bool) -> Page {
+pub fn open(
+    tongue: &Localizer,
+    campaign: i64,
+    matter: &BallotView,
+    paused: bool,
+) -> OutgoingMessage {
     let asked = matter.closes.is_some();
     let mut lines = vec![tongue.of_game(&matter.decision.prompt)];
     lines.extend(matter.asker.map(|seat| {
@@ -49,14 +56,14 @@ pub fn open(tongue: &Tongue, campaign: i64, matter: &BallotView, paused: bool) -
     }
     let (title, colour) = if asked { ("ballot-title-asked", EMBER) } else { ("ballot-title", ICE) };
     let foot = tongue.word("ballot-how");
-    let card = Card { title: tongue.word(title), text: lines.join("\n"), foot, colour };
-    let mut rows = vec![Row::Menu(menu(tongue, campaign, matter))];
+    let card = Embed { title: tongue.word(title), text: lines.join("\n"), foot, colour };
+    let mut rows = vec![ActionRow::Menu(menu(tongue, campaign, matter))];
     rows.extend(ways(tongue, campaign, matter));
-    Page { cards: vec![card], rows, ..Page::default() }
+    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
 }
 
 /// A bar for everything that has votes, most first; the rest by name.
-fn tallied(tongue: &Tongue, matter: &BallotView) -> Vec<String> {
+fn tallied(tongue: &Localizer, matter: &BallotView) -> Vec<String> {
     let votes = |choice: &Choice| {
         matter.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied().unwrap_or(0)
     };
@@ -87,63 +94,73 @@ fn bar(votes: u32, most: u32) -> String {
     "█".repeat(full as usize) + &"░".repeat((BAR - full) as usize)
 }
 
-fn menu(tongue: &Tongue, campaign: i64, matter: &BallotView) -> Menu {
+fn menu(tongue: &Localizer, campaign: i64, matter: &BallotView) -> Menu {
     let shown = on_offer(matter).into_iter().take(limits::OPTIONS);
     let options = shown.map(|choice| {
         let picked = Some(&choice.key) == matter.mine.as_ref();
         MenuOption { picked, ..option(tongue, choice) }
     });
     Menu {
-        id: press::id(campaign, What::Ballot { edition: matter.edition, page: 0 }),
+        id: custom_id::id(campaign, ButtonAction::Ballot { edition: matter.edition, page: 0 }),
         hint: tongue.word("ballot-menu"),
         options: options.collect(),
     }
 }
 
 /// The buttons everybody has; the leader's last.
-fn ways(tongue: &Tongue, campaign: i64, matter: &BallotView) -> Vec<Row> {
+fn ways(tongue: &Localizer, campaign: i64, matter: &BallotView) -> Vec<ActionRow> {
     let edition = matter.edition;
     let first = vec![
-        button(tongue, campaign, read(matter, 0), ("ballot-button-read", Look::Bright)),
-        button(tongue, campaign, What::Mine { edition }, ("ballot-button-mine", Look::Plain)),
+        button(tongue, campaign, read(matter, 0), ("ballot-button-read", ButtonStyle::Bright)),
+        button(
+            tongue,
+            campaign,
+            ButtonAction::Mine { edition },
+            ("ballot-button-mine", ButtonStyle::Plain),
+        ),
     ];
     let mut second = Vec::new();
     if matter.opens {
         second.extend([true, false].map(|on| calls(tongue, campaign, on)));
     }
     if matter.half_time.is_some() {
-        let close = ("ballot-button-close", Look::Plain);
-        second.push(button(tongue, campaign, What::Close { edition }, close));
+        let close = ("ballot-button-close", ButtonStyle::Plain);
+        second.push(button(tongue, campaign, ButtonAction::Close { edition }, close));
     }
     let rows = [first, second].into_iter().filter(|row| !row.is_empty());
-    rows.map(Row::Buttons).collect()
+    rows.map(ActionRow::Buttons).collect()
 }
 
-fn button(tongue: &Tongue, campaign: i64, what: What, (key, look): (&str, Look)) -> Button {
-    Button { id: press::id(campaign, what), label: tongue.word(key), look, grey: false }
+fn button(
+    tongue: &Localizer,
+    campaign: i64,
+    what: ButtonAction,
+    (key, look): (&str, ButtonStyle),
+) -> Button {
+    Button { id: custom_id::id(campaign, what), label: tongue.word(key), look, grey: false }
 }
 
-fn read(matter: &BallotView, page: usize) -> What {
-    What::BallotTurn { edition: matter.edition, page }
+fn read(matter: &BallotView, page: usize) -> ButtonAction {
+    ButtonAction::BallotTurn { edition: matter.edition, page }
 }
 
 /// To be called when a ballot opens, or no more.
-fn calls(tongue: &Tongue, campaign: i64, on: bool) -> Button {
+fn calls(tongue: &Localizer, campaign: i64, on: bool) -> Button {
     let key = if on { "ballot-button-call" } else { "ballot-button-call-off" };
-    button(tongue, campaign, What::CallMe { on }, (key, Look::Plain))
+    button(tongue, campaign, ButtonAction::CallMe { on }, (key, ButtonStyle::Plain))
 }
 
-fn unsign(tongue: &Tongue, campaign: i64, matter: &BallotView) -> Button {
-    let what = What::Unsign { edition: matter.edition };
-    button(tongue, campaign, what, ("ballot-button-unsign", Look::Plain))
+fn unsign(tongue: &Localizer, campaign: i64, matter: &BallotView) -> Button {
+    let what = ButtonAction::Unsign { edition: matter.edition };
+    button(tongue, campaign, what, ("ballot-button-unsign", ButtonStyle::Plain))
 }
 
 /// One thing on offer: its story, what it does, and the ways to vote for it and to the next.
-pub fn leaf(tongue: &Tongue, campaign: i64, matter: &BallotView, at: usize) -> Leaf {
+pub fn leaf(tongue: &Localizer, campaign: i64, matter: &BallotView, at: usize) -> Leaf {
     let open = on_offer(matter);
     let at = at.min(open.len().saturating_sub(1));
     let Some(choice) = open.get(at) else {
-        return Leaf { page: Page::line(tongue.word("ballot-done")), piece: None };
+        return Leaf { page: OutgoingMessage::line(tongue.word("ballot-done")), piece: None };
     };
     let piece = tongue.game.piece_for_choice(&matter.decision.ask, &choice.key);
     let sheet = piece.as_ref().and_then(|id| tongue.game.card(id, &tongue.language));
@@ -155,48 +172,59 @@ pub fn leaf(tongue: &Tongue, campaign: i64, matter: &BallotView, at: usize) -> L
         lines.push(format!("\n{}", tongue.word("ballot-this-is-yours")));
     }
     let foot = Message::new("ballot-leaf").number("page", at as i64 + 1);
-    let card = Card {
+    let card = Embed {
         title: tongue.of_game(&choice.label),
         text: lines.join("\n"),
         foot: tongue.say(&foot.number("of", open.len() as i64)),
         colour: ICE,
     };
     let sign = Button {
-        id: press::sign(campaign, matter.edition, &choice.key),
+        id: custom_id::sign(campaign, matter.edition, &choice.key),
         label: tongue.word("ballot-button-sign"),
-        look: Look::Good,
+        look: ButtonStyle::Good,
         grey: mine,
     };
-    let mut rows = vec![Row::Buttons(vec![sign])];
-    rows.extend(pager(tongue, at, open.len(), |page| press::id(campaign, read(matter, page))));
-    Leaf { page: Page { cards: vec![card], rows, ..Page::default() }, piece }
+    let mut rows = vec![ActionRow::Buttons(vec![sign])];
+    rows.extend(pager(tongue, at, open.len(), |page| custom_id::id(campaign, read(matter, page))));
+    Leaf { page: OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }, piece }
 }
 
 /// Somebody wants to be called, or no more.
-pub fn called(tongue: &Tongue, campaign: i64, on: bool) -> Page {
+pub fn called(tongue: &Localizer, campaign: i64, on: bool) -> OutgoingMessage {
     let text = tongue.word(if on { "ballot-called" } else { "ballot-called-off" });
-    let rows = vec![Row::Buttons(vec![calls(tongue, campaign, !on)])];
-    Page { text, rows, ..Page::default() }
+    let rows = vec![ActionRow::Buttons(vec![calls(tongue, campaign, !on)])];
+    OutgoingMessage { text, rows, ..OutgoingMessage::default() }
 }
 
 /// A message that calls people to the ballot.
 pub fn call(
-    tongue: &Tongue,
+    tongue: &Localizer,
     campaign: i64,
     words: &Message,
     call: &[UserId],
     role: Option<u64>,
-) -> Page {
+) -> OutgoingMessage {
     let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
     let words = tongue.say(words);
     let text = format!("{role_said}{} {words}", mentions(call));
-    let rows = vec![Row::Buttons(vec![calls(tongue, campaign, false)])];
-    Page { text: text.trim().to_owned(), call: call.to_vec(), role, rows, ..Page::default() }
+    let rows = vec![ActionRow::Buttons(vec![calls(tongue, campaign, false)])];
+    OutgoingMessage {
+        text: text.trim().to_owned(),
+        call: call.to_vec(),
+        role,
+        rows,
+        ..OutgoingMessage::default()
+    }
 }
 
 /// What somebody alone is told of their vote, and the menu to change it; what has just been
 /// done comes first.
-pub fn mine(tongue: &Tongue, campaign: i64, matter: &BallotView, done: Option<&str>) -> Page {
+pub fn mine(
+    tongue: &Localizer,
+    campaign: i64,
+    matter: &BallotView,
+    done: Option<&str>,
+) -> OutgoingMessage {
     let open = on_offer(matter);
     let voted = open.iter().find(|choice| Some(&choice.key) == matter.mine.as_ref());
     let mut lines: Vec<String> = done.iter().map(|done| tongue.word(done)).collect();
@@ -220,21 +248,22 @@ pub fn mine(tongue: &Tongue, campaign: i64, matter: &BallotView, done: Option<&s
         MenuOption { picked, ..option(tongue, choice) }
     });
     let menu = Menu {
-        id: press::id(campaign, What::Ballot { edition: matter.edition, page: 0 }),
+        id: custom_id::id(campaign, ButtonAction::Ballot { edition: matter.edition, page: 0 }),
         hint: tongue.word("ballot-menu"),
         options: options.collect(),
     };
     let unsign = voted.map(|_| unsign(tongue, campaign, matter));
-    let read = button(tongue, campaign, read(matter, 0), ("ballot-button-read", Look::Plain));
+    let read =
+        button(tongue, campaign, read(matter, 0), ("ballot-button-read", ButtonStyle::Plain));
     let call = calls(tongue, campaign, !matter.pinged);
     let call = Some(call).filter(|_| matter.opens || matter.pinged);
     let buttons = unsign.into_iter().chain([read]).chain(call);
-    let rows = vec![Row::Menu(menu), Row::Buttons(buttons.collect())];
-    Page { text: lines.join("\n"), rows, ..Page::default() }
+    let rows = vec![ActionRow::Menu(menu), ActionRow::Buttons(buttons.collect())];
+    OutgoingMessage { text: lines.join("\n"), rows, ..OutgoingMessage::default() }
 }
 
 /// How many others have voted, and how many of them alike, unless that is a secret.
-fn others(tongue: &Tongue, matter: &BallotView) -> String {
+fn others(tongue: &Localizer, matter: &BallotView) -> String {
     let own = usize::from(matter.mine.is_some());
     let others = matter.cast.saturating_sub(own) as i64;
     let alike = matter.tally.as_ref().zip(matter.mine.as_ref());
@@ -249,23 +278,23 @@ fn others(tongue: &Tongue, matter: &BallotView) -> String {
 }
 
 /// How many more have to vote for the people's votes to count.
-fn wanting(tongue: &Tongue, matter: &BallotView) -> Option<String> {
+fn wanting(tongue: &Localizer, matter: &BallotView) -> Option<String> {
     let more = (matter.turnout as usize).saturating_sub(matter.cast);
     (more > 0).then(|| tongue.say(&Message::new("ballot-wanting").number("more", more as i64)))
 }
 
 /// A ballot that is over.
-pub fn closed(tongue: &Tongue, how: &str) -> Page {
-    let card = Card {
+pub fn closed(tongue: &Localizer, how: &str) -> OutgoingMessage {
+    let card = Embed {
         title: tongue.word("ballot-title"),
         text: tongue.word(how),
         colour: ASH,
-        ..Card::default()
+        ..Embed::default()
     };
-    Page { cards: vec![card], ..Page::default() }
+    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
 }
 
-fn state(tongue: &Tongue, matter: &BallotView, paused: bool) -> Vec<String> {
+fn state(tongue: &Localizer, matter: &BallotView, paused: bool) -> Vec<String> {
     let cast = Message::new(if matter.tally.is_some() { "ballot-cast" } else { "ballot-sealed" })
         .number("cast", matter.cast as i64)
         .number("missing", (i64::from(matter.turnout.max(1)) - matter.cast as i64).max(0));

@@ -6,8 +6,8 @@
 
 use super::question::{Leaf, leaf};
 use crate::council::view::{CouncilView, QuestionView};
-use crate::discord::page::{Card, ICE, Page};
-use crate::discord::tongue::Tongue;
+use crate::discord::localizer::Localizer;
+use crate::discord::message::{Embed, ICE, OutgoingMessage};
 use crate::game::{Message, Seat};
 
 /// The hand of one seat, in lines.
@@ -19,8 +19,13 @@ pub struct Held {
 }
 
 /// Hands and private questions of one person.
-pub fn page(tongue: &Tongue, campaign: i64, panel: &CouncilView, hands: &[Held]) -> Page {
-    let mut cards: Vec<Card> = hands.iter().map(|held| hand(tongue, held)).collect();
+pub fn page(
+    tongue: &Localizer,
+    campaign: i64,
+    panel: &CouncilView,
+    hands: &[Held],
+) -> OutgoingMessage {
+    let mut cards: Vec<Embed> = hands.iter().map(|held| hand(tongue, held)).collect();
     let mut rows = Vec::new();
     // One at a time: the next comes with the answer to this one.
     if let Some((asked, decision)) = asked(panel).and_then(|q| Some((q, q.decision.as_ref()?))) {
@@ -29,9 +34,9 @@ pub fn page(tongue: &Tongue, campaign: i64, panel: &CouncilView, hands: &[Held])
         rows = answers;
     }
     if cards.is_empty() {
-        return Page::line(tongue.word("hand-none"));
+        return OutgoingMessage::line(tongue.word("hand-none"));
     }
-    Page { cards, rows, ..Page::default() }
+    OutgoingMessage { cards, rows, ..OutgoingMessage::default() }
 }
 
 /// The private question that somebody is asked first.
@@ -42,16 +47,21 @@ pub fn asked(panel: &CouncilView) -> Option<&QuestionView> {
 }
 
 /// One page of the answers to a question, for one person.
-pub fn leaf_page(tongue: &Tongue, campaign: i64, asked: &QuestionView, at: usize) -> Option<Page> {
+pub fn leaf_page(
+    tongue: &Localizer,
+    campaign: i64,
+    asked: &QuestionView,
+    at: usize,
+) -> Option<OutgoingMessage> {
     let Leaf { card, rows } = leaf(tongue, campaign, asked, asked.decision.as_ref()?, at);
-    Some(Page { cards: vec![card], rows, ..Page::default() })
+    Some(OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() })
 }
 
-fn hand(tongue: &Tongue, held: &Held) -> Card {
+fn hand(tongue: &Localizer, held: &Held) -> Embed {
     let title = Message::new("hand-title").message("seat", tongue.seat(held.seat));
     let text = match held.lines.as_slice() {
         [] => tongue.word("hand-empty"),
         lines => lines.join("\n"),
     };
-    Card { title: tongue.say(&title), text, colour: ICE, ..Card::default() }
+    Embed { title: tongue.say(&title), text, colour: ICE, ..Embed::default() }
 }

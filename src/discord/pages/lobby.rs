@@ -6,15 +6,20 @@ use crate::council::seating::SeatState;
 use crate::council::settings::Lessons;
 use crate::council::view::CouncilView;
 use crate::council::{Charter, Holder};
-use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, rows_of};
-use crate::discord::press::{self, What};
-use crate::discord::tongue::{Tongue, mention};
+use crate::discord::custom_id::{self, ButtonAction};
+use crate::discord::localizer::{Localizer, mention};
+use crate::discord::message::{ASH, Button, ButtonStyle, EMBER, Embed, OutgoingMessage, rows_of};
 use crate::game::Message;
 
 use super::settings;
 
 /// The lobby while it is open.
-pub fn open(tongue: &Tongue, campaign: i64, charter: &Charter, panel: &CouncilView) -> Page {
+pub fn open(
+    tongue: &Localizer,
+    campaign: i64,
+    charter: &Charter,
+    panel: &CouncilView,
+) -> OutgoingMessage {
     let mut lines = vec![tongue.word("lobby-welcome"), String::new()];
     lines.extend(panel.seats.iter().map(|chair| line(tongue, chair)));
     lines.push(String::new());
@@ -23,27 +28,27 @@ pub fn open(tongue: &Tongue, campaign: i64, charter: &Charter, panel: &CouncilVi
     if panel.settings.lessons == Lessons::On {
         lines.push(tongue.word("lobby-lessons"));
     }
-    let card = Card {
+    let card = Embed {
         title: tongue.word("lobby-title"),
         text: lines.join("\n"),
         foot: tongue.word("lobby-foot"),
         colour: EMBER,
     };
     let rows = rows_of(buttons(tongue, campaign, panel));
-    Page { cards: vec![card], rows, ..Page::default() }
+    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
 }
 
 /// The lobby when it has begun, or was given up.
-pub fn closed(tongue: &Tongue, panel: &CouncilView, begun: bool) -> Page {
+pub fn closed(tongue: &Localizer, panel: &CouncilView, begun: bool) -> OutgoingMessage {
     let key = if begun { "lobby-begun" } else { "lobby-given-up" };
     let mut lines = vec![tongue.word(key), String::new()];
     lines.extend(panel.seats.iter().map(|chair| line(tongue, chair)));
     let title = tongue.word("lobby-title");
-    let card = Card { title, text: lines.join("\n"), colour: ASH, ..Card::default() };
-    Page { cards: vec![card], ..Page::default() }
+    let card = Embed { title, text: lines.join("\n"), colour: ASH, ..Embed::default() };
+    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
 }
 
-fn line(tongue: &Tongue, chair: &SeatState) -> String {
+fn line(tongue: &Localizer, chair: &SeatState) -> String {
     let role = tongue.of_game(&tongue.game.role_name(&chair.role));
     let duty = tongue.game.role_duty(&chair.role).map(|duty| tongue.of_game(&duty));
     let holder = match chair.holder {
@@ -58,7 +63,7 @@ fn line(tongue: &Tongue, chair: &SeatState) -> String {
 }
 
 /// What was chosen when it was opened; what is as usual need not be said.
-fn chosen(tongue: &Tongue, charter: &Charter) -> Vec<String> {
+fn chosen(tongue: &Localizer, charter: &Charter) -> Vec<String> {
     let scenarios = tongue.game.scenarios();
     let scenario = scenarios.iter().find(|named| named.id == charter.scenario);
     let mut parts: Vec<String> =
@@ -74,23 +79,23 @@ fn chosen(tongue: &Tongue, charter: &Charter) -> Vec<String> {
     if parts.is_empty() { Vec::new() } else { vec![parts.join(" · ")] }
 }
 
-fn buttons(tongue: &Tongue, campaign: i64, panel: &CouncilView) -> Vec<Button> {
+fn buttons(tongue: &Localizer, campaign: i64, panel: &CouncilView) -> Vec<Button> {
     let chair = |(at, chair): (usize, &SeatState)| Button {
-        id: press::id(campaign, What::Sit { chair: at }),
+        id: custom_id::id(campaign, ButtonAction::Sit { chair: at }),
         label: tongue.of_game(&tongue.game.role_name(&chair.role)),
-        look: Look::Bright,
+        look: ButtonStyle::Bright,
         grey: chair.holder != Holder::Nobody,
     };
     let mut buttons: Vec<Button> = panel.seats.iter().enumerate().map(chair).collect();
     let seated = panel.seats.iter().any(|chair| chair.holder.user().is_some());
-    let other = |what: What, key: &str, look: Look, grey: bool| Button {
-        id: press::id(campaign, what),
+    let other = |what: ButtonAction, key: &str, look: ButtonStyle, grey: bool| Button {
+        id: custom_id::id(campaign, what),
         label: tongue.say(&Message::new(key)),
         look,
         grey,
     };
-    buttons.push(other(What::Leave, "lobby-button-leave", Look::Plain, !seated));
-    buttons.push(other(What::Settings, "lobby-button-settings", Look::Plain, false));
-    buttons.push(other(What::Begin, "lobby-button-begin", Look::Good, !seated));
+    buttons.push(other(ButtonAction::Leave, "lobby-button-leave", ButtonStyle::Plain, !seated));
+    buttons.push(other(ButtonAction::Settings, "lobby-button-settings", ButtonStyle::Plain, false));
+    buttons.push(other(ButtonAction::Begin, "lobby-button-begin", ButtonStyle::Good, !seated));
     buttons
 }

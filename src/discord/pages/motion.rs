@@ -4,9 +4,9 @@
 
 use crate::council::motion::{Motion, MotionKind};
 use crate::council::{Holder, UserId};
-use crate::discord::page::{ASH, Button, Card, EMBER, Look, Page, Row};
-use crate::discord::press::{self, What};
-use crate::discord::tongue::{Tongue, countdown, mention, mentions};
+use crate::discord::custom_id::{self, ButtonAction};
+use crate::discord::localizer::{Localizer, countdown, mention, mentions};
+use crate::discord::message::{ASH, ActionRow, Button, ButtonStyle, EMBER, Embed, OutgoingMessage};
 use crate::game::Message;
 
 /// So many answers are told that would be taken back.
@@ -18,11 +18,11 @@ pub type Words = (Message, Message);
 /// The motion while it is open: what it would take back (nothing is said of secrets), and
 /// who is called to it.
 pub fn open(
-    tongue: &Tongue,
+    tongue: &Localizer,
     campaign: i64,
     proposal: &Motion,
     (undone, call): (&[Option<Words>], &[UserId]),
-) -> Page {
+) -> OutgoingMessage {
     let key = match proposal.kind {
         MotionKind::Undo { .. } => "motion-undo",
         MotionKind::Abandon => "motion-abandon",
@@ -37,30 +37,30 @@ pub fn open(
     if let Some(due) = proposal.due {
         lines.push(tongue.say(&Message::new("table-due").label("due", countdown(due))));
     }
-    let button = |agree: bool, key: &str, look: Look| Button {
-        id: press::id(campaign, What::Voice { motion: proposal.number, agree }),
+    let button = |agree: bool, key: &str, look: ButtonStyle| Button {
+        id: custom_id::id(campaign, ButtonAction::Voice { motion: proposal.number, agree }),
         label: tongue.word(key),
         look,
         grey: false,
     };
     let buttons = vec![
-        button(true, "motion-button-agree", Look::Good),
-        button(false, "motion-button-disagree", Look::Grave),
+        button(true, "motion-button-agree", ButtonStyle::Good),
+        button(false, "motion-button-disagree", ButtonStyle::Grave),
     ];
     let title = tongue.word("motion-title");
-    let card = Card { title, text: lines.join("\n"), colour: EMBER, ..Card::default() };
-    Page {
+    let card = Embed { title, text: lines.join("\n"), colour: EMBER, ..Embed::default() };
+    OutgoingMessage {
         text: mentions(call),
         call: call.to_vec(),
         cards: vec![card],
-        rows: vec![Row::Buttons(buttons)],
-        ..Page::default()
+        rows: vec![ActionRow::Buttons(buttons)],
+        ..OutgoingMessage::default()
     }
 }
 
 /// The first of many answers that would be taken back; of the others only how many they are:
 /// the house may have given hundreds.
-pub fn not_too_many(tongue: &Tongue, mut lines: Vec<String>) -> Vec<String> {
+pub fn not_too_many(tongue: &Localizer, mut lines: Vec<String>) -> Vec<String> {
     let more = lines.len().saturating_sub(MOST_UNDONE);
     if more > 0 {
         lines.truncate(MOST_UNDONE);
@@ -70,7 +70,7 @@ pub fn not_too_many(tongue: &Tongue, mut lines: Vec<String>) -> Vec<String> {
 }
 
 /// An answer that would be taken back.
-fn undone_line(tongue: &Tongue, words: Option<&Words>) -> String {
+fn undone_line(tongue: &Localizer, words: Option<&Words>) -> String {
     let Some((prompt, label)) = words else {
         return format!("↩️ {}", tongue.word("undo-secret"));
     };
@@ -79,7 +79,7 @@ fn undone_line(tongue: &Tongue, words: Option<&Words>) -> String {
     format!("↩️ {}", tongue.say(&line))
 }
 
-fn voices(tongue: &Tongue, proposal: &Motion) -> Vec<String> {
+fn voices(tongue: &Localizer, proposal: &Motion) -> Vec<String> {
     let voice = |(at, chair): (usize, &crate::council::seating::SeatState)| {
         let seat = crate::game::Seat(at as u8);
         if !matches!(chair.holder, Holder::User(_)) {
@@ -96,8 +96,11 @@ fn voices(tongue: &Tongue, proposal: &Motion) -> Vec<String> {
 }
 
 /// A motion that is settled.
-pub fn closed(tongue: &Tongue, how: &str) -> Page {
+pub fn closed(tongue: &Localizer, how: &str) -> OutgoingMessage {
     let title = tongue.word("motion-title");
     let text = tongue.word(how);
-    Page { cards: vec![Card { title, text, colour: ASH, ..Card::default() }], ..Page::default() }
+    OutgoingMessage {
+        cards: vec![Embed { title, text, colour: ASH, ..Embed::default() }],
+        ..OutgoingMessage::default()
+    }
 }

@@ -9,9 +9,11 @@ use super::question::{Leaf, leaf};
 use super::street;
 use crate::council::UserId;
 use crate::council::view::{CouncilView, QuestionView};
-use crate::discord::page::{ASH, Attached, Button, Card, ICE, Look, Page, Row};
-use crate::discord::press::{self, What};
-use crate::discord::tongue::{Tongue, mentions};
+use crate::discord::custom_id::{self, ButtonAction};
+use crate::discord::localizer::{Localizer, mentions};
+use crate::discord::message::{
+    ASH, ActionRow, AttachedFile, Button, ButtonStyle, Embed, ICE, OutgoingMessage,
+};
 use crate::game::Message;
 
 /// What is known of the message beside the table.
@@ -30,17 +32,17 @@ pub struct Telling {
     /// The phase it was posted in.
     pub heading: String,
     /// What newcomers are told.
-    pub lesson: Option<Card>,
+    pub lesson: Option<Embed>,
 }
 
 /// The message while something may be asked.
 pub fn open(
-    tongue: &Tongue,
+    tongue: &Localizer,
     campaign: i64,
     panel: &CouncilView,
     telling: &Telling,
-    picture: Option<Attached>,
-) -> Page {
+    picture: Option<AttachedFile>,
+) -> OutgoingMessage {
     let mut cards = vec![told(telling, ICE)];
     cards.extend(telling.lesson.clone());
     let mut rows = Vec::new();
@@ -59,20 +61,20 @@ pub fn open(
     }
     cards.extend(private(tongue, panel));
     if panel.paused.is_some() {
-        cards.push(Card { text: tongue.word("table-is-paused"), colour: ASH, ..Card::default() });
+        cards.push(Embed { text: tongue.word("table-is-paused"), colour: ASH, ..Embed::default() });
     }
     rows.push(always(tongue, campaign, public, panel, telling.lesson.is_some()));
     let (text, call) = (mentions(&telling.call), telling.call.clone());
-    Page { text, call, cards, rows, file: picture, ..Page::default() }
+    OutgoingMessage { text, call, cards, rows, file: picture, ..OutgoingMessage::default() }
 }
 
 /// The message when it is past.
-pub fn closed(telling: &Telling) -> Page {
-    Page { cards: vec![told(telling, ASH)], ..Page::default() }
+pub fn closed(telling: &Telling) -> OutgoingMessage {
+    OutgoingMessage { cards: vec![told(telling, ASH)], ..OutgoingMessage::default() }
 }
 
 /// What happened and what was decided.
-fn told(telling: &Telling, colour: u32) -> Card {
+fn told(telling: &Telling, colour: u32) -> Embed {
     let mut lines = telling.story.clone();
     if !telling.decided.is_empty() {
         lines.push(String::new());
@@ -83,11 +85,11 @@ fn told(telling: &Telling, colour: u32) -> Card {
         lines.push(telling.brief.clone());
     }
     let text = lines.join("\n").trim().to_owned();
-    Card { title: telling.heading.clone(), text, foot: telling.foot.clone(), colour }
+    Embed { title: telling.heading.clone(), text, foot: telling.foot.clone(), colour }
 }
 
 /// Who has something to answer that others may not see.
-fn private(tongue: &Tongue, panel: &CouncilView) -> Option<Card> {
+fn private(tongue: &Localizer, panel: &CouncilView) -> Option<Embed> {
     let line = |asked: &QuestionView| {
         let seat = asked.private?;
         let line = Message::new("table-private").label("seat", tongue.seat_held(seat));
@@ -97,36 +99,40 @@ fn private(tongue: &Tongue, panel: &CouncilView) -> Option<Card> {
     if lines.is_empty() {
         return None;
     }
-    Some(Card { text: lines.join("\n"), colour: crate::discord::page::EMBER, ..Card::default() })
+    Some(Embed {
+        text: lines.join("\n"),
+        colour: crate::discord::message::EMBER,
+        ..Embed::default()
+    })
 }
 
 /// The buttons that are always there.
 fn always(
-    tongue: &Tongue,
+    tongue: &Localizer,
     campaign: i64,
     public: Option<&QuestionView>,
     panel: &CouncilView,
     taught: bool,
-) -> Row {
+) -> ActionRow {
     let secret = panel.questions.iter().any(|asked| asked.private.is_some());
-    let button = |what: What, key: &str, look: Look| Button {
-        id: press::id(campaign, what),
+    let button = |what: ButtonAction, key: &str, look: ButtonStyle| Button {
+        id: custom_id::id(campaign, what),
         label: tongue.word(key),
         look,
         grey: false,
     };
-    let hand = if secret { Look::Bright } else { Look::Plain };
-    let mut buttons = vec![button(What::Hand, "table-button-hand", hand)];
-    buttons.push(button(What::Back, "table-button-back", Look::Plain));
+    let hand = if secret { ButtonStyle::Bright } else { ButtonStyle::Plain };
+    let mut buttons = vec![button(ButtonAction::Hand, "table-button-hand", hand)];
+    buttons.push(button(ButtonAction::Back, "table-button-back", ButtonStyle::Plain));
     if let Some(asked) = public {
-        let advise = What::Advise { question: asked.number };
-        buttons.push(button(advise, "table-button-advise", Look::Plain));
+        let advise = ButtonAction::Advise { question: asked.number };
+        buttons.push(button(advise, "table-button-advise", ButtonStyle::Plain));
     }
     if panel.subject.is_some() {
-        buttons.push(button(What::Piece, "table-button-piece", Look::Plain));
+        buttons.push(button(ButtonAction::Piece, "table-button-piece", ButtonStyle::Plain));
     }
     if taught {
-        buttons.push(button(What::Skip, "lesson-button-skip", Look::Plain));
+        buttons.push(button(ButtonAction::Skip, "lesson-button-skip", ButtonStyle::Plain));
     }
-    Row::Buttons(buttons)
+    ActionRow::Buttons(buttons)
 }

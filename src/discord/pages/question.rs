@@ -7,10 +7,12 @@
 use crate::council::UserId;
 use crate::council::question::{Escalation, Resolver};
 use crate::council::view::QuestionView;
+use crate::discord::custom_id::{self, ButtonAction, ChoiceRef};
 use crate::discord::limits;
-use crate::discord::page::{Button, Card, EMBER, Look, Menu, MenuOption, Row, rows_of};
-use crate::discord::press::{self, Pick, What};
-use crate::discord::tongue::{Tongue, countdown, mention, mentions};
+use crate::discord::localizer::{Localizer, countdown, mention, mentions};
+use crate::discord::message::{
+    ActionRow, Button, ButtonStyle, EMBER, Embed, Menu, MenuOption, rows_of,
+};
 use crate::game::{Choice, Decision, Message, Seat};
 
 /// Up to so many answers are buttons; more are a menu.
@@ -21,9 +23,9 @@ const ROOM: usize = 3000;
 /// A page of the answers to a question.
 pub struct Leaf {
     /// In words.
-    pub card: Card,
+    pub card: Embed,
     /// Buttons or menus; at most three rows.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ActionRow>,
 }
 
 /// The answers that stand together on one page: as many as fit.
@@ -48,7 +50,7 @@ pub fn leaves(choices: &[Choice], line: impl Fn(&Choice) -> String) -> Vec<Vec<&
 
 /// A question as everybody sees it, or as its answerer does.
 pub fn leaf(
-    tongue: &Tongue,
+    tongue: &Localizer,
     campaign: i64,
     asked: &QuestionView,
     decision: &Decision,
@@ -76,7 +78,7 @@ pub fn leaf(
         menu(tongue, campaign, asked, shown, at)
     };
     rows.extend(turning(tongue, campaign, asked.number, at, leaves.len()));
-    Leaf { card: Card { title, text: lines.join("\n"), colour: EMBER, foot: String::new() }, rows }
+    Leaf { card: Embed { title, text: lines.join("\n"), colour: EMBER, foot: String::new() }, rows }
 }
 
 /// A prompt that is too long for a heading stands above the answers.
@@ -107,7 +109,7 @@ fn votes_for(asked: &QuestionView, choice: &Choice) -> Vec<Seat> {
 }
 
 /// An answer with all it costs and does; a blocked one with the reason.
-pub fn answer_line(tongue: &Tongue, choice: &Choice, votes: Option<&[Seat]>) -> String {
+pub fn answer_line(tongue: &Localizer, choice: &Choice, votes: Option<&[Seat]>) -> String {
     let label = tongue.of_game(&choice.label);
     if let Some(why) = &choice.blocked {
         return format!("🔒 {label} — *{}*", tongue.of_game(why));
@@ -128,7 +130,7 @@ pub fn answer_line(tongue: &Tongue, choice: &Choice, votes: Option<&[Seat]>) -> 
 }
 
 /// Who answers, who has, and until when.
-fn who(tongue: &Tongue, asked: &QuestionView) -> Vec<String> {
+fn who(tongue: &Localizer, asked: &QuestionView) -> Vec<String> {
     let mut lines = vec![whose(tongue, asked)];
     if asked.resolver == Resolver::Vote && asked.escalation.is_none() {
         lines.push(voted(tongue, asked));
@@ -140,7 +142,7 @@ fn who(tongue: &Tongue, asked: &QuestionView) -> Vec<String> {
     lines
 }
 
-fn whose(tongue: &Tongue, asked: &QuestionView) -> String {
+fn whose(tongue: &Localizer, asked: &QuestionView) -> String {
     let leader = |key: &str| tongue.say(&Message::new(key).label("users", names(&asked.waiting)));
     match (&asked.escalation, asked.resolver) {
         (Some(Escalation::Tie(_)), _) => leader("table-whose-tie"),
@@ -157,13 +159,13 @@ fn whose(tongue: &Tongue, asked: &QuestionView) -> String {
 }
 
 /// Whose it is; and if others may help, that they may.
-fn of_seat(tongue: &Tongue, asked: &QuestionView, seat: Seat, key: &str) -> String {
+fn of_seat(tongue: &Localizer, asked: &QuestionView, seat: Seat, key: &str) -> String {
     let line = tongue.say(&Message::new(key).label("seat", tongue.seat_held(seat)));
     let others = asked.waiting.len() > 1;
     if others { format!("{line} {}", tongue.word("table-whose-helped")) } else { line }
 }
 
-fn voted(tongue: &Tongue, asked: &QuestionView) -> String {
+fn voted(tongue: &Localizer, asked: &QuestionView) -> String {
     let key = if asked.sealed { "table-voted-sealed" } else { "table-voted" };
     let line = Message::new(key)
         .number("cast", asked.cast as i64)
@@ -180,25 +182,30 @@ fn names(users: &[UserId]) -> String {
     }
 }
 
-fn buttons(tongue: &Tongue, campaign: i64, asked: &QuestionView, shown: &[&Choice]) -> Vec<Row> {
+fn buttons(
+    tongue: &Localizer,
+    campaign: i64,
+    asked: &QuestionView,
+    shown: &[&Choice],
+) -> Vec<ActionRow> {
     let button = |choice: &&Choice| Button {
-        id: press::answer(campaign, asked.number, &choice.key),
+        id: custom_id::answer(campaign, asked.number, &choice.key),
         label: button_label(tongue, asked, choice),
-        look: if choice.blocked.is_none() { Look::Bright } else { Look::Plain },
+        look: if choice.blocked.is_none() { ButtonStyle::Bright } else { ButtonStyle::Plain },
         grey: choice.blocked.is_some(),
     };
     rows_of(shown.iter().map(button).collect())
 }
 
 /// Is there nothing to say of an answer but what stands on its button?
-fn button_says_all(tongue: &Tongue, asked: &QuestionView, choice: &Choice) -> bool {
+fn button_says_all(tongue: &Localizer, asked: &QuestionView, choice: &Choice) -> bool {
     choice.notes.is_empty()
         && choice.blocked.is_none()
         && votes_for(asked, choice).is_empty()
         && limits::length(&tongue.of_game(&choice.label)) <= limits::LABEL
 }
 
-fn button_label(tongue: &Tongue, asked: &QuestionView, choice: &Choice) -> String {
+fn button_label(tongue: &Localizer, asked: &QuestionView, choice: &Choice) -> String {
     let label = tongue.of_game(&choice.label);
     match votes_for(asked, choice).len() {
         0 => label,
@@ -207,13 +214,13 @@ fn button_label(tongue: &Tongue, asked: &QuestionView, choice: &Choice) -> Strin
 }
 
 fn menu(
-    tongue: &Tongue,
+    tongue: &Localizer,
     campaign: i64,
     asked: &QuestionView,
     shown: &[&Choice],
     page: usize,
-) -> Vec<Row> {
-    let what = What::Answers { question: asked.number, page };
+) -> Vec<ActionRow> {
+    let what = ButtonAction::Answers { question: asked.number, page };
     let options: Vec<MenuOption> = shown
         .iter()
         .filter(|choice| choice.blocked.is_none())
@@ -223,14 +230,14 @@ fn menu(
         return Vec::new();
     }
     let hint = tongue.word("table-menu");
-    vec![Row::Menu(Menu { id: press::id(campaign, what), hint, options })]
+    vec![ActionRow::Menu(Menu { id: custom_id::id(campaign, what), hint, options })]
 }
 
 /// A choice in a menu.
-pub fn option(tongue: &Tongue, choice: &Choice) -> MenuOption {
+pub fn option(tongue: &Localizer, choice: &Choice) -> MenuOption {
     let notes: Vec<String> = choice.notes.iter().map(|note| tongue.of_game(note)).collect();
     MenuOption {
-        value: Pick::of(&choice.key, limits::OPTION).as_str().to_owned(),
+        value: ChoiceRef::of(&choice.key, limits::OPTION).as_str().to_owned(),
         label: tongue.of_game(&choice.label),
         hint: notes.join(" · "),
         picked: false,
@@ -238,13 +245,24 @@ pub fn option(tongue: &Tongue, choice: &Choice) -> MenuOption {
 }
 
 /// Buttons to the pages before and after.
-fn turning(tongue: &Tongue, campaign: i64, question: u32, at: usize, of: usize) -> Option<Row> {
-    let turn = |page: usize| press::id(campaign, What::Turn { question, page });
+fn turning(
+    tongue: &Localizer,
+    campaign: i64,
+    question: u32,
+    at: usize,
+    of: usize,
+) -> Option<ActionRow> {
+    let turn = |page: usize| custom_id::id(campaign, ButtonAction::Turn { question, page });
     pager(tongue, at, of, turn)
 }
 
 /// Buttons to the pages before and after, if there are any.
-pub fn pager(tongue: &Tongue, at: usize, of: usize, id: impl Fn(usize) -> String) -> Option<Row> {
+pub fn pager(
+    tongue: &Localizer,
+    at: usize,
+    of: usize,
+    id: impl Fn(usize) -> String,
+) -> Option<ActionRow> {
     if of < 2 {
         return None;
     }
@@ -261,5 +279,5 @@ pub fn pager(tongue: &Tongue, at: usize, of: usize, id: impl Fn(usize) -> String
     if at + 1 < of {
         buttons.push(button("table-page-after", at + 1));
     }
-    Some(Row::Buttons(buttons))
+    Some(ActionRow::Buttons(buttons))
 }

@@ -6,8 +6,8 @@
 use crate::council::ballot_result::{BallotEnd, BallotResult};
 use crate::council::log::DecidedBy;
 use crate::council::public_decision::DecisionOutcome;
-use crate::discord::page::{ASH, Card, ICE, Page};
-use crate::discord::tongue::Tongue;
+use crate::discord::localizer::Localizer;
+use crate::discord::message::{ASH, Embed, ICE, OutgoingMessage};
 use crate::game::{Message, Outcome, Seat};
 use crate::i18n::hall;
 
@@ -24,7 +24,7 @@ pub struct After<'a> {
 }
 
 /// The message of a ballot that was decided, with what came of it later.
-pub fn after(tongue: &Tongue, returns: &BallotResult, after: After<'_>) -> Page {
+pub fn after(tongue: &Localizer, returns: &BallotResult, after: After<'_>) -> OutgoingMessage {
     let mut page = page(tongue, returns, false);
     let seen = after.fate.and_then(|fate| became(tongue, fate));
     let end = after.end.map(|(outcome, round)| ended(tongue, outcome, round));
@@ -35,7 +35,7 @@ pub fn after(tongue: &Tongue, returns: &BallotResult, after: After<'_>) -> Page 
     page
 }
 
-fn became(tongue: &Tongue, fate: &DecisionOutcome) -> Option<String> {
+fn became(tongue: &Localizer, fate: &DecisionOutcome) -> Option<String> {
     match fate {
         DecisionOutcome::Seen { after, event: told } => {
             let line = Message::new("ballot-fate-seen").number("after", i64::from(*after));
@@ -46,7 +46,7 @@ fn became(tongue: &Tongue, fate: &DecisionOutcome) -> Option<String> {
     }
 }
 
-fn ended(tongue: &Tongue, outcome: Option<&Outcome>, round: u32) -> String {
+fn ended(tongue: &Localizer, outcome: Option<&Outcome>, round: u32) -> String {
     let key = match outcome {
         Some(Outcome::Won) => "ballot-end-won",
         Some(Outcome::Lost { .. }) => "ballot-end-lost",
@@ -56,7 +56,7 @@ fn ended(tongue: &Tongue, outcome: Option<&Outcome>, round: u32) -> String {
 }
 
 /// A ballot that is over; with the campaign, perhaps.
-pub fn page(tongue: &Tongue, returns: &BallotResult, over: bool) -> Page {
+pub fn page(tongue: &Localizer, returns: &BallotResult, over: bool) -> OutgoingMessage {
     let (title, foot, colour) = match &returns.end {
         BallotEnd::Taken { .. } => ("ballot-result", "ballot-counted", ICE),
         BallotEnd::Tied(_) | BallotEnd::Counted => ("ballot-title", "", ICE),
@@ -64,10 +64,13 @@ pub fn page(tongue: &Tongue, returns: &BallotResult, over: bool) -> Page {
     };
     let foot = if foot.is_empty() { String::new() } else { tongue.word(foot) };
     let (title, text) = (tongue.word(title), lines(tongue, returns, over).join("\n"));
-    Page { cards: vec![Card { title, text, foot, colour }], ..Page::default() }
+    OutgoingMessage {
+        cards: vec![Embed { title, text, foot, colour }],
+        ..OutgoingMessage::default()
+    }
 }
 
-fn lines(tongue: &Tongue, returns: &BallotResult, over: bool) -> Vec<String> {
+fn lines(tongue: &Localizer, returns: &BallotResult, over: bool) -> Vec<String> {
     let mut lines: Vec<String> =
         returns.prompt.iter().map(|prompt| tongue.of_game(prompt)).collect();
     match &returns.end {
@@ -101,7 +104,7 @@ fn lines(tongue: &Tongue, returns: &BallotResult, over: bool) -> Vec<String> {
 }
 
 /// Whether the people decided or the Advisors, and why.
-fn decided(tongue: &Tongue, returns: &BallotResult, how: &DecidedBy) -> String {
+fn decided(tongue: &Localizer, returns: &BallotResult, how: &DecidedBy) -> String {
     let few = returns.cast < returns.turnout;
     let key = match how {
         DecidedBy::Public { players_only: true, tie: true, .. } => "ballot-by-advisors-tie",
@@ -125,7 +128,7 @@ fn decided(tongue: &Tongue, returns: &BallotResult, how: &DecidedBy) -> String {
 }
 
 /// The Advisors whose votes counted, by name.
-fn voices(tongue: &Tongue, voices: &[(Seat, Option<Message>)]) -> String {
+fn voices(tongue: &Localizer, voices: &[(Seat, Option<Message>)]) -> String {
     let voice = |(seat, choice): &(Seat, Option<Message>)| {
         let who = tongue.seat_held(*seat);
         match choice {

@@ -8,9 +8,9 @@ use crate::council::settings::{
     BallotSecrecy, Lessons, Pace, PublicVoteMode, SmallQuestionMode, StreetVisibility, TurnMode,
     Verbosity, VoterEligibility,
 };
-use crate::discord::page::{Card, ICE, Menu, MenuOption, Page, Row};
-use crate::discord::press::{self, What};
-use crate::discord::tongue::Tongue;
+use crate::discord::custom_id::{self, ButtonAction};
+use crate::discord::localizer::Localizer;
+use crate::discord::message::{ActionRow, Embed, ICE, Menu, MenuOption, OutgoingMessage};
 use crate::game::Message;
 
 /// A setting with a menu: its word, and the words of its values.
@@ -23,7 +23,7 @@ const MENUS: [(&str, &[&str]); 5] = [
 ];
 
 /// All settings in one line.
-pub fn summary(tongue: &Tongue, settings: &Settings) -> String {
+pub fn summary(tongue: &Localizer, settings: &Settings) -> String {
     let part = |(which, _): &(&str, &[&str])| {
         let value = value(settings, which);
         let name = tongue.word(&format!("set-{which}"));
@@ -33,7 +33,7 @@ pub fn summary(tongue: &Tongue, settings: &Settings) -> String {
 }
 
 /// How long a question waits, in words that need no heading.
-pub fn pace_hint(tongue: &Tongue, settings: &Settings) -> String {
+pub fn pace_hint(tongue: &Localizer, settings: &Settings) -> String {
     match settings.pace {
         Pace::Every(span) => {
             tongue.say(&Message::new("tables-pace").label("span", span.to_string()))
@@ -43,7 +43,7 @@ pub fn pace_hint(tongue: &Tongue, settings: &Settings) -> String {
 }
 
 /// The settings, a menu each.
-pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
+pub fn page(tongue: &Localizer, campaign: i64, settings: &Settings) -> OutgoingMessage {
     let mut lines = vec![summary(tongue, settings)];
     if let VoterEligibility::Role(role) = settings.public_vote.eligibility {
         lines.push(tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>"))));
@@ -61,19 +61,19 @@ pub fn page(tongue: &Tongue, campaign: i64, settings: &Settings) -> Page {
     lines.extend(settings.who.iter().filter_map(named));
     lines.push(covering(tongue, settings));
     lines.push(tongue.word("set-more"));
-    let card = Card {
+    let card = Embed {
         title: tongue.word("set-title"),
         text: lines.join("\n"),
         colour: ICE,
-        ..Card::default()
+        ..Embed::default()
     };
     let rows = MENUS.iter().map(|(which, values)| menu(tongue, campaign, settings, which, values));
-    Page { cards: vec![card], rows: rows.collect(), ..Page::default() }
+    OutgoingMessage { cards: vec![card], rows: rows.collect(), ..OutgoingMessage::default() }
 }
 
 /// How many of the people have to vote, how long they must have been here, how long their vote is
 /// open, and who is called.
-fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
+fn electorate(tongue: &Localizer, settings: &Settings) -> Vec<String> {
     let people = &settings.public_vote;
     if people.mode == PublicVoteMode::Off {
         let few = people.is_too_few().then(|| tongue.word("set-people-few"));
@@ -90,7 +90,7 @@ fn electorate(tongue: &Tongue, settings: &Settings) -> Vec<String> {
 }
 
 /// What the street is asked.
-fn street(tongue: &Tongue, settings: &Settings) -> Option<String> {
+fn street(tongue: &Localizer, settings: &Settings) -> Option<String> {
     let people = &settings.public_vote;
     let matters = tongue.game.public_questions();
     let asked = matters.iter().find(|matter| Some(&matter.id) == people.street.as_ref())?;
@@ -101,7 +101,7 @@ fn street(tongue: &Tongue, settings: &Settings) -> Option<String> {
 }
 
 /// Who may answer for whom, and how long somebody comes first.
-fn covering(tongue: &Tongue, settings: &Settings) -> String {
+fn covering(tongue: &Localizer, settings: &Settings) -> String {
     let small = match settings.small_questions {
         SmallQuestionMode::Strict => "set-small-strict",
         SmallQuestionMode::Relay => "set-small-relay",
@@ -121,7 +121,13 @@ fn covering(tongue: &Tongue, settings: &Settings) -> String {
     parts.join(" · ")
 }
 
-fn menu(tongue: &Tongue, campaign: i64, settings: &Settings, which: &str, values: &[&str]) -> Row {
+fn menu(
+    tongue: &Localizer,
+    campaign: i64,
+    settings: &Settings,
+    which: &str,
+    values: &[&str],
+) -> ActionRow {
     let now = value(settings, which);
     let name = tongue.word(&format!("set-{which}"));
     let option = |value: &&str| MenuOption {
@@ -130,14 +136,14 @@ fn menu(tongue: &Tongue, campaign: i64, settings: &Settings, which: &str, values
         hint: tongue.word(&format!("set-{which}-{value}-hint")),
         picked: **value == now,
     };
-    Row::Menu(Menu {
-        id: press::id(campaign, What::Set { which: which.to_owned() }),
+    ActionRow::Menu(Menu {
+        id: custom_id::id(campaign, ButtonAction::Set { which: which.to_owned() }),
         hint: name.clone(),
         options: values.iter().map(option).collect(),
     })
 }
 
-fn value_name(tongue: &Tongue, settings: &Settings, which: &str, value: &str) -> String {
+fn value_name(tongue: &Localizer, settings: &Settings, which: &str, value: &str) -> String {
     match (which, settings.pace) {
         ("pace", Pace::Every(span)) => span.to_string(),
         _ => tongue.word(&format!("set-{which}-{value}")),

@@ -6,29 +6,31 @@
 use super::question::{answer_line, option};
 use crate::council::question::Escalation;
 use crate::council::view::{QuestionView, StreetView};
+use crate::discord::custom_id::{self, ButtonAction};
 use crate::discord::limits;
-use crate::discord::page::{Button, Card, ICE, Look, Menu, MenuOption, Page, Row};
-use crate::discord::press::{self, What};
-use crate::discord::tongue::Tongue;
+use crate::discord::localizer::Localizer;
+use crate::discord::message::{
+    ActionRow, Button, ButtonStyle, Embed, ICE, Menu, MenuOption, OutgoingMessage,
+};
 use crate::game::{Choice, Decision, Message};
 
 /// Answers that are named, most wanted first.
 const MOST: usize = 5;
 
 /// The button that everybody has below a question the street is asked.
-pub fn row(tongue: &Tongue, campaign: i64, asked: &QuestionView) -> Option<Row> {
+pub fn row(tongue: &Localizer, campaign: i64, asked: &QuestionView) -> Option<ActionRow> {
     asked.street.as_ref()?;
     let button = Button {
-        id: press::id(campaign, What::Street { question: asked.number }),
+        id: custom_id::id(campaign, ButtonAction::Street { question: asked.number }),
         label: tongue.word("street-button"),
-        look: Look::Plain,
+        look: ButtonStyle::Plain,
         grey: false,
     };
-    Some(Row::Buttons(vec![button]))
+    Some(ActionRow::Buttons(vec![button]))
 }
 
 /// What everybody reads of it beside the question; nothing before somebody has spoken.
-pub fn line(tongue: &Tongue, asked: &QuestionView, decision: &Decision) -> Option<String> {
+pub fn line(tongue: &Localizer, asked: &QuestionView, decision: &Decision) -> Option<String> {
     let voices = asked.street.as_ref().filter(|voices| voices.cast > 0)?;
     Some(match counted(voices, decision) {
         Some(tally) => said(tongue, &tally),
@@ -46,12 +48,12 @@ fn counted(voices: &StreetView, decision: &Decision) -> Option<Vec<(Message, u32
 }
 
 /// What the street says, in one line.
-fn said(tongue: &Tongue, tally: &[(Message, u32)]) -> String {
+fn said(tongue: &Localizer, tally: &[(Message, u32)]) -> String {
     tongue.say(&Message::new("street-says").label("voices", named(tongue, tally)))
 }
 
 /// How something was decided, and what the street had said of it.
-pub fn beside(tongue: &Tongue, how: &str, tally: &[(Message, u32)]) -> String {
+pub fn beside(tongue: &Localizer, how: &str, tally: &[(Message, u32)]) -> String {
     if tally.is_empty() {
         return how.to_owned();
     }
@@ -59,7 +61,7 @@ pub fn beside(tongue: &Tongue, how: &str, tally: &[(Message, u32)]) -> String {
     tongue.phrase(|_| Message::new("street-said").label("how", how).label("voices", voices))
 }
 
-fn named(tongue: &Tongue, tally: &[(Message, u32)]) -> String {
+fn named(tongue: &Localizer, tally: &[(Message, u32)]) -> String {
     let voice = |(label, count): &(Message, u32)| {
         let line = Message::new("street-voice").number("count", i64::from(*count));
         tongue.say(&line.label("what", tongue.of_game(label)))
@@ -68,9 +70,9 @@ fn named(tongue: &Tongue, tally: &[(Message, u32)]) -> String {
 }
 
 /// For an Advisor alone: what the street says, or that they vote first.
-pub fn for_advisor(tongue: &Tongue, asked: &QuestionView) -> Option<Page> {
+pub fn for_advisor(tongue: &Localizer, asked: &QuestionView) -> Option<OutgoingMessage> {
     let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
-    Some(Page::line(match counted(voices, decision) {
+    Some(OutgoingMessage::line(match counted(voices, decision) {
         None => tongue.word("street-vote-first"),
         Some(tally) if tally.is_empty() => tongue.word("street-silent"),
         Some(tally) => said(tongue, &tally),
@@ -80,11 +82,11 @@ pub fn for_advisor(tongue: &Tongue, asked: &QuestionView) -> Option<Page> {
 /// For somebody beside the table: what they would do, and the menu to say so; what has just been
 /// done comes first.
 pub fn mine(
-    tongue: &Tongue,
+    tongue: &Localizer,
     campaign: i64,
     asked: &QuestionView,
     done: Option<&str>,
-) -> Option<Page> {
+) -> Option<OutgoingMessage> {
     let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
     let tied = match &asked.escalation {
         Some(Escalation::Tie(tied)) => Some(tied),
@@ -106,28 +108,33 @@ pub fn mine(
         MenuOption { picked, ..option(tongue, choice) }
     });
     let menu = Menu {
-        id: press::id(campaign, What::Speak { question: asked.number }),
+        id: custom_id::id(campaign, ButtonAction::Speak { question: asked.number }),
         hint: tongue.word("street-menu"),
         options: options.collect(),
     };
-    let mut rows = vec![Row::Menu(menu)];
-    rows.extend(own.map(|_| Row::Buttons(vec![unspeak(tongue, campaign, asked)])));
+    let mut rows = vec![ActionRow::Menu(menu)];
+    rows.extend(own.map(|_| ActionRow::Buttons(vec![unspeak(tongue, campaign, asked)])));
     let answers: Vec<String> =
         open.iter().take(limits::OPTIONS).map(|choice| answer_line(tongue, choice, None)).collect();
-    let card = Card {
+    let card = Embed {
         title: tongue.of_game(&decision.prompt),
         text: answers.join("\n"),
         colour: ICE,
-        ..Card::default()
+        ..Embed::default()
     };
-    Some(Page { text: lines.join("\n"), cards: vec![card], rows, ..Page::default() })
+    Some(OutgoingMessage {
+        text: lines.join("\n"),
+        cards: vec![card],
+        rows,
+        ..OutgoingMessage::default()
+    })
 }
 
-fn unspeak(tongue: &Tongue, campaign: i64, asked: &QuestionView) -> Button {
+fn unspeak(tongue: &Localizer, campaign: i64, asked: &QuestionView) -> Button {
     Button {
-        id: press::id(campaign, What::Unspeak { question: asked.number }),
+        id: custom_id::id(campaign, ButtonAction::Unspeak { question: asked.number }),
         label: tongue.word("street-button-unspeak"),
-        look: Look::Plain,
+        look: ButtonStyle::Plain,
         grey: false,
     }
 }

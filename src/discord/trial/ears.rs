@@ -18,8 +18,8 @@ use super::step::{Outcome, advice};
 use super::{Trial, unix};
 use crate::discord::bot;
 use crate::discord::config::Config;
-use crate::discord::press;
-use crate::discord::wire::Call;
+use crate::discord::custom_id;
+use crate::discord::rest_client::InteractionToken;
 
 /// How long a connection may take until it is ready.
 const READY_WITHIN: Duration = Duration::from_secs(30);
@@ -29,7 +29,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// Something was pressed.
 pub(super) struct Click {
     /// How to answer it.
-    pub(super) call: Call,
+    pub(super) call: InteractionToken,
     /// The id of the button or menu.
     pub(super) id: String,
     /// The message it stands on.
@@ -67,14 +67,14 @@ impl EventHandler for Mouth {
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         let (came, at) = (Instant::now(), unix());
         let Interaction::Component(it) = interaction else { return };
-        if press::in_trial(&it.data.custom_id).is_none() {
+        if custom_id::in_trial(&it.data.custom_id).is_none() {
             return;
         }
         let picked = match &it.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => !values.is_empty(),
             _ => false,
         };
-        let call = Call { id: it.id.get(), token: it.token };
+        let call = InteractionToken { id: it.id.get(), token: it.token };
         let (id, message) = (it.data.custom_id, it.message.id.get());
         let _ = self.0.send(Heard::Click(Click { call, id, message, came, at, picked }));
     }

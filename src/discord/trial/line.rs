@@ -16,7 +16,7 @@ use crate::discord::config::Config;
 use crate::discord::holds::Place;
 use crate::discord::metrics::Metrics;
 use crate::discord::requests::Requests;
-use crate::discord::wire::{Trouble, Wire, meaning, with_file};
+use crate::discord::rest_client::{RestClient, SendError, classify, with_file};
 use crate::discord::witness::Witness;
 
 /// Gets ready; a sentence if Discord cannot be asked who we are.
@@ -37,7 +37,7 @@ pub(super) async fn open(
         _ = stop.wait_for(|stop| *stop) => return Err("stopped before it began".to_owned()),
     };
     Ok(Trial {
-        wire: Wire::new(Arc::clone(&requests), metrics, config.patience),
+        wire: RestClient::new(Arc::clone(&requests), metrics, config.patience),
         requests,
         witness,
         plan,
@@ -67,26 +67,26 @@ fn watched(config: &Config, over: reqwest::Client, witness: &Arc<Witness>) -> Ht
 }
 
 impl Trial {
-    async fn fetch(&self, place: u64, request: Request<'_>) -> Result<Value, Trouble> {
+    async fn fetch(&self, place: u64, request: Request<'_>) -> Result<Value, SendError> {
         let done = self.requests.fetch(Place::Channel(place), request).await;
-        done.map_err(|why| meaning(&why))
+        done.map_err(|why| classify(&why))
     }
 
     /// How the gateway is reached, and how often one may connect.
-    pub(super) async fn ask_gateway(&self) -> Result<Value, Trouble> {
+    pub(super) async fn ask_gateway(&self) -> Result<Value, SendError> {
         let request = Request::new(Route::GatewayBot, LightMethod::Get);
         let done = self.requests.fetch(Place::Rest, request).await;
-        done.map_err(|why| meaning(&why))
+        done.map_err(|why| classify(&why))
     }
 
     /// A channel as Discord describes it.
-    pub(super) async fn ask_channel(&self, channel: u64) -> Result<Value, Trouble> {
+    pub(super) async fn ask_channel(&self, channel: u64) -> Result<Value, SendError> {
         let channel_id = ChannelId::new(channel.max(1));
         self.fetch(channel, Request::new(Route::Channel { channel_id }, LightMethod::Get)).await
     }
 
     /// A message as it is now.
-    pub(super) async fn ask_message(&self, channel: u64, message: u64) -> Result<Value, Trouble> {
+    pub(super) async fn ask_message(&self, channel: u64, message: u64) -> Result<Value, SendError> {
         let (channel_id, message_id) =
             (ChannelId::new(channel.max(1)), MessageId::new(message.max(1)));
         let route = Route::ChannelMessage { channel_id, message_id };
@@ -94,7 +94,7 @@ impl Trial {
     }
 
     /// The newest messages of the channel, newest first.
-    pub(super) async fn ask_history(&self) -> Result<Vec<Value>, Trouble> {
+    pub(super) async fn ask_history(&self) -> Result<Vec<Value>, SendError> {
         let channel = self.plan.channel;
         let route = Route::ChannelMessages { channel_id: ChannelId::new(channel.max(1)) };
         let request = Request::new(route, LightMethod::Get);
@@ -103,7 +103,7 @@ impl Trial {
     }
 
     /// Opens a thread on a message of ours.
-    pub(super) async fn open_thread(&self, message: u64, name: &str) -> Result<Value, Trouble> {
+    pub(super) async fn open_thread(&self, message: u64, name: &str) -> Result<Value, SendError> {
         let channel = self.plan.channel;
         let (channel_id, message_id) =
             (ChannelId::new(channel.max(1)), MessageId::new(message.max(1)));
@@ -113,14 +113,14 @@ impl Trial {
     }
 
     /// Archives a thread.
-    pub(super) async fn archive(&self, thread: u64) -> Result<(), Trouble> {
+    pub(super) async fn archive(&self, thread: u64) -> Result<(), SendError> {
         let route = Route::Channel { channel_id: ChannelId::new(thread.max(1)) };
         let body = json!({ "archived": true });
         self.fetch(thread, with_file(route, LightMethod::Patch, &body, None)).await.map(drop)
     }
 
     /// Deletes a thread.
-    pub(super) async fn delete_thread(&self, thread: u64) -> Result<(), Trouble> {
+    pub(super) async fn delete_thread(&self, thread: u64) -> Result<(), SendError> {
         let route = Route::Channel { channel_id: ChannelId::new(thread.max(1)) };
         self.fetch(thread, Request::new(route, LightMethod::Delete)).await.map(drop)
     }

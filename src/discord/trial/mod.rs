@@ -37,7 +37,7 @@ pub use step::{Outcome, Step, Verdict};
 
 use super::config::Config;
 use super::requests::Requests;
-use super::wire::Wire;
+use super::rest_client::RestClient;
 use super::witness::Witness;
 use ears::Ears;
 
@@ -79,7 +79,7 @@ struct Posted {
 
 /// A trial at work.
 struct Trial {
-    wire: Wire,
+    wire: RestClient,
     requests: Arc<Requests>,
     witness: Arc<Witness>,
     plan: Plan,

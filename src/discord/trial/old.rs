@@ -11,7 +11,7 @@ use super::sheet::{self, MARK};
 use super::step::{Outcome, advice};
 use super::{Trial, nonce};
 use crate::discord::requests::id_in;
-use crate::discord::wire::Trouble;
+use crate::discord::rest_client::SendError;
 
 /// From this age on Discord counts changes apart, in milliseconds.
 const OLD: i64 = 60 * 60 * 1000;
@@ -71,7 +71,7 @@ impl Trial {
             let took = begun.elapsed().as_millis();
             match done {
                 Ok(()) => {}
-                Err(Trouble::TooOld) => {
+                Err(SendError::TooOld) => {
                     return Outcome::well(format!(
                         "{hours} h old: Discord took {} changes in {took} ms and then no more for \
                          now; the bot posts a new panel then",

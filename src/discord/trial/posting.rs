@@ -7,8 +7,8 @@ use std::time::Instant;
 use super::sheet::{self, PICTURES};
 use super::step::{Outcome, Verdict, advice};
 use super::{Posted, Trial, born, nonce, unix};
-use crate::discord::page::Page;
-use crate::discord::wire::Trouble;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::rest_client::SendError;
 
 /// Kinds of channels: those messages can be written in, and the threads among them.
 const WRITTEN_IN: [u64; 6] = [0, 2, 5, 10, 11, 12];
@@ -20,7 +20,7 @@ impl Trial {
         let channel = self.plan.channel;
         self.about = match self.ask_channel(channel).await {
             Ok(about) => about,
-            Err(Trouble::Forbidden) => {
+            Err(SendError::Forbidden) => {
                 let text = "the bot does not see this channel; let its role have View Channel \
                             there, or name another channel";
                 return Outcome::problem(text);
@@ -52,9 +52,9 @@ impl Trial {
     pub(super) async fn place(
         &mut self,
         channel: u64,
-        page: &Page,
+        page: &OutgoingMessage,
         nonce: &str,
-    ) -> Result<Posted, Trouble> {
+    ) -> Result<Posted, SendError> {
         let sent = self.wire.post(channel, page, nonce).await?;
         let posted = Posted { channel, message: sent.message };
         self.posted.push(posted);

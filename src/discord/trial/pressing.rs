@@ -9,7 +9,7 @@ use super::sheet::{self, Knob};
 use super::step::{Outcome, Verdict, advice};
 use super::{Posted, Trial, born, nonce};
 use crate::discord::asides::Aside;
-use crate::discord::wire::Trouble;
+use crate::discord::rest_client::SendError;
 
 /// Milliseconds from a press to its answer that are too many; after three seconds it is lost.
 const SLOW: i64 = 2000;
@@ -74,7 +74,7 @@ impl Trial {
             match Knob::of(&click.id).filter(|knob| left.contains(knob)) {
                 Some(knob) => return Ok((knob, click)),
                 // Pressed once more: they are not to read that it failed.
-                None => drop(self.wire.nod(&click.call).await),
+                None => drop(self.wire.defer_update(&click.call).await),
             }
         }
     }
@@ -98,7 +98,7 @@ impl Trial {
         knob: Knob,
         click: &Click,
         left: &[Knob],
-    ) -> Result<(Duration, &'static str), Trouble> {
+    ) -> Result<(Duration, &'static str), SendError> {
         let (call, begun) = (&click.call, Instant::now());
         let since = move || begun.elapsed();
         match knob {
@@ -117,10 +117,10 @@ impl Trial {
                 Ok((since(), text))
             }
             Knob::Later => {
-                self.wire.nod(call).await?;
+                self.wire.defer_update(call).await?;
                 let first = since();
                 self.wire.follow_up(call, &sheet::later()).await?;
-                self.wire.amend(call, &sheet::controls(left)).await?;
+                self.wire.edit_original(call, &sheet::controls(left)).await?;
                 Ok((first, "acknowledged, followed up privately, and the message changed after"))
             }
         }

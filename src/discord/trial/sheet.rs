@@ -3,8 +3,11 @@
 //! May use: `page`, `press`, the canvas, the hall's words. Deliberately absent: sending.
 
 use crate::canvas::{Frame, Letters, Pen, Sheet, ink};
-use crate::discord::page::{Attached, Button, Card, EMBER, ICE, Look, Menu, MenuOption, Page, Row};
-use crate::discord::press;
+use crate::discord::custom_id;
+use crate::discord::message::{
+    ActionRow, AttachedFile, Button, ButtonStyle, EMBER, Embed, ICE, Menu, MenuOption,
+    OutgoingMessage,
+};
 use crate::game::{Localize as _, Message};
 use crate::i18n::hall::hall_catalog;
 
@@ -59,14 +62,14 @@ impl Knob {
 
     /// The one an id belongs to.
     pub(super) fn of(id: &str) -> Option<Knob> {
-        let name = press::in_trial(id)?;
+        let name = custom_id::in_trial(id)?;
         Knob::ALL.into_iter().find(|knob| knob.name() == name)
     }
 
     fn button(self, left: &[Knob]) -> Button {
         let grey = !left.contains(&self);
-        let look = if grey { Look::Plain } else { Look::Bright };
-        Button { id: press::of_trial(self.name()), label: word(self.label()), look, grey }
+        let look = if grey { ButtonStyle::Plain } else { ButtonStyle::Bright };
+        Button { id: custom_id::of_trial(self.name()), label: word(self.label()), look, grey }
     }
 }
 
@@ -76,7 +79,7 @@ fn word(key: &str) -> String {
 }
 
 /// A picture that differs from the other one.
-fn picture(which: usize) -> Option<Attached> {
+fn picture(which: usize) -> Option<AttachedFile> {
     let (ground, glow) = if which == 0 { (EMBER, ICE) } else { (ICE, EMBER) };
     let mut sheet = Sheet::new(320, 180, ink(ground))?;
     let mut pen = Pen::new(&mut sheet);
@@ -90,26 +93,30 @@ fn picture(which: usize) -> Option<Attached> {
     pen.finish()?;
     let alt = word("try-alt");
     let name = PICTURES.get(which).copied().unwrap_or_default().to_owned();
-    Some(Attached { name, bytes: sheet.png()?, alt })
+    Some(AttachedFile { name, bytes: sheet.png()?, alt })
 }
 
 /// The first message: a box and a picture. Changed, it says so; a picture replaces the one before.
-pub(super) fn posted(changed: bool, which: Option<usize>) -> Page {
+pub(super) fn posted(changed: bool, which: Option<usize>) -> OutgoingMessage {
     let text = word(if changed { "try-text-changed" } else { "try-text" });
     let foot = word("try-foot");
-    let card = Card { title: word("try-title"), text, foot, colour: EMBER };
-    Page { cards: vec![card], file: which.and_then(picture), ..Page::default() }
+    let card = Embed { title: word("try-title"), text, foot, colour: EMBER };
+    OutgoingMessage {
+        cards: vec![card],
+        file: which.and_then(picture),
+        ..OutgoingMessage::default()
+    }
 }
 
 /// Buttons and a menu; what was pressed already is grey.
-pub(super) fn controls(left: &[Knob]) -> Page {
+pub(super) fn controls(left: &[Knob]) -> OutgoingMessage {
     let text = word(if left.is_empty() { "try-thanks" } else { "try-press" });
     let buttons = [Knob::Private, Knob::Change, Knob::Later].map(|knob| knob.button(left));
-    let mut rows = vec![Row::Buttons(buttons.to_vec())];
+    let mut rows = vec![ActionRow::Buttons(buttons.to_vec())];
     if left.contains(&Knob::Menu) {
-        rows.push(Row::Menu(menu()));
+        rows.push(ActionRow::Menu(menu()));
     }
-    Page { text, rows, ..Page::default() }
+    OutgoingMessage { text, rows, ..OutgoingMessage::default() }
 }
 
 fn menu() -> Menu {
@@ -119,24 +126,27 @@ fn menu() -> Menu {
         ..MenuOption::default()
     };
     let options = vec![option("coal", "try-menu-coal"), option("wood", "try-menu-wood")];
-    Menu { id: press::of_trial(Knob::Menu.name()), hint: word("try-menu"), options }
+    Menu { id: custom_id::of_trial(Knob::Menu.name()), hint: word("try-menu"), options }
 }
 
 /// A private answer with a button that is taken off at once.
-pub(super) fn private() -> Page {
+pub(super) fn private() -> OutgoingMessage {
     let label = word("try-private-button");
-    let button = Button { id: press::of_trial("none"), label, ..Button::default() };
-    Page { rows: vec![Row::Buttons(vec![button])], ..Page::line(word("try-private")) }
+    let button = Button { id: custom_id::of_trial("none"), label, ..Button::default() };
+    OutgoingMessage {
+        rows: vec![ActionRow::Buttons(vec![button])],
+        ..OutgoingMessage::line(word("try-private"))
+    }
 }
 
 /// What follows an acknowledgement.
-pub(super) fn later() -> Page {
-    Page::line(word("try-later"))
+pub(super) fn later() -> OutgoingMessage {
+    OutgoingMessage::line(word("try-later"))
 }
 
 /// A message in a thread.
-pub(super) fn threaded(changed: bool) -> Page {
-    Page::line(word(if changed { "try-text-changed" } else { "try-text" }))
+pub(super) fn threaded(changed: bool) -> OutgoingMessage {
+    OutgoingMessage::line(word(if changed { "try-text-changed" } else { "try-text" }))
 }
 
 /// What a thread is called.
@@ -145,9 +155,9 @@ pub(super) fn thread_name() -> String {
 }
 
 /// The message that stays; how often it was changed.
-pub(super) fn kept(changes: u32) -> Page {
+pub(super) fn kept(changes: u32) -> OutgoingMessage {
     let said = Message::new("try-kept").number("changes", i64::from(changes));
-    Page::line(format!("{MARK}\n{}", hall_catalog("en").localize(&said)))
+    OutgoingMessage::line(format!("{MARK}\n{}", hall_catalog("en").localize(&said)))
 }
 
 #[cfg(test)]

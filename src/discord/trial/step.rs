@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use crate::discord::needed;
-use crate::discord::wire::Trouble;
+use crate::discord::permissions;
+use crate::discord::rest_client::SendError;
 use crate::discord::witness::Seen;
 
 /// How bad it is.
@@ -42,7 +42,7 @@ impl Outcome {
     }
 
     /// Something did not work, and why.
-    pub(super) fn failed(what: &str, why: &Trouble) -> Outcome {
+    pub(super) fn failed(what: &str, why: &SendError) -> Outcome {
         Outcome::problem(format!("{what} did not work: {}", advice(why)))
     }
 }
@@ -74,48 +74,48 @@ impl Step {
 }
 
 /// What a trouble means here, and what to do about it.
-pub(super) fn advice(why: &Trouble) -> String {
+pub(super) fn advice(why: &SendError) -> String {
     match why {
-        Trouble::ChannelGone => {
+        SendError::ChannelGone => {
             "there is no such channel, or the bot is not in its server; copy the number again \
              (with Developer Mode on: Copy Channel ID), or let the bot in with the link of \
              emberhall invite"
                 .to_owned()
         }
-        Trouble::Forbidden => format!(
+        SendError::Forbidden => format!(
             "the bot may not do that in this channel; in the channel's settings let its role \
              have: {}",
-            needed::names().join(", ")
+            permissions::names().join(", ")
         ),
-        Trouble::MessageGone => {
+        SendError::MessageGone => {
             "the message is gone; leave what a trial posts alone until it ends".to_owned()
         }
-        Trouble::TooOld => "Discord takes no more changes of this old message for now".to_owned(),
-        Trouble::Archived => "the thread is archived; open it again and try once more".to_owned(),
-        Trouble::AnsweredAlready => {
+        SendError::TooOld => "Discord takes no more changes of this old message for now".to_owned(),
+        SendError::Archived => "the thread is archived; open it again and try once more".to_owned(),
+        SendError::AnsweredAlready => {
             "somebody else answered first: another program runs with this token and does not \
              know trials; bring it to this version, or stop it for the trial"
                 .to_owned()
         }
-        Trouble::TooLate => {
+        SendError::TooLate => {
             "the answer came too late; Discord gives 3 s. Is the network slow, or this machine \
              busy with something else?"
                 .to_owned()
         }
-        Trouble::Refused(said) => format!("{said}; please report it with this report"),
-        Trouble::Later(said) => format!("{said}; try again in a few minutes"),
+        SendError::Refused(said) => format!("{said}; please report it with this report"),
+        SendError::Later(said) => format!("{said}; try again in a few minutes"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::advice;
-    use crate::discord::wire::Trouble;
+    use crate::discord::rest_client::SendError;
 
     #[test]
     fn every_trouble_says_what_to_do() {
-        assert!(advice(&Trouble::Forbidden).contains("Attach Files"));
-        assert!(advice(&Trouble::ChannelGone).contains("Copy Channel ID"));
-        assert!(advice(&Trouble::Refused("Invalid Form Body".to_owned())).contains("report"));
+        assert!(advice(&SendError::Forbidden).contains("Attach Files"));
+        assert!(advice(&SendError::ChannelGone).contains("Copy Channel ID"));
+        assert!(advice(&SendError::Refused("Invalid Form Body".to_owned())).contains("report"));
     }
 }

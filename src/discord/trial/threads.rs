@@ -7,7 +7,7 @@ use super::sheet;
 use super::step::{Outcome, advice};
 use super::{Trial, nonce};
 use crate::discord::requests::id_in;
-use crate::discord::wire::Trouble;
+use crate::discord::rest_client::SendError;
 
 /// How to have it tried all the same.
 const OTHERWISE: &str = "to try it, give the number of a thread as CHANNEL";
@@ -26,11 +26,11 @@ impl Trial {
         };
         let opened = match self.open_thread(first.message, &sheet::thread_name()).await {
             Ok(opened) => opened,
-            Err(Trouble::Forbidden) => {
+            Err(SendError::Forbidden) => {
                 let text = "not tried: the bot may not open threads here, and needs no right to";
                 return Outcome::warning(format!("{text}; {OTHERWISE}"));
             }
-            Err(Trouble::Refused(said)) => {
+            Err(SendError::Refused(said)) => {
                 return Outcome::warning(format!("not tried: {said}; {OTHERWISE}"));
             }
             Err(why) => return Outcome::failed("opening a thread", &why),
@@ -59,7 +59,7 @@ impl Trial {
     async fn sleeps_and_wakes(&self, thread: u64, message: u64) -> Outcome {
         match self.archive(thread).await {
             Ok(()) => {}
-            Err(Trouble::Forbidden) => {
+            Err(SendError::Forbidden) => {
                 let text = "posted and edited in it; waking was not tried: the bot may not archive \
                             this thread. Close it by hand and run this again";
                 return Outcome::warning(text);
@@ -106,9 +106,9 @@ impl Trial {
 }
 
 /// What became of a change while the thread was archived.
-fn taken_asleep(asleep: Result<(), Trouble>) -> Outcome {
+fn taken_asleep(asleep: Result<(), SendError>) -> Outcome {
     match asleep {
-        Err(Trouble::Archived) => {
+        Err(SendError::Archived) => {
             Outcome::well("posted and edited; archived it took no change, and woken it did")
         }
         Ok(()) => Outcome::warning(

@@ -5,32 +5,32 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Courier, Sight, mildly, sight};
+use super::{CampaignView, Publisher, ignore_stale_edit, load_view};
 use crate::council::log::{Answered, effective_answers};
 use crate::council::motion::MotionKind;
 use crate::council::question::Resolver;
 use crate::council::view::QuestionView;
 use crate::council::{Holder, UserId};
 use crate::discord::asides::Aside;
-use crate::discord::desk::{Desk, Nudge, Plan};
-use crate::discord::page::Page;
+use crate::discord::localizer::link;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message_plan::{MessagePlan, MessageState, Reminder};
 use crate::discord::pages::motion::Words;
 use crate::discord::pages::{hand, motion};
-use crate::discord::tongue::link;
-use crate::discord::wire::Trouble;
+use crate::discord::rest_client::SendError;
 use crate::hall::Hall;
 use crate::store::CampaignId;
 
-impl Courier {
+impl Publisher {
     pub(super) async fn show_beside(
         &self,
         hall: &Hall,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<(), Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<(), SendError> {
         self.show_motion(hall, sight, desk, plan).await?;
-        let open = |nudge: &&Nudge| {
+        let open = |nudge: &&Reminder| {
             sight.panel.questions.iter().any(|asked| asked.number == nudge.question)
         };
         // Only the newest: an older one says nothing that it does not.
@@ -46,25 +46,25 @@ impl Courier {
         &self,
         channel: u64,
         message: u64,
-        page: Page,
+        page: OutgoingMessage,
         (nonce, surely): (&str, bool),
-    ) -> Result<u64, Trouble> {
+    ) -> Result<u64, SendError> {
         if surely {
             self.forget(message);
         }
         match self.change(channel, message, &page).await {
-            Err(Trouble::MessageGone) => self.post(channel, page, nonce).await,
-            done => mildly(done).map(|()| message),
+            Err(SendError::MessageGone) => self.post(channel, page, nonce).await,
+            done => ignore_stale_edit(done).map(|()| message),
         }
     }
 
     async fn show_motion(
         &self,
         hall: &Hall,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<(), Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<(), SendError> {
         let channel = sight.charter.channel;
         // Whoever asks to see what is open calls nobody.
         let again = || plan.anew.filter(|_| plan.again).map(|cause| (cause, Vec::new()));
@@ -83,13 +83,18 @@ impl Courier {
         {
             let how = plan.motion_closed.unwrap_or("motion-lapsed");
             let page = motion::closed(&sight.tongue, how);
-            mildly(self.change(channel, message, &page).await)?;
+            ignore_stale_edit(self.change(channel, message, &page).await)?;
         }
         Ok(())
     }
 
     /// A reminder takes the place of the one before.
-    async fn nudge(&self, sight: &Sight, desk: &mut Desk, nudge: &Nudge) -> Result<(), Trouble> {
+    async fn nudge(
+        &self,
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        nudge: &Reminder,
+    ) -> Result<(), SendError> {
         let channel = sight.charter.channel;
         let of_people = |asked: &&QuestionView| {
             asked.number == nudge.question && asked.resolver == Resolver::Public
@@ -98,24 +103,34 @@ impl Courier {
         let panel = desk.panel.as_ref().map(|panel| panel.message);
         let message = ballot.or(panel).unwrap_or(0);
         let words = nudge.words.clone().label("link", link(sight.charter.server, channel, message));
-        let page =
-            Page { text: sight.tongue.say(&words), call: nudge.call.clone(), ..Page::default() };
+        let page = OutgoingMessage {
+            text: sight.tongue.say(&words),
+            call: nudge.call.clone(),
+            ..OutgoingMessage::default()
+        };
         let nonce = format!("n{}-{}", sight.id, nudge.parcel);
         let posted = self.post(channel, page, &nonce).await?;
         if let Some(old) = desk.nudge.replace(posted) {
-            mildly(self.wire.delete(channel, old).await)?;
+            ignore_stale_edit(self.wire.delete(channel, old).await)?;
         }
         Ok(())
     }
 
     /// Shows private questions to whoever was heard of lately; all others have a button.
-    pub(super) async fn whisper(&self, hall: &Hall, seen: &Sight, plan: &Plan) {
+    pub(super) async fn send_private_questions(
+        &self,
+        hall: &Hall,
+        seen: &CampaignView,
+        plan: &MessagePlan,
+    ) {
         // One at a time: the next comes with the answer to this one.
         let mut told = BTreeSet::new();
         for (question, seat) in &plan.private {
             let chair = seen.panel.seats.get(usize::from(seat.0));
             let Some(Holder::User(user)) = chair.map(|chair| chair.holder) else { continue };
-            let Some(call) = self.tickets.whisper(seen.id, user, *question) else { continue };
+            let Some(call) = self.tickets.followup_token(seen.id, user, *question) else {
+                continue;
+            };
             if !told.insert(user) {
                 continue;
             }
@@ -138,7 +153,7 @@ impl Courier {
 
     /// Whatever was answered elsewhere, or is somebody else's by now, is asked in private no
     /// longer.
-    pub(super) fn disarm_settled(&self, seen: &Sight) {
+    pub(super) fn disarm_settled(&self, seen: &CampaignView) {
         let is_open = |user: UserId, question: u32| {
             let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
             let chair = asked.and_then(|asked| {
@@ -153,14 +168,19 @@ impl Courier {
 }
 
 /// The private question of somebody, if it is still open.
-async fn private_page(hall: &Hall, id: i64, user: UserId, question: u32) -> Option<Page> {
-    let seen = sight(hall, CampaignId(id), Some(user)).await.ok()?;
+async fn private_page(
+    hall: &Hall,
+    id: i64,
+    user: UserId,
+    question: u32,
+) -> Option<OutgoingMessage> {
+    let seen = load_view(hall, CampaignId(id), Some(user)).await.ok()?;
     let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
     hand::leaf_page(&seen.tongue, id, asked, 0)
 }
 
 /// What a motion would take back, latest first; nothing if it is for something else.
-async fn taken_back(hall: &Hall, sight: &Sight, motion: &MotionKind) -> Vec<Option<Words>> {
+async fn taken_back(hall: &Hall, sight: &CampaignView, motion: &MotionKind) -> Vec<Option<Words>> {
     let MotionKind::Undo { back_to } = *motion else { return Vec::new() };
     let log = hall.log(CampaignId(sight.id)).await.unwrap_or_default();
     let words = |answered: &Answered| {

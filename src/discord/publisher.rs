@@ -7,10 +7,10 @@
 //! changes show the newest state, and posts carry a nonce.
 
 mod ballots;
-mod beside;
-mod boards;
 mod pace;
+mod panels;
 mod pictures;
+mod side_messages;
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -22,14 +22,14 @@ use tokio::sync::SetOnce;
 use tracing::{debug, error, warn};
 
 use self::pace::Waits;
-use super::desk::{Desk, Plan};
-use super::easel::Easel;
-use super::page::{Page, fitted};
+use super::localizer::Localizer;
+use super::lost_channel;
+use super::message::{OutgoingMessage, split_to_fit};
+use super::message_plan::{MessagePlan, MessageState};
 use super::pages::lobby;
-use super::stranding;
-use super::tickets::{Ticket, Tickets};
-use super::tongue::Tongue;
-use super::wire::{Call, Sent, Trouble, Wire};
+use super::pending_clicks::{PendingClick, PendingClicks};
+use super::render_pool::RenderPool;
+use super::rest_client::{InteractionToken, RestClient, SendError, Sent};
 use crate::council::view::CouncilView;
 use crate::council::{CampaignStatus, Charter, Refusal, Timestamp, UserId};
 use crate::game::{Game, Viewer};
@@ -39,26 +39,26 @@ use crate::hall::front_end::{Delivered, DeliveryError, FrontEnd, OutboxBatch, Re
 use crate::store::CampaignId;
 
 /// Messages whose text is remembered, so that nothing is sent that is there already.
-const MOST_PRINTED: usize = 10_000;
+const MAX_PAGE_HASHES: usize = 10_000;
 
 /// After so many vain tries, about a minute, it is no slip that we may not post.
-const SHUT_OUT: u32 = 6;
+const FORBIDDEN_PAUSE: u32 = 6;
 
 /// How often news looks again at a campaign that is kept busy, and after which pause.
 const BUSY_TRIES: u32 = 20;
 const BUSY_PAUSE: Duration = Duration::from_millis(50);
 
 /// An interaction that is not answered within this is lost.
-const NOD_WITHIN: Duration = Duration::from_secs(3);
+const ACK_WITHIN: Duration = Duration::from_secs(3);
 
 /// Brings news to the channels.
-pub struct Courier {
+pub struct Publisher {
     hall: SetOnce<Weak<Hall>>,
-    wire: Wire,
-    tickets: Arc<Tickets>,
-    easel: Easel,
+    wire: RestClient,
+    tickets: Arc<PendingClicks>,
+    easel: RenderPool,
     printed: Mutex<HashMap<u64, u64>>,
-    shown: pictures::Shown,
+    shown: pictures::ViewCache,
     pace: pace::Pace,
     /// Our own user, who pauses campaigns whose channel is gone.
     me: UserId,
@@ -66,7 +66,7 @@ pub struct Courier {
 
 /// Where a page goes.
 #[derive(Clone, Copy)]
-enum To<'a> {
+enum Destination<'a> {
     /// Into a new message, with this nonce.
     New(&'a str),
     /// Into one that is there.
@@ -74,25 +74,25 @@ enum To<'a> {
 }
 
 /// A campaign as the courier sees it.
-pub(super) struct Sight {
+pub(super) struct CampaignView {
     pub(super) id: i64,
     pub(super) charter: Charter,
     pub(super) panel: CouncilView,
-    pub(super) tongue: Tongue,
+    pub(super) tongue: Localizer,
     pub(super) now: Timestamp,
 }
 
-impl Courier {
+impl Publisher {
     /// A courier who does not know the hall yet.
     pub fn new(
-        wire: Wire,
-        tickets: Arc<Tickets>,
-        easel: Easel,
+        wire: RestClient,
+        tickets: Arc<PendingClicks>,
+        easel: RenderPool,
         (me, hurried): (UserId, bool),
     ) -> Self {
-        let (printed, shown) = (Mutex::default(), pictures::Shown::default());
+        let (printed, shown) = (Mutex::default(), pictures::ViewCache::default());
         let pace = pace::Pace::new(hurried);
-        Courier { hall: SetOnce::new(), wire, tickets, easel, printed, shown, pace, me }
+        Publisher { hall: SetOnce::new(), wire, tickets, easel, printed, shown, pace, me }
     }
 
     /// The hall is open.
@@ -107,26 +107,29 @@ impl Courier {
         hall.ok_or_else(|| DeliveryError::Temporary("the hall is closed".to_owned()))
     }
 
-    async fn bring(&self, mail: &OutboxBatch) -> Result<(Desk, Option<Redelivery>), DeliveryError> {
+    async fn publish(
+        &self,
+        mail: &OutboxBatch,
+    ) -> Result<(MessageState, Option<Redelivery>), DeliveryError> {
         let hall = self.hall().await?;
-        let sight = patiently(&hall, mail.campaign).await;
+        let sight = with_retry(&hall, mail.campaign).await;
         let sight = sight.map_err(|why| DeliveryError::Temporary(why.to_string()))?;
         let mut desk = remembered(mail);
-        let plan = desk.take(&mail.items, &sight.tongue);
+        let plan = desk.apply_notices(&mail.items, &sight.tongue);
         if let Some(again) = self.only_counts_wait(&desk, &plan, sight.now) {
             return Ok((desk, Some(again)));
         }
         self.disarm_settled(&sight);
-        match self.carry_out(&hall, &sight, &mut desk, &plan).await {
+        match self.execute(&hall, &sight, &mut desk, &plan).await {
             Ok(waits) => Ok((desk, waits.again(&plan))),
-            Err(Trouble::ChannelGone) => Err(self.strand(&hall, mail).await),
-            Err(Trouble::Refused(why)) => {
+            Err(SendError::ChannelGone) => Err(self.pause_lost_channel(&hall, mail).await),
+            Err(SendError::Refused(why)) => {
                 self.give_up(sight.id, "some news", &why);
                 Err(DeliveryError::Permanent(why))
             }
             Err(why) => {
-                if why == Trouble::Forbidden {
-                    self.shut_out(&hall, &sight, mail).await;
+                if why == SendError::Forbidden {
+                    self.pause_if_forbidden(&hall, &sight, mail).await;
                 }
                 Err(DeliveryError::Temporary(why.to_string()))
             }
@@ -135,24 +138,24 @@ impl Courier {
 
     /// We may no longer post there. If that lasts the clocks stop: nobody can see what is
     /// asked, and time must not run out on them. The news waits until we may again.
-    async fn shut_out(&self, hall: &Hall, sight: &Sight, mail: &OutboxBatch) {
+    async fn pause_if_forbidden(&self, hall: &Hall, sight: &CampaignView, mail: &OutboxBatch) {
         let tried = mail.items.iter().map(|parcel| parcel.attempts).max().unwrap_or(0);
         let running = sight.panel.status == CampaignStatus::Running && sight.panel.paused.is_none();
-        if running && tried >= SHUT_OUT {
+        if running && tried >= FORBIDDEN_PAUSE {
             let request = format!("shut-out-{}", mail.items.first().map_or(0, |one| one.id));
-            let _ = stranding::strand(hall, mail.campaign, &request, self.me).await;
+            let _ = lost_channel::strand(hall, mail.campaign, &request, self.me).await;
             warn!("campaign {} is paused: we may not post in its channel", mail.campaign.0);
         }
     }
 
     /// Does what is to be shown; what has to wait.
-    async fn carry_out(
+    async fn execute(
         &self,
         hall: &Hall,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<Waits, Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<Waits, SendError> {
         if plan.lobby {
             let shown = self.show_lobby(sight, desk, plan).await;
             self.or_give_up(sight, "its lobby", shown)?;
@@ -176,12 +179,17 @@ impl Courier {
             self.or_give_up(sight, "the people's ballot", ballot)?;
             let called = self.call_people(sight, desk, plan).await;
             self.or_give_up(sight, "a call to the ballot", called)?;
-            self.whisper(hall, sight, plan).await;
+            self.send_private_questions(hall, sight, plan).await;
         }
         Ok(waits)
     }
 
-    async fn show_lobby(&self, sight: &Sight, desk: &mut Desk, plan: &Plan) -> Result<(), Trouble> {
+    async fn show_lobby(
+        &self,
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<(), SendError> {
         let gathering = sight.panel.status == CampaignStatus::Lobby;
         let Some(message) = desk.lobby else {
             return if gathering { self.post_lobby(sight, desk).await } else { Ok(()) };
@@ -189,7 +197,7 @@ impl Courier {
         if gathering && plan.anew.is_some() {
             // Somebody wants to see it at the bottom: the old one goes.
             self.post_lobby(sight, desk).await?;
-            return mildly(self.wire.delete(sight.charter.channel, message).await);
+            return ignore_stale_edit(self.wire.delete(sight.charter.channel, message).await);
         }
         let page = if gathering {
             lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel)
@@ -202,12 +210,16 @@ impl Courier {
             )
         };
         match self.change(sight.charter.channel, message, &page).await {
-            Err(Trouble::MessageGone) if gathering => self.post_lobby(sight, desk).await,
-            done => mildly(done),
+            Err(SendError::MessageGone) if gathering => self.post_lobby(sight, desk).await,
+            done => ignore_stale_edit(done),
         }
     }
 
-    async fn post_lobby(&self, sight: &Sight, desk: &mut Desk) -> Result<(), Trouble> {
+    async fn post_lobby(
+        &self,
+        sight: &CampaignView,
+        desk: &mut MessageState,
+    ) -> Result<(), SendError> {
         let page = lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel);
         let nonce = format!("l{}-{}", sight.id, desk.lobby.unwrap_or(0) % 1_000_000);
         desk.lobby = Some(self.post(sight.charter.channel, page, &nonce).await?);
@@ -215,16 +227,21 @@ impl Courier {
     }
 
     /// Posts a message, in parts if it is too long; the number of the last.
-    async fn post(&self, channel: u64, page: Page, nonce: &str) -> Result<u64, Trouble> {
+    async fn post(
+        &self,
+        channel: u64,
+        page: OutgoingMessage,
+        nonce: &str,
+    ) -> Result<u64, SendError> {
         let mut last = 0;
-        let parts = fitted(page);
+        let parts = split_to_fit(page);
         for (at, part) in parts.iter().enumerate() {
             let nonce =
                 if at + 1 == parts.len() { nonce.to_owned() } else { format!("{nonce}.{at}") };
-            let sent = self.show(channel, part, To::New(&nonce)).await?;
+            let sent = self.show(channel, part, Destination::New(&nonce)).await?;
             if sent.outdated {
-                let words = Page { file: None, ..part.clone() };
-                self.show(channel, &words, To::Old(sent.message)).await?;
+                let words = OutgoingMessage { file: None, ..part.clone() };
+                self.show(channel, &words, Destination::Old(sent.message)).await?;
             }
             last = sent.message;
         }
@@ -236,15 +253,20 @@ impl Courier {
 
     /// Shows a page; in a plainer form if Discord does not take it as it is, so that nobody
     /// sits at a table without one.
-    async fn show(&self, channel: u64, page: &Page, to: To<'_>) -> Result<Sent, Trouble> {
+    async fn show(
+        &self,
+        channel: u64,
+        page: &OutgoingMessage,
+        to: Destination<'_>,
+    ) -> Result<Sent, SendError> {
         let mut done = self.show_as_it_is(channel, page, to).await;
         for (at, plainer) in page.plainer().iter().enumerate() {
             match &done {
-                Err(Trouble::Refused(why)) => {
+                Err(SendError::Refused(why)) => {
                     warn!("a message is tried again in a plainer form: {why}");
                 }
                 // Perhaps only files are forbidden here: the words matter more.
-                Err(Trouble::Forbidden) if at == 0 && page.file.is_some() => {}
+                Err(SendError::Forbidden) if at == 0 && page.file.is_some() => {}
                 _ => break,
             }
             done = self.show_as_it_is(channel, plainer, to).await;
@@ -252,10 +274,15 @@ impl Courier {
         done
     }
 
-    async fn show_as_it_is(&self, channel: u64, page: &Page, to: To<'_>) -> Result<Sent, Trouble> {
+    async fn show_as_it_is(
+        &self,
+        channel: u64,
+        page: &OutgoingMessage,
+        to: Destination<'_>,
+    ) -> Result<Sent, SendError> {
         match to {
-            To::New(nonce) => self.wire.post(channel, page, nonce).await,
-            To::Old(message) => {
+            Destination::New(nonce) => self.wire.post(channel, page, nonce).await,
+            Destination::Old(message) => {
                 let sent = Sent { message, outdated: false };
                 self.wire.edit(channel, message, page).await.map(|()| sent)
             }
@@ -266,12 +293,12 @@ impl Courier {
     /// once, and the campaign goes on without it. The next news of it is tried as ever.
     fn or_give_up(
         &self,
-        sight: &Sight,
+        sight: &CampaignView,
         what: &str,
-        done: Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
+        done: Result<(), SendError>,
+    ) -> Result<(), SendError> {
         match done {
-            Err(Trouble::Refused(why)) => {
+            Err(SendError::Refused(why)) => {
                 self.give_up(sight.id, what, &why);
                 Ok(())
             }
@@ -285,7 +312,12 @@ impl Courier {
     }
 
     /// Changes a message: as the answer to whoever clicked it, if somebody waits for one.
-    async fn change(&self, channel: u64, message: u64, page: &Page) -> Result<(), Trouble> {
+    async fn change(
+        &self,
+        channel: u64,
+        message: u64,
+        page: &OutgoingMessage,
+    ) -> Result<(), SendError> {
         let waiting = self.tickets.take(message);
         if waiting.is_empty() && self.shows(message, page) {
             return Ok(());
@@ -295,16 +327,16 @@ impl Courier {
             match (shown, ticket.is_nodded()) {
                 (true, true) => {}
                 // Should it fail, whoever clicked sees the change all the same.
-                (true, false) => drop(self.wire.nod(&ticket.call).await),
-                (false, true) => shown = self.amended(&ticket, page).await,
+                (true, false) => drop(self.wire.defer_update(&ticket.call).await),
+                (false, true) => shown = self.edit_deferred(&ticket, page).await,
                 (false, false) => shown = self.answered_with(&ticket.call, page).await,
             }
             ticket.done();
         }
         if !shown {
-            let to = To::Old(message);
+            let to = Destination::Old(message);
             match self.show(channel, page, to).await {
-                Err(Trouble::Archived) => {
+                Err(SendError::Archived) => {
                     self.wire.wake_thread(channel).await?;
                     self.show(channel, page, to).await?;
                 }
@@ -317,33 +349,34 @@ impl Courier {
 
     /// Answers a click with the change it led to; if the message cannot be changed any
     /// more, the click is acknowledged at least. Is it changed?
-    async fn answered_with(&self, call: &Call, page: &Page) -> bool {
+    async fn answered_with(&self, call: &InteractionToken, page: &OutgoingMessage) -> bool {
         match self.wire.update(call, page).await {
             Ok(()) => true,
-            Err(Trouble::TooLate | Trouble::AnsweredAlready) => false,
+            Err(SendError::TooLate | SendError::AnsweredAlready) => false,
             Err(_) => {
-                let _ = self.wire.nod(call).await;
+                let _ = self.wire.defer_update(call).await;
                 false
             }
         }
     }
 
     /// Changes the message of a click that was nodded at; no limit of the channel counts it.
-    async fn amended(&self, ticket: &Ticket, page: &Page) -> bool {
-        ticket.after_nod(NOD_WITHIN).await && self.wire.amend(&ticket.call, page).await.is_ok()
+    async fn edit_deferred(&self, ticket: &PendingClick, page: &OutgoingMessage) -> bool {
+        ticket.after_nod(ACK_WITHIN).await
+            && self.wire.edit_original(&ticket.call, page).await.is_ok()
     }
 
-    fn shows(&self, message: u64, page: &Page) -> bool {
+    fn shows(&self, message: u64, page: &OutgoingMessage) -> bool {
         let printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
-        printed.get(&message) == Some(&print(page))
+        printed.get(&message) == Some(&page_hash(page))
     }
 
-    fn note(&self, message: u64, page: &Page) {
+    fn note(&self, message: u64, page: &OutgoingMessage) {
         let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
-        if printed.len() >= MOST_PRINTED {
+        if printed.len() >= MAX_PAGE_HASHES {
             printed.clear();
         }
-        printed.insert(message, print(page));
+        printed.insert(message, page_hash(page));
     }
 
     fn forget(&self, message: u64) {
@@ -351,22 +384,22 @@ impl Courier {
     }
 
     /// The channel is gone: the clocks stop, so that nobody loses anything meanwhile.
-    async fn strand(&self, hall: &Hall, mail: &OutboxBatch) -> DeliveryError {
+    async fn pause_lost_channel(&self, hall: &Hall, mail: &OutboxBatch) -> DeliveryError {
         let request = format!("stranded-{}", mail.items.first().map_or(0, |parcel| parcel.id));
         // It may be paused or over already; that is as good.
-        let _ = stranding::strand(hall, mail.campaign, &request, self.me).await;
+        let _ = lost_channel::strand(hall, mail.campaign, &request, self.me).await;
         warn!("the channel of campaign {} is gone; it stands still", mail.campaign.0);
         DeliveryError::Permanent("its channel is gone".to_owned())
     }
 }
 
-impl FrontEnd for Courier {
+impl FrontEnd for Publisher {
     fn deliver<'a>(
         &'a self,
         mail: &'a OutboxBatch,
     ) -> BoxFuture<'a, Result<Delivered, DeliveryError>> {
         Box::pin(async move {
-            let (desk, again) = self.bring(mail).await?;
+            let (desk, again) = self.publish(mail).await?;
             let shown = serde_json::to_value(&desk).map_err(|why| {
                 error!("what is shown of campaign {} cannot be kept: {why}", mail.campaign.0);
                 DeliveryError::Permanent(why.to_string())
@@ -377,9 +410,9 @@ impl FrontEnd for Courier {
 }
 
 /// What need not work: an old message keeps its buttons, and they say that they are old.
-fn mildly(done: Result<(), Trouble>) -> Result<(), Trouble> {
+fn ignore_stale_edit(done: Result<(), SendError>) -> Result<(), SendError> {
     match done {
-        Err(why @ (Trouble::Later(_) | Trouble::ChannelGone)) => Err(why),
+        Err(why @ (SendError::Later(_) | SendError::ChannelGone)) => Err(why),
         Err(why) => {
             debug!("an old message was left as it is: {why}");
             Ok(())
@@ -389,46 +422,46 @@ fn mildly(done: Result<(), Trouble>) -> Result<(), Trouble> {
 }
 
 /// A mark of what a message shows.
-fn print(page: &Page) -> u64 {
+fn page_hash(page: &OutgoingMessage) -> u64 {
     let mut hasher = DefaultHasher::new();
     page.json().to_string().hash(&mut hasher);
     hasher.finish()
 }
 
-fn remembered(mail: &OutboxBatch) -> Desk {
-    let Some(shown) = &mail.state else { return Desk::default() };
+fn remembered(mail: &OutboxBatch) -> MessageState {
+    let Some(shown) = &mail.state else { return MessageState::default() };
     serde_json::from_value(shown.clone()).unwrap_or_else(|why| {
         error!("what is shown of campaign {} cannot be read: {why}", mail.campaign.0);
-        Desk::default()
+        MessageState::default()
     })
 }
 
 /// A campaign as somebody sees it, or as everybody does.
-pub(super) async fn sight(
+pub(super) async fn load_view(
     hall: &Hall,
     id: CampaignId,
     viewer: Option<UserId>,
-) -> Result<Sight, Refusal> {
+) -> Result<CampaignView, Refusal> {
     let now = hall.now();
     let look = move |campaign: &crate::council::Campaign| {
         (campaign.view(viewer, now), campaign.charter().clone(), campaign.shared_game())
     };
     let (panel, charter, game) = hall.read(id, look).await?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
-    let tongue = Tongue { language, game, chairs: panel.seats.clone() };
-    Ok(Sight { id: id.0, charter, panel, tongue, now })
+    let tongue = Localizer { language, game, chairs: panel.seats.clone() };
+    Ok(CampaignView { id: id.0, charter, panel, tongue, now })
 }
 
 /// A campaign as everybody sees it, once it has read the votes of a crowd: that it is busy is not
 /// a failed delivery, after which news would wait longer each time.
-async fn patiently(hall: &Hall, id: CampaignId) -> Result<Sight, Refusal> {
+async fn with_retry(hall: &Hall, id: CampaignId) -> Result<CampaignView, Refusal> {
     for _ in 0..BUSY_TRIES {
-        match sight(hall, id, None).await {
+        match load_view(hall, id, None).await {
             Err(Refusal::Busy) => tokio::time::sleep(BUSY_PAUSE).await,
             seen => return seen,
         }
     }
-    sight(hall, id, None).await
+    load_view(hall, id, None).await
 }
 
 /// What everybody may see of the board.

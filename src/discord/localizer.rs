@@ -15,7 +15,7 @@ use crate::i18n::hall::{self, Names};
 
 /// A language, a game and the chairs of a table: what is needed to name things.
 #[derive(Clone)]
-pub struct Tongue {
+pub struct Localizer {
     /// The language.
     pub language: String,
     /// The game.
@@ -24,7 +24,7 @@ pub struct Tongue {
     pub chairs: Vec<SeatState>,
 }
 
-impl Tongue {
+impl Localizer {
     /// A sentence of the hall; what is the game's inside it, the game says.
     pub fn say(&self, message: &Message) -> String {
         hall::localize(&self.language, message, self.game.localizer(&self.language))

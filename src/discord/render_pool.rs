@@ -12,13 +12,13 @@ use std::time::Instant;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
+use super::message::AttachedFile;
 use super::metrics::Metrics;
-use super::page::Attached;
 use crate::game::{Game, Outcome, PosterInput};
 use crate::hall::background::lower_thread_priority;
 
 /// Pictures drawn at the same time: one core is left for those who click.
-fn at_once() -> usize {
+fn worker_count() -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     cores.saturating_sub(1).clamp(1, 4)
 }
@@ -30,24 +30,24 @@ type Work = Box<dyn FnOnce() + Send>;
 
 /// Draws pictures.
 #[derive(Clone)]
-pub struct Easel {
+pub struct RenderPool {
     work: mpsc::Sender<Work>,
     metrics: Arc<Metrics>,
 }
 
-impl Easel {
+impl RenderPool {
     /// An easel that counts what it draws.
     pub fn new(metrics: Arc<Metrics>) -> Self {
         let (work, waiting) = mpsc::channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
-        for _ in 0..at_once() {
+        for _ in 0..worker_count() {
             let waiting = Arc::clone(&waiting);
             let painter = thread::Builder::new().name("painter".to_owned());
-            if let Err(why) = painter.spawn(move || paint(&waiting)) {
+            if let Err(why) = painter.spawn(move || run_worker(&waiting)) {
                 tracing::error!("nobody can draw: {why}");
             }
         }
-        Easel { work, metrics }
+        RenderPool { work, metrics }
     }
 
     /// The board, as a view shows it; what changed since another view is marked.
@@ -57,10 +57,10 @@ impl Easel {
         view: Value,
         since: Option<Value>,
         language: &str,
-    ) -> Option<Attached> {
+    ) -> Option<AttachedFile> {
         let draw =
             move |game: &dyn Game, language: &str| game.picture(&view, since.as_ref(), language);
-        Some(Attached::picture("board.png", self.draw(game, language, draw).await?))
+        Some(AttachedFile::picture("board.png", self.draw(game, language, draw).await?))
     }
 
     /// The course of a campaign.
@@ -69,16 +69,21 @@ impl Easel {
         game: Arc<dyn Game>,
         rounds: Vec<Value>,
         language: &str,
-    ) -> Option<Attached> {
+    ) -> Option<AttachedFile> {
         let draw = move |game: &dyn Game, language: &str| game.chart(&rounds, language);
-        Some(Attached::picture("chart.png", self.draw(game, language, draw).await?))
+        Some(AttachedFile::picture("chart.png", self.draw(game, language, draw).await?))
     }
 
     /// A piece that can be looked up.
-    pub async fn card(&self, game: Arc<dyn Game>, id: &str, language: &str) -> Option<Attached> {
+    pub async fn card(
+        &self,
+        game: Arc<dyn Game>,
+        id: &str,
+        language: &str,
+    ) -> Option<AttachedFile> {
         let id = id.to_owned();
         let draw = move |game: &dyn Game, language: &str| game.card_picture(&id, language);
-        Some(Attached::picture("card.png", self.draw(game, language, draw).await?))
+        Some(AttachedFile::picture("card.png", self.draw(game, language, draw).await?))
     }
 
     /// How it ended: what to keep of it.
@@ -87,12 +92,12 @@ impl Easel {
         game: Arc<dyn Game>,
         ended: Ended,
         language: &str,
-    ) -> Option<Attached> {
+    ) -> Option<AttachedFile> {
         let draw = move |game: &dyn Game, language: &str| {
             let Ended { view, rounds, names, decreed, outcome } = &ended;
             game.poster(&PosterInput { view, rounds, names, decreed, outcome }, language)
         };
-        Some(Attached::picture("poster.png", self.draw(game, language, draw).await?))
+        Some(AttachedFile::picture("poster.png", self.draw(game, language, draw).await?))
     }
 
     /// The whole campaign, a frame a round.
@@ -101,13 +106,13 @@ impl Easel {
         game: Arc<dyn Game>,
         rounds: Vec<Value>,
         language: &str,
-    ) -> Option<Attached> {
+    ) -> Option<AttachedFile> {
         let draw = move |game: &dyn Game, language: &str| {
             game.animation(&mut rounds.into_iter(), language)
         };
         let film = self.draw(game, language, draw).await?;
         let name = format!("campaign.{}", film.extension);
-        Some(Attached { name, bytes: film.bytes, alt: film.alt })
+        Some(AttachedFile { name, bytes: film.bytes, alt: film.alt })
     }
 
     /// Has something drawn, in its turn, by a thread of the easel's own.
@@ -147,7 +152,7 @@ pub struct Ended {
 }
 
 /// Draws one picture after the other until the easel is gone.
-fn paint(waiting: &Mutex<mpsc::Receiver<Work>>) {
+fn run_worker(waiting: &Mutex<mpsc::Receiver<Work>>) {
     // A picture takes many times as long as the answer to a click.
     lower_thread_priority();
     loop {

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use serenity::all::Permissions;
 
-use super::allowance::has_room;
-use super::host::{Host, Visitor};
-use super::page::Page;
-use super::tongue::Tongue;
+use super::context::{BotContext, Invoker};
+use super::localizer::Localizer;
+use super::message::OutgoingMessage;
+use super::rate_limit::has_room;
 use crate::council::settings::{Lessons, PublicVote};
 use crate::council::{CampaignStatus, Refusal, Reply, Request, Settings};
 use crate::game::{Message, PublicVoteEffect};
@@ -20,7 +20,7 @@ use crate::store::{CampaignId, Summary};
 
 /// What somebody wants to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct CampaignOptions {
     /// The scenario; the usual one, if it is left out.
     pub scenario: Option<String>,
     /// What else the game wants to know.
@@ -34,15 +34,24 @@ pub struct Wish {
 }
 
 /// Opens a lobby in the visitor's channel, and seats them; or says why not.
-pub async fn open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Page {
+pub async fn open(
+    host: &Arc<BotContext>,
+    visitor: &Invoker,
+    wish: CampaignOptions,
+) -> OutgoingMessage {
     match try_open(host, visitor, wish).await {
         Ok(page) | Err(page) => page,
     }
 }
 
-async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Page, Page> {
-    let tongue = host.tongue(visitor).ok_or_else(Page::default)?;
-    let refused = |why: &Refusal| Page::line(tongue.named(|names| words::refusal(why, names)));
+async fn try_open(
+    host: &Arc<BotContext>,
+    visitor: &Invoker,
+    wish: CampaignOptions,
+) -> Result<OutgoingMessage, OutgoingMessage> {
+    let tongue = host.tongue(visitor).ok_or_else(OutgoingMessage::default)?;
+    let refused =
+        |why: &Refusal| OutgoingMessage::line(tongue.named(|names| words::refusal(why, names)));
     if !(visitor.person.moderator || host.rights.opens(visitor.server, &visitor.person.roles)) {
         return Err(refused(&Refusal::NotAllowed));
     }
@@ -71,11 +80,11 @@ async fn try_open(host: &Arc<Host>, visitor: &Visitor, wish: Wish) -> Result<Pag
         None => false,
     };
     let key = if seated { "lobby-opened" } else { "lobby-opened-seatless" };
-    Ok(Page::line(tongue.word(key)))
+    Ok(OutgoingMessage::line(tongue.word(key)))
 }
 
 /// The people's vote fits the server, unless somebody has said when they may vote, and how.
-async fn fit(host: &Host, visitor: &Visitor, people: &mut PublicVote) {
+async fn fit(host: &BotContext, visitor: &Invoker, people: &mut PublicVote) {
     if *people != PublicVote::default() && people.members.is_none() {
         return;
     }
@@ -89,7 +98,7 @@ async fn fit(host: &Host, visitor: &Visitor, people: &mut PublicVote) {
 }
 
 /// What the street is asked, unless somebody says otherwise.
-fn usual_street(host: &Host) -> Option<String> {
+fn usual_street(host: &BotContext) -> Option<String> {
     let matters = host.game()?.public_questions();
     let heard = matters.into_iter().find(|matter| matter.effect == PublicVoteEffect::Advisory);
     heard.map(|matter| matter.id)
@@ -97,15 +106,20 @@ fn usual_street(host: &Host) -> Option<String> {
 
 /// Where nobody has played yet, somebody has to learn it. A lobby that was given up taught
 /// nobody: it has logged no more than its end.
-async fn usual_lessons(host: &Host, visitor: &Visitor) -> Result<Lessons, Refusal> {
+async fn usual_lessons(host: &BotContext, visitor: &Invoker) -> Result<Lessons, Refusal> {
     let before = host.hall.campaigns_of_server(visitor.server).await?;
     let played = before.iter().any(|one| one.stage == CampaignStatus::Running || one.seq > 1);
     Ok(if played { Lessons::Off } else { Lessons::On })
 }
 
 /// Is there room for one more lobby of this person, and in this server?
-async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(), Page> {
-    let refused = |why: Refusal| Page::line(tongue.named(|names| words::refusal(&why, names)));
+async fn may_open(
+    host: &BotContext,
+    visitor: &Invoker,
+    tongue: &Localizer,
+) -> Result<(), OutgoingMessage> {
+    let refused =
+        |why: Refusal| OutgoingMessage::line(tongue.named(|names| words::refusal(&why, names)));
     let limits = &host.gate.limits;
     let own = host.hall.open_lobbies_of(visitor.person.user).await.map_err(refused)?;
     if !has_room(own, limits.lobbies_per_user) {
@@ -120,7 +134,11 @@ async fn may_open(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Result<(),
 }
 
 /// Is there room for one more campaign in a server?
-pub fn fits(host: &Host, tongue: &Tongue, all: &[Summary]) -> Result<(), Box<Page>> {
+pub fn fits(
+    host: &BotContext,
+    tongue: &Localizer,
+    all: &[Summary],
+) -> Result<(), Box<OutgoingMessage>> {
     let most = host.gate.limits.campaigns_per_server;
     let live = all.iter().filter(|one| one.stage != CampaignStatus::Over).count();
     if has_room(live, most) {
@@ -129,12 +147,12 @@ pub fn fits(host: &Host, tongue: &Tongue, all: &[Summary]) -> Result<(), Box<Pag
     Err(Box::new(full(host, tongue, "campaigns-full", most)))
 }
 
-fn full(host: &Host, tongue: &Tongue, key: &str, most: u32) -> Page {
+fn full(host: &BotContext, tongue: &Localizer, key: &str, most: u32) -> OutgoingMessage {
     host.metrics.turned_away();
-    Page::line(tongue.say(&Message::new(key).number("most", i64::from(most))))
+    OutgoingMessage::line(tongue.say(&Message::new(key).number("most", i64::from(most))))
 }
 
-fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<NewLobby> {
+fn invitation(host: &BotContext, visitor: &Invoker, wish: CampaignOptions) -> Option<NewLobby> {
     let game = host.game()?;
     let usual = || game.scenarios().into_iter().next().map(|named| named.id);
     let mut options = wish.options;
@@ -157,7 +175,7 @@ fn invitation(host: &Host, visitor: &Visitor, wish: Wish) -> Option<NewLobby> {
 }
 
 /// May we post in that channel at all? If not, which rights are missing?
-pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Box<Page>> {
+pub fn may_post(tongue: &Localizer, visitor: &Invoker) -> Result<(), Box<OutgoingMessage>> {
     let Some(ours) = visitor.ours else { return Ok(()) };
     let (sends, sending) = if visitor.in_thread {
         (ours.contains(Permissions::SEND_MESSAGES_IN_THREADS), "table-right-thread")
@@ -176,11 +194,11 @@ pub fn may_post(tongue: &Tongue, visitor: &Visitor) -> Result<(), Box<Page>> {
         return Ok(());
     }
     let line = Message::new("table-cannot-post").label("rights", missing.join(", "));
-    Err(Box::new(Page::line(tongue.say(&line))))
+    Err(Box::new(OutgoingMessage::line(tongue.say(&line))))
 }
 
 /// Opens a new campaign like one that is over.
-pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) -> Page {
+pub async fn again(host: &Arc<BotContext>, visitor: &Invoker, campaign: i64) -> OutgoingMessage {
     let like = |campaign: &crate::council::Campaign| {
         let charter = campaign.charter();
         let settings = campaign.council().settings.clone();
@@ -189,9 +207,9 @@ pub async fn again(host: &Arc<Host>, visitor: &Visitor, campaign: i64) -> Page {
     let wish = match host.hall.read(CampaignId(campaign), like).await {
         Ok((server, scenario, options, settings)) if server == visitor.server => {
             let lessons = Some(Lessons::Off);
-            Wish { scenario: Some(scenario), options, settings, lessons, seed: None }
+            CampaignOptions { scenario: Some(scenario), options, settings, lessons, seed: None }
         }
-        _ => Wish::default(),
+        _ => CampaignOptions::default(),
     };
     open(host, visitor, wish).await
 }

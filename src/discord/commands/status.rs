@@ -5,15 +5,15 @@
 
 use std::time::Duration;
 
-use super::given::{Answer, Given};
 use super::history;
-use super::listing::{Errand, Kind, Listed, command, param};
+use super::invocation::{CommandReply, Invocation};
+use super::spec::{CommandId, CommandSpec, ParamKind, command, param};
 use crate::council::view::QuestionView;
 use crate::council::{CampaignStatus, Refusal, Request};
-use crate::discord::courier::{self, Sight};
 use crate::discord::limits;
-use crate::discord::page::{Card, ICE, Page};
-use crate::discord::tongue::{Tongue, countdown, mentions};
+use crate::discord::localizer::{Localizer, countdown, mentions};
+use crate::discord::message::{Embed, ICE, OutgoingMessage};
+use crate::discord::publisher::{self, CampaignView};
 use crate::game::{Message, Outcome, Seat, Viewer};
 use crate::store::CampaignId;
 
@@ -21,30 +21,30 @@ use crate::store::CampaignId;
 const SHOWN_ONCE_IN: Duration = Duration::from_secs(10);
 
 /// The commands.
-pub fn listed() -> Vec<Listed> {
+pub fn listed() -> Vec<CommandSpec> {
     vec![
-        command("status", Errand::Status, Vec::new()),
-        command("board", Errand::Board, vec![param("text", Kind::Flag)]),
-        command("hand", Errand::Hand, Vec::new()),
-        command("log", Errand::Log, vec![param("round", Kind::Number)]),
-        command("chart", Errand::Chart, Vec::new()),
+        command("status", CommandId::Status, Vec::new()),
+        command("board", CommandId::Board, vec![param("text", ParamKind::Flag)]),
+        command("hand", CommandId::Hand, Vec::new()),
+        command("log", CommandId::Log, vec![param("round", ParamKind::Number)]),
+        command("chart", CommandId::Chart, Vec::new()),
     ]
 }
 
 /// How it stands, for whoever asks; and the table at the bottom again, for everybody.
-pub async fn status(given: &Given<'_>) -> Answer {
+pub async fn status(given: &Invocation<'_>) -> CommandReply {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
     if seen.panel.status == CampaignStatus::Over {
         let key = over(seen.panel.outcome.as_ref());
         return Ok(given.say(&Message::new(key).number("campaign", id)));
     }
-    let view = courier::view(&given.host.hall, id, Viewer::Public).await;
+    let view = publisher::view(&given.host.hall, id, Viewer::Public).await;
     let brief = view.map(|(view, game)| game.status_line(&view, &seen.tongue.language));
     let link = given.host.panel_link(id, Some(&seen)).await;
     let page = summary(&seen, brief.unwrap_or_default(), link);
     let place = u64::try_from(id).unwrap_or_default();
-    if given.host.doorman.serves(place, "show", SHOWN_ONCE_IN) {
+    if given.host.doorman.try_use(place, "show", SHOWN_ONCE_IN) {
         given.ask(id, "show", Request::Show).await?;
         // The channel may have been closed to us, and be open again: now is the time.
         given.host.hall.retry_delivery(CampaignId(id)).await;
@@ -62,7 +62,7 @@ fn over(outcome: Option<&Outcome>) -> &'static str {
 }
 
 /// What is open, who is waited for, until when.
-pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
+pub fn summary(seen: &CampaignView, brief: String, link: Option<String>) -> OutgoingMessage {
     let (tongue, panel) = (&seen.tongue, &seen.panel);
     let mut lines = vec![match panel.status {
         CampaignStatus::Lobby => tongue.word("status-gathering"),
@@ -79,13 +79,13 @@ pub fn summary(seen: &Sight, brief: String, link: Option<String>) -> Page {
     let seats = (0..panel.seats.len()).map(|at| tongue.seat_held(Seat(at as u8)));
     lines.push(format!("\n{}", seats.collect::<Vec<_>>().join(" · ")));
     let title = tongue.say(&Message::new("status-title").number("campaign", seen.id));
-    let card = Card { title, text: lines.join("\n"), colour: ICE, ..Card::default() };
-    Page { cards: vec![card], ..Page::default() }
+    let card = Embed { title, text: lines.join("\n"), colour: ICE, ..Embed::default() };
+    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
 }
 
 /// An open question; of another seat's secret only that there is one. While the clocks
 /// stand it has no deadline: Discord would count down to it.
-fn question(tongue: &Tongue, asked: &QuestionView, running: bool) -> Vec<String> {
+fn question(tongue: &Localizer, asked: &QuestionView, running: bool) -> Vec<String> {
     let prompt = match (&asked.decision, asked.private) {
         (Some(decision), _) => tongue.of_game(&decision.prompt),
         (None, Some(seat)) => {
@@ -105,10 +105,10 @@ fn question(tongue: &Tongue, asked: &QuestionView, running: bool) -> Vec<String>
 }
 
 /// The board: a picture, or all of it as text.
-pub async fn board(given: &Given<'_>) -> Answer {
+pub async fn board(given: &Invocation<'_>) -> CommandReply {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
-    let view = courier::view(&given.host.hall, id, Viewer::Public).await;
+    let view = publisher::view(&given.host.hall, id, Viewer::Public).await;
     let (view, game) = view.ok_or_else(|| given.refused(&Refusal::NotBegun))?;
     let language = &seen.tongue.language;
     let brief = game.status_line(&view, language);
@@ -116,20 +116,24 @@ pub async fn board(given: &Given<'_>) -> Answer {
     if !given.flag("text")
         && let Some(picture) = given.host.easel.board(game, view, None, language).await
     {
-        return Ok(vec![Page { text: brief, file: Some(picture), ..Page::default() }]);
+        return Ok(vec![OutgoingMessage {
+            text: brief,
+            file: Some(picture),
+            ..OutgoingMessage::default()
+        }]);
     }
     Ok(in_blocks(&text))
 }
 
 /// Text of even width, in as many messages as it needs; no line is cut.
-pub fn in_blocks(text: &str) -> Vec<Page> {
+pub fn in_blocks(text: &str) -> Vec<OutgoingMessage> {
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let parts = limits::parted(&lines, limits::CONTENT - "```\n\n```".len());
-    parts.into_iter().map(|part| Page::line(format!("```\n{part}\n```"))).collect()
+    parts.into_iter().map(|part| OutgoingMessage::line(format!("```\n{part}\n```"))).collect()
 }
 
 /// What one holds in private.
-pub async fn hand(given: &Given<'_>) -> Answer {
+pub async fn hand(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     match given.host.hand_page(&given.visitor, id).await {
         Ok((page, asks)) => {
@@ -141,7 +145,7 @@ pub async fn hand(given: &Given<'_>) -> Answer {
 }
 
 /// What was decided in a round.
-pub async fn log(given: &Given<'_>) -> Answer {
+pub async fn log(given: &Invocation<'_>) -> CommandReply {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
     let entries = given.host.hall.log(CampaignId(id)).await;
@@ -156,7 +160,7 @@ pub async fn log(given: &Given<'_>) -> Answer {
 }
 
 /// The course of the campaign.
-pub async fn chart(given: &Given<'_>) -> Answer {
+pub async fn chart(given: &Invocation<'_>) -> CommandReply {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
     if seen.panel.status == CampaignStatus::Lobby {
@@ -166,7 +170,9 @@ pub async fn chart(given: &Given<'_>) -> Answer {
     let rounds = rounds.map_err(|why| given.refused(&why))?;
     let (game, language) = (seen.tongue.game.clone(), &seen.tongue.language);
     match given.host.easel.chart(game, rounds, language).await {
-        Some(chart) => Ok(vec![Page { file: Some(chart), ..Page::default() }]),
+        Some(chart) => {
+            Ok(vec![OutgoingMessage { file: Some(chart), ..OutgoingMessage::default() }])
+        }
         None => Err(given.no("chart-none")),
     }
 }

@@ -3,30 +3,30 @@
 //! May use: what the courier may. Deliberately absent: votes; they are private answers.
 
 use super::pace::Waits;
-use super::{Courier, Sight, mildly};
+use super::{CampaignView, Publisher, ignore_stale_edit};
 use crate::council::ballot_result::{BallotEnd, BallotResult};
 use crate::council::{Span, Timestamp};
-use crate::discord::desk::{Desk, Ended, Plan, Summons, Verdict};
-use crate::discord::lessons::{self, Taught};
-use crate::discord::page::Page;
+use crate::discord::lessons::{self, LessonsShown};
+use crate::discord::localizer::{countdown, link, mentions};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::message_plan::{Ended, MessagePlan, MessageState, PingList, Verdict};
 use crate::discord::pages::ballot::{self, CALLED_AT_ONCE};
 use crate::discord::pages::returns::{self, After};
-use crate::discord::tongue::{countdown, link, mentions};
-use crate::discord::wire::Trouble;
+use crate::discord::rest_client::SendError;
 use crate::game::Message;
 use crate::hall::front_end::Redelivery;
 
 /// Ballots of which it is told what came of them later.
 const MOST_DECIDED: usize = 24;
 
-impl Courier {
+impl Publisher {
     /// What came of the people's ballots, each where it stood.
     pub(super) async fn show_returns(
         &self,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<(), Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<(), SendError> {
         for (parcel, edition, counted) in &plan.returns {
             let page = returns::page(&sight.tongue, counted, plan.ended.is_some());
             let nonce = format!("r{}-{parcel}", sight.id);
@@ -51,26 +51,32 @@ impl Courier {
     /// one does.
     async fn close_ballot(
         &self,
-        sight: &Sight,
+        sight: &CampaignView,
         message: u64,
-        page: Page,
+        page: OutgoingMessage,
         nonce: &str,
-    ) -> Result<u64, Trouble> {
+    ) -> Result<u64, SendError> {
         let channel = sight.charter.channel;
         match self.change(channel, message, &page).await {
-            Err(Trouble::MessageGone | Trouble::TooOld) => self.post(channel, page, nonce).await,
-            done => mildly(done).map(|()| message),
+            Err(SendError::MessageGone | SendError::TooOld) => {
+                self.post(channel, page, nonce).await
+            }
+            done => ignore_stale_edit(done).map(|()| message),
         }
     }
 
     /// What became of what was decided earlier. What cannot be told now is with the next news.
-    async fn show_fates(&self, sight: &Sight, desk: &mut Desk) -> Result<(), Trouble> {
+    async fn show_fates(
+        &self,
+        sight: &CampaignView,
+        desk: &mut MessageState,
+    ) -> Result<(), SendError> {
         for verdict in desk.decided.iter_mut().filter(|verdict| verdict.owed) {
             let after = After { fate: verdict.fate.as_ref(), end: None };
             let page = returns::after(&sight.tongue, &verdict.returns, after);
             let done = self.change(sight.charter.channel, verdict.message, &page).await;
-            verdict.owed = matches!(done, Err(Trouble::TooOld));
-            mildly(done)?;
+            verdict.owed = matches!(done, Err(SendError::TooOld));
+            ignore_stale_edit(done)?;
         }
         Ok(())
     }
@@ -78,15 +84,15 @@ impl Courier {
     /// How the campaign ended, for every ballot that was decided.
     pub(super) async fn show_last_fates(
         &self,
-        sight: &Sight,
-        desk: &Desk,
+        sight: &CampaignView,
+        desk: &MessageState,
         ended: &Ended,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SendError> {
         let end = (ended.outcome.as_ref(), sight.panel.progress.round);
         for verdict in desk.decided.iter().filter(|verdict| !verdict.is_undone()) {
             let after = After { fate: verdict.fate.as_ref(), end: Some(end) };
             let page = returns::after(&sight.tongue, &verdict.returns, after);
-            mildly(self.change(sight.charter.channel, verdict.message, &page).await)?;
+            ignore_stale_edit(self.change(sight.charter.channel, verdict.message, &page).await)?;
         }
         Ok(())
     }
@@ -94,10 +100,10 @@ impl Courier {
     /// Shows the ballot as it is now. How long the tally has to wait, if it does.
     pub(super) async fn show_ballot(
         &self,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<Option<Span>, Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<Option<Span>, SendError> {
         let over = sight.panel.ballot.is_none();
         let tally = plan.tally.is_some();
         if !(plan.ballot.is_some() || tally || plan.ballot_moved || plan.again || over) {
@@ -133,22 +139,27 @@ impl Courier {
     }
 
     /// The ballot before has nothing to vote on any more.
-    async fn close_last(&self, sight: &Sight, desk: &mut Desk, more: bool) -> Result<(), Trouble> {
+    async fn close_last(
+        &self,
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        more: bool,
+    ) -> Result<(), SendError> {
         let Some(old) = desk.ballot.take() else { return Ok(()) };
         let key = if more { "ballot-closed" } else { "ballot-done" };
         let closed = ballot::closed(&sight.tongue, key);
-        mildly(self.change(sight.charter.channel, old, &closed).await)?;
+        ignore_stale_edit(self.change(sight.charter.channel, old, &closed).await)?;
         self.stop_calling(sight, desk).await
     }
 
     /// Posts a ballot; the first of those who are called are called by it.
     async fn post_ballot(
         &self,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-        (cause, page): (i64, Page),
-    ) -> Result<(), Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+        (cause, page): (i64, OutgoingMessage),
+    ) -> Result<(), SendError> {
         let summons = plan.ballot_call.as_ref().filter(|summons| !summons.again);
         let first = summons.map(|summons| summons.call.iter().take(CALLED_AT_ONCE).copied());
         let call: Vec<_> = first.into_iter().flatten().collect();
@@ -156,7 +167,7 @@ impl Courier {
         let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
         let text = format!("{role_said}{}", mentions(&call)).trim().to_owned();
         let nonce = format!("b{}-{cause}", sight.id);
-        let page = Page { text, call, role, ..page };
+        let page = OutgoingMessage { text, call, role, ..page };
         desk.ballot = Some(self.post(sight.charter.channel, page, &nonce).await?);
         Ok(())
     }
@@ -164,24 +175,24 @@ impl Courier {
     /// Changes the ballot to the newest tally; its message then.
     async fn tally_up(
         &self,
-        sight: &Sight,
+        sight: &CampaignView,
         message: u64,
-        page: Page,
-        plan: &Plan,
-    ) -> Result<u64, Trouble> {
+        page: OutgoingMessage,
+        plan: &MessagePlan,
+    ) -> Result<u64, SendError> {
         let nonce = format!("b{}-{}", sight.id, message % 1_000_000_000);
         if plan.again {
             self.forget(message);
         }
         match self.change(sight.charter.channel, message, &page).await {
-            Err(Trouble::MessageGone) => self.post(sight.charter.channel, page, &nonce).await,
-            Err(Trouble::TooOld) => {
+            Err(SendError::MessageGone) => self.post(sight.charter.channel, page, &nonce).await,
+            Err(SendError::TooOld) => {
                 self.pace.too_often(message, sight.now);
                 Ok(message)
             }
             done => {
                 self.pace.edited(message, sight.now);
-                mildly(done).map(|()| message)
+                ignore_stale_edit(done).map(|()| message)
             }
         }
     }
@@ -189,8 +200,8 @@ impl Courier {
     /// What comes again, if nothing is to be told but counts, and all of them have to wait.
     pub(super) fn only_counts_wait(
         &self,
-        desk: &Desk,
-        plan: &Plan,
+        desk: &MessageState,
+        plan: &MessagePlan,
         now: Timestamp,
     ) -> Option<Redelivery> {
         let ballot = desk.ballot.filter(|_| plan.tally.is_some());
@@ -207,10 +218,10 @@ impl Courier {
     /// Calls the people the ballot message itself did not call.
     pub(super) async fn call_people(
         &self,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<(), Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<(), SendError> {
         let Some(summons) = &plan.ballot_call else { return Ok(()) };
         let open = sight.panel.ballot.as_ref().filter(|matter| matter.edition == summons.edition);
         let (Some(ballot), Some(_)) = (desk.ballot, open) else { return Ok(()) };
@@ -233,9 +244,13 @@ impl Courier {
     }
 
     /// Messages that call people to a ballot go with it.
-    async fn stop_calling(&self, sight: &Sight, desk: &mut Desk) -> Result<(), Trouble> {
+    async fn stop_calling(
+        &self,
+        sight: &CampaignView,
+        desk: &mut MessageState,
+    ) -> Result<(), SendError> {
         for message in std::mem::take(&mut desk.calls) {
-            mildly(self.wire.delete(sight.charter.channel, message).await)?;
+            ignore_stale_edit(self.wire.delete(sight.charter.channel, message).await)?;
         }
         Ok(())
     }
@@ -247,15 +262,15 @@ impl Verdict {
     }
 }
 
-impl Plan {
+impl MessagePlan {
     /// Nothing but counts has changed.
     fn is_counts(&self) -> bool {
-        *self == Plan { tally: self.tally, street: self.street, ..Plan::default() }
+        *self == MessagePlan { tally: self.tally, street: self.street, ..MessagePlan::default() }
     }
 }
 
 /// Keeps in mind where a ballot stood.
-fn remember(desk: &mut Desk, edition: u32, message: u64, counted: &BallotResult) {
+fn remember(desk: &mut MessageState, edition: u32, message: u64, counted: &BallotResult) {
     match counted.end {
         BallotEnd::Tied(_) | BallotEnd::Counted => desk.tied = Some((edition, message)),
         BallotEnd::Uncounted => {}
@@ -269,7 +284,7 @@ fn remember(desk: &mut Desk, edition: u32, message: u64, counted: &BallotResult)
     }
 }
 
-fn call_words(sight: &Sight, summons: &Summons, ballot: u64, only_role: bool) -> Message {
+fn call_words(sight: &CampaignView, summons: &PingList, ballot: u64, only_role: bool) -> Message {
     let key = match (summons.again, only_role) {
         (false, _) => "ballot-call",
         (true, false) => "ballot-last-call",
@@ -280,7 +295,7 @@ fn call_words(sight: &Sight, summons: &Summons, ballot: u64, only_role: bool) ->
 }
 
 /// What the people vote on; before there is anything to vote on, there is nothing to show.
-fn newest_ballot(sight: &Sight, taught: &mut Taught) -> Option<Page> {
+fn newest_ballot(sight: &CampaignView, taught: &mut LessonsShown) -> Option<OutgoingMessage> {
     let matter = sight.panel.ballot.as_ref()?;
     matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
     let mut page = ballot::open(&sight.tongue, sight.id, matter, sight.panel.paused.is_some());

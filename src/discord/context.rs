@@ -14,20 +14,20 @@ use serenity::gateway::ConnectionStage;
 use tokio::sync::watch;
 use tracing::warn;
 
-use super::allowance::{self, Gate, Limits};
 use super::asides::Aside;
-use super::courier::{Sight, sight};
 use super::crowds::Crowds;
-use super::doorman::Doorman;
-use super::easel::Easel;
 use super::homes::Homes;
+use super::interaction_guard::InteractionGuard;
+use super::localizer::{Localizer, link};
+use super::message::OutgoingMessage;
 use super::metrics::Metrics;
-use super::page::Page;
 use super::pages::hand::{self, Held};
+use super::pending_clicks::PendingClicks;
+use super::publisher::{CampaignView, load_view};
+use super::rate_limit::{self, Limits, RateLimiter};
+use super::render_pool::RenderPool;
+use super::rest_client::{InteractionToken, RestClient, SendError};
 use super::rights::Rights;
-use super::tickets::Tickets;
-use super::tongue::{Tongue, link};
-use super::wire::{Call, Trouble, Wire};
 use crate::council::{Refusal, Reply, Request, Requester, Timestamp, UserId};
 use crate::game::{Game, Message, Seat, Viewer};
 use crate::hall::Hall;
@@ -35,17 +35,17 @@ use crate::i18n::hall as words;
 use crate::store::CampaignId;
 
 /// What clicks and commands work with.
-pub struct Host {
+pub struct BotContext {
     /// The hall.
     pub hall: Arc<Hall>,
     /// The games, the usual one first.
     pub games: Vec<Arc<dyn Game>>,
     /// The wire.
-    pub wire: Wire,
+    pub wire: RestClient,
     /// Clicks that wait for an answer.
-    pub tickets: Arc<Tickets>,
+    pub tickets: Arc<PendingClicks>,
     /// Pictures.
-    pub easel: Easel,
+    pub easel: RenderPool,
     /// Counters.
     pub metrics: Arc<Metrics>,
     /// Whom servers let open and moderate campaigns.
@@ -55,9 +55,9 @@ pub struct Host {
     /// The server of each campaign.
     pub homes: Homes,
     /// Who came lately.
-    pub doorman: Doorman,
+    pub doorman: InteractionGuard,
     /// How much anybody may ask for.
-    pub gate: Gate,
+    pub gate: RateLimiter,
     /// The connections to Discord, once there are some.
     shards: OnceLock<Arc<ShardManager>>,
     /// Clicks and commands being handled.
@@ -65,9 +65,9 @@ pub struct Host {
 }
 
 /// Somebody is at work until this is dropped.
-pub struct AtWork(Arc<Host>);
+pub struct WorkGuard(Arc<BotContext>);
 
-impl Drop for AtWork {
+impl Drop for WorkGuard {
     fn drop(&mut self) {
         self.0.busy.send_modify(|busy| *busy -= 1);
     }
@@ -75,7 +75,7 @@ impl Drop for AtWork {
 
 /// Somebody who clicked or gave a command.
 #[derive(Clone, Debug)]
-pub struct Visitor {
+pub struct Invoker {
     /// Who, and with which roles.
     pub person: Requester,
     /// May they manage the server?
@@ -91,14 +91,14 @@ pub struct Visitor {
     /// The language of the server.
     pub server_language: Option<String>,
     /// How to answer them.
-    pub call: Call,
+    pub call: InteractionToken,
     /// What we may do in that channel.
     pub ours: Option<Permissions>,
     /// When they came.
     pub came: Instant,
 }
 
-impl Visitor {
+impl Invoker {
     /// The number of their request: the same interaction is carried out once.
     pub fn request(&self, step: &str) -> String {
         format!("{}{step}", self.call.id)
@@ -110,21 +110,22 @@ fn is_thread(channel: Option<&PartialChannel>) -> bool {
     channel.is_some_and(|channel| threads.contains(&channel.kind))
 }
 
-impl Host {
+impl BotContext {
     /// A host.
     pub fn new(
         hall: Arc<Hall>,
         games: Vec<Arc<dyn Game>>,
-        wire: Wire,
-        tickets: Arc<Tickets>,
-        easel: Easel,
+        wire: RestClient,
+        tickets: Arc<PendingClicks>,
+        easel: RenderPool,
         metrics: Arc<Metrics>,
         rights: Rights,
     ) -> Self {
         let busy = watch::Sender::new(0);
-        let (doorman, gate, shards) = (Doorman::default(), Gate::default(), OnceLock::new());
+        let (doorman, gate, shards) =
+            (InteractionGuard::default(), RateLimiter::default(), OnceLock::new());
         let (crowds, homes) = (Crowds::default(), Homes::default());
-        Host {
+        BotContext {
             hall,
             games,
             wire,
@@ -143,11 +144,11 @@ impl Host {
 
     /// The same with other limits.
     pub fn with(self, limits: Limits) -> Self {
-        Host { gate: Gate::new(limits), ..self }
+        BotContext { gate: RateLimiter::new(limits), ..self }
     }
 
     /// There are connections to Discord now.
-    pub fn connects(&self, shards: Arc<ShardManager>) {
+    pub fn set_shards(&self, shards: Arc<ShardManager>) {
         // A bot connects once; what follows is the manager's.
         let _ = self.shards.set(shards);
     }
@@ -160,28 +161,28 @@ impl Host {
     }
 
     /// Somebody begins to work.
-    pub fn at_work(self: &Arc<Self>) -> AtWork {
+    pub fn begin_work(self: &Arc<Self>) -> WorkGuard {
         self.busy.send_modify(|busy| *busy += 1);
-        AtWork(Arc::clone(self))
+        WorkGuard(Arc::clone(self))
     }
 
     /// Waits until nobody is at work; false if that takes too long.
-    pub async fn rest(&self, most: Duration) -> bool {
+    pub async fn wait_idle(&self, most: Duration) -> bool {
         let mut busy = self.busy.subscribe();
         tokio::time::timeout(most, busy.wait_for(|busy| *busy == 0)).await.is_ok()
     }
 
     /// Who clicked; none outside of servers.
-    pub fn visitor_of_click(&self, it: &ComponentInteraction) -> Option<Visitor> {
-        let call = Call { id: it.id.get(), token: it.token.clone() };
+    pub fn visitor_of_click(&self, it: &ComponentInteraction) -> Option<Invoker> {
+        let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
         let at = (it.guild_id?, it.channel_id.get(), is_thread(it.channel.as_ref()));
         let languages = (it.locale.clone(), it.guild_locale.clone());
         Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
     }
 
     /// Who gave a command; none outside of servers.
-    pub fn visitor_of_command(&self, it: &CommandInteraction) -> Option<Visitor> {
-        let call = Call { id: it.id.get(), token: it.token.clone() };
+    pub fn visitor_of_command(&self, it: &CommandInteraction) -> Option<Invoker> {
+        let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
         let at = (it.guild_id?, it.channel_id.get(), is_thread(it.channel.as_ref()));
         let languages = (it.locale.clone(), it.guild_locale.clone());
         Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
@@ -189,12 +190,12 @@ impl Host {
 
     fn visitor(
         &self,
-        call: Call,
+        call: InteractionToken,
         (server, channel, in_thread): (GuildId, u64, bool),
         member: &Member,
         (language, server_language): (String, Option<String>),
         ours: Option<Permissions>,
-    ) -> Visitor {
+    ) -> Invoker {
         let server = server.get();
         let roles: Vec<u64> = member.roles.iter().map(|role| role.get()).collect();
         let may = member.permissions.unwrap_or_else(Permissions::empty);
@@ -204,7 +205,7 @@ impl Host {
         let (user, bot) = (UserId(member.user.id.get()), member.user.bot);
         let person = Requester { user, roles, moderator, bot, joined };
         let came = Instant::now();
-        Visitor {
+        Invoker {
             person,
             manages,
             server,
@@ -224,14 +225,14 @@ impl Host {
     }
 
     /// How to speak to somebody where no campaign is in sight.
-    pub fn tongue(&self, visitor: &Visitor) -> Option<Tongue> {
+    pub fn tongue(&self, visitor: &Invoker) -> Option<Localizer> {
         let game = Arc::clone(self.game()?);
-        Some(Tongue { language: visitor.language.clone(), game, chairs: Vec::new() })
+        Some(Localizer { language: visitor.language.clone(), game, chairs: Vec::new() })
     }
 
     /// A campaign as this person sees it, in their own language.
-    pub async fn sight(&self, visitor: &Visitor, id: i64) -> Result<Sight, Refusal> {
-        let mut seen = sight(&self.hall, CampaignId(id), Some(visitor.person.user)).await?;
+    pub async fn sight(&self, visitor: &Invoker, id: i64) -> Result<CampaignView, Refusal> {
+        let mut seen = load_view(&self.hall, CampaignId(id), Some(visitor.person.user)).await?;
         if seen.charter.server != visitor.server {
             // A button of one server's campaign means nothing in another.
             return Err(Refusal::NoSuchCampaign);
@@ -241,27 +242,27 @@ impl Host {
     }
 
     /// Asks something of the hall in somebody's name.
-    pub async fn ask(&self, visitor: &Visitor, id: i64, step: &str, deed: Request) -> Reply {
+    pub async fn ask(&self, visitor: &Invoker, id: i64, step: &str, deed: Request) -> Reply {
         let who = visitor.person.clone();
         self.hall.request(CampaignId(id), &visitor.request(step), who, deed).await
     }
 
     /// That somebody has to wait, and how long.
-    pub fn wait_page(&self, tongue: &Tongue, key: &str, wait: Duration) -> Page {
+    pub fn wait_page(&self, tongue: &Localizer, key: &str, wait: Duration) -> OutgoingMessage {
         self.metrics.turned_away();
-        let seconds = i64::try_from(allowance::seconds(wait)).unwrap_or(i64::MAX);
-        Page::line(tongue.say(&Message::new(key).number("seconds", seconds)))
+        let seconds = i64::try_from(rate_limit::seconds(wait)).unwrap_or(i64::MAX);
+        OutgoingMessage::line(tongue.say(&Message::new(key).number("seconds", seconds)))
     }
 
     /// Answers privately.
-    pub async fn tell(&self, visitor: &Visitor, page: &Page) {
+    pub async fn tell(&self, visitor: &Invoker, page: &OutgoingMessage) {
         self.answer(visitor, page).await;
     }
 
     /// The same; if it was answered already, it is sent after. Where it is comes back.
-    pub async fn answer(&self, visitor: &Visitor, page: &Page) -> Told {
+    pub async fn answer(&self, visitor: &Invoker, page: &OutgoingMessage) -> Told {
         let said = match self.wire.reply(&visitor.call, page).await {
-            Err(Trouble::AnsweredAlready) => {
+            Err(SendError::AnsweredAlready) => {
                 self.wire.follow_up(&visitor.call, page).await.map(Some)
             }
             said => said.map(|()| None),
@@ -271,13 +272,13 @@ impl Host {
     }
 
     /// Sends more privately, after the answer.
-    pub async fn tell_more(&self, visitor: &Visitor, page: &Page) -> Told {
+    pub async fn tell_more(&self, visitor: &Invoker, page: &OutgoingMessage) -> Told {
         told(self.wire.follow_up(&visitor.call, page).await.map(Some))
     }
 
     /// Somebody was told something that asks them a private question, or no longer does: of
     /// what they were told before the buttons go.
-    pub fn asked_aside(&self, visitor: &Visitor, id: i64, told: Told, asks: Option<u32>) {
+    pub fn asked_aside(&self, visitor: &Invoker, id: i64, told: Told, asks: Option<u32>) {
         let Told::At(followed) = told else { return };
         let (user, call) = (visitor.person.user, visitor.call.clone());
         let aside = asks.map(|question| Aside { call, followed, message: None, question });
@@ -285,30 +286,32 @@ impl Host {
     }
 
     /// Answers by changing the message that was clicked.
-    pub async fn update(&self, visitor: &Visitor, page: &Page) {
+    pub async fn update(&self, visitor: &Invoker, page: &OutgoingMessage) {
         let said = self.wire.update(&visitor.call, page).await;
         self.metrics.acknowledged(visitor.came.elapsed());
-        mourn(said);
+        log_lost_reply(said);
     }
 
     /// A refusal in words; a stale click is shown the way to what is open.
-    pub async fn refusal(&self, visitor: &Visitor, id: i64, refusal: &Refusal) -> Page {
+    pub async fn refusal(&self, visitor: &Invoker, id: i64, refusal: &Refusal) -> OutgoingMessage {
         let seen = self.sight(visitor, id).await.ok();
         let tongue = match &seen {
             Some(seen) => Some(seen.tongue.clone()),
             None => self.tongue(visitor),
         };
-        let Some(tongue) = tongue else { return Page::line("…") };
+        let Some(tongue) = tongue else { return OutgoingMessage::line("…") };
         if matches!(refusal, Refusal::Stale { .. })
             && let Some(to) = self.panel_link(id, seen.as_ref()).await
         {
-            return Page::line(tongue.say(&Message::new("table-stale").label("link", to)));
+            return OutgoingMessage::line(
+                tongue.say(&Message::new("table-stale").label("link", to)),
+            );
         }
-        Page::line(tongue.named(|names| words::refusal(refusal, names)))
+        OutgoingMessage::line(tongue.named(|names| words::refusal(refusal, names)))
     }
 
     /// A link to the newest panel.
-    pub async fn panel_link(&self, id: i64, seen: Option<&Sight>) -> Option<String> {
+    pub async fn panel_link(&self, id: i64, seen: Option<&CampaignView>) -> Option<String> {
         let charter = &seen?.charter;
         let shown = self.hall.store().front_end_state(CampaignId(id)).await.ok()??;
         let message = shown.get("panel")?.get("message")?.as_u64()?;
@@ -316,7 +319,7 @@ impl Host {
     }
 
     /// A link to the newest message that shows a table: its panel, or its lobby.
-    pub(super) async fn table_link(&self, seen: &Sight) -> Option<String> {
+    pub(super) async fn table_link(&self, seen: &CampaignView) -> Option<String> {
         if let Some(link) = self.panel_link(seen.id, Some(seen)).await {
             return Some(link);
         }
@@ -328,9 +331,9 @@ impl Host {
     /// Hands and private questions of somebody; and the one that can be answered there.
     pub async fn hand_page(
         &self,
-        visitor: &Visitor,
+        visitor: &Invoker,
         id: i64,
-    ) -> Result<(Page, Option<u32>), Refusal> {
+    ) -> Result<(OutgoingMessage, Option<u32>), Refusal> {
         let seen = self.sight(visitor, id).await?;
         let user = visitor.person.user;
         let of_user = |(at, chair): (usize, &crate::council::seating::SeatState)| {
@@ -339,7 +342,7 @@ impl Host {
         let seats: Vec<Seat> = seen.panel.seats.iter().enumerate().filter_map(of_user).collect();
         let mut hands = Vec::new();
         for seat in seats {
-            let held = super::courier::view(&self.hall, id, Viewer::Seat(seat)).await;
+            let held = super::publisher::view(&self.hall, id, Viewer::Seat(seat)).await;
             let (view, game) = held.ok_or(Refusal::NotBegun)?;
             let lines = game.hand(&view, seat, &seen.tongue.language);
             hands.push(Held { seat, lines });
@@ -358,10 +361,10 @@ pub enum Told {
     At(Option<u64>),
 }
 
-fn told(said: Result<Option<u64>, Trouble>) -> Told {
+fn told(said: Result<Option<u64>, SendError>) -> Told {
     said.map_or_else(
         |why| {
-            mourn(Err(why));
+            log_lost_reply(Err(why));
             Told::Not
         },
         Told::At,
@@ -369,7 +372,7 @@ fn told(said: Result<Option<u64>, Trouble>) -> Told {
 }
 
 /// An answer that did not arrive: nothing is lost by it.
-pub fn mourn(said: Result<(), Trouble>) {
+pub fn log_lost_reply(said: Result<(), SendError>) {
     if let Err(why) = said {
         warn!("an answer did not arrive: {why}");
     }

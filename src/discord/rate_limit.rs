@@ -68,11 +68,11 @@ pub fn has_room(there_are: usize, most: u32) -> bool {
 
 /// Lets each person through so many times a minute.
 #[derive(Default)]
-pub struct Turnstile(Mutex<HashMap<u64, VecDeque<Instant>>>);
+pub struct SlidingWindow(Mutex<HashMap<u64, VecDeque<Instant>>>);
 
-impl Turnstile {
+impl SlidingWindow {
     /// Lets somebody through, or says how long they have to wait.
-    pub fn pass(&self, who: u64, most: u32) -> Result<(), Duration> {
+    pub fn try_acquire(&self, who: u64, most: u32) -> Result<(), Duration> {
         self.pass_at(who, most, Instant::now())
     }
 
@@ -113,9 +113,9 @@ impl Turnstile {
 /// Gives each person so many clicks at once, and each of them back in its time: whoever has
 /// used them up waits a moment, not a minute.
 #[derive(Default)]
-pub struct Bucket(Mutex<HashMap<u64, Instant>>);
+pub struct TokenBucket(Mutex<HashMap<u64, Instant>>);
 
-impl Bucket {
+impl TokenBucket {
     /// Takes one out, or says how long somebody has to wait until one is in it again.
     pub fn take(&self, who: u64, most: u32) -> Result<(), Duration> {
         self.take_at(who, most, Instant::now())
@@ -143,7 +143,7 @@ impl Bucket {
 
 /// Why a click is not looked at, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum RateLimited {
     /// Too many came to nothing.
     Useless(Duration),
     /// Too many came, whatever they were for.
@@ -152,49 +152,49 @@ pub enum Halt {
 
 /// What is in the way of somebody who asks for too much, and nobody else.
 #[derive(Default)]
-pub struct Gate {
+pub struct RateLimiter {
     /// How much anybody may ask for.
     pub limits: Limits,
-    commands: Turnstile,
-    pictures: Turnstile,
-    clicks: Bucket,
-    refused_clicks: Turnstile,
+    commands: SlidingWindow,
+    pictures: SlidingWindow,
+    clicks: TokenBucket,
+    refused_clicks: SlidingWindow,
     /// Campaigns are opened one by one: what is counted stays true until it is used.
     pub openings: tokio::sync::Mutex<()>,
 }
 
-impl Gate {
+impl RateLimiter {
     /// A gate with these limits.
     pub fn new(limits: Limits) -> Self {
-        Gate { limits, ..Gate::default() }
+        RateLimiter { limits, ..RateLimiter::default() }
     }
 
     /// Lets a command through, or says how long to wait.
     pub fn command(&self, who: u64) -> Result<(), Duration> {
-        self.commands.pass(who, self.limits.commands_per_minute)
+        self.commands.try_acquire(who, self.limits.commands_per_minute)
     }
 
     /// Lets somebody have a picture, or says how long to wait.
     pub fn picture(&self, who: u64) -> Result<(), Duration> {
-        self.pictures.pass(who, self.limits.pictures_per_minute)
+        self.pictures.try_acquire(who, self.limits.pictures_per_minute)
     }
 
     /// Lets a click through, or says how long to wait. Each counts as useless until it is
     /// known to be good: otherwise very many at once would all be through before the first
     /// is refused.
-    pub fn click(&self, who: u64) -> Result<(), Halt> {
-        let useless = self.refused_clicks.pass(who, self.limits.refused_clicks_per_minute);
-        useless.map_err(Halt::Useless)?;
+    pub fn click(&self, who: u64) -> Result<(), RateLimited> {
+        let useless = self.refused_clicks.try_acquire(who, self.limits.refused_clicks_per_minute);
+        useless.map_err(RateLimited::Useless)?;
         let hasty = self.clicks.take(who, self.limits.clicks_per_minute);
         hasty.map_err(|wait| {
             // It is not looked at, so nobody can say that it was of no use.
             self.refused_clicks.give_back(who);
-            Halt::Hasty(wait)
+            RateLimited::Hasty(wait)
         })
     }
 
     /// A click that was let through was not refused: it is no useless one.
-    pub fn was_good(&self, who: u64) {
+    pub fn refund_click(&self, who: u64) {
         self.refused_clicks.give_back(who);
     }
 }
@@ -206,12 +206,15 @@ pub fn seconds(wait: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bucket, Gate, Halt, Limits, MINUTE, MOST_KNOWN, Turnstile, has_room, seconds};
+    use super::{
+        Limits, MINUTE, MOST_KNOWN, RateLimited, RateLimiter, SlidingWindow, TokenBucket, has_room,
+        seconds,
+    };
     use std::time::{Duration, Instant};
 
     #[test]
     fn each_person_passes_so_many_times_in_any_minute() {
-        let (turnstile, start) = (Turnstile::default(), Instant::now());
+        let (turnstile, start) = (SlidingWindow::default(), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         assert_eq!(turnstile.pass_at(1, 2, at(0)), Ok(()));
         assert_eq!(turnstile.pass_at(1, 2, at(20)), Ok(()));
@@ -223,28 +226,28 @@ mod tests {
 
     #[test]
     fn no_limit_is_no_limit() {
-        let turnstile = Turnstile::default();
-        assert!((0..1000).all(|_| turnstile.pass(1, 0).is_ok()));
+        let turnstile = SlidingWindow::default();
+        assert!((0..1000).all(|_| turnstile.try_acquire(1, 0).is_ok()));
         assert!(has_room(1_000_000, 0) && has_room(2, 3) && !has_room(3, 3));
     }
 
     #[test]
     fn good_clicks_cost_nothing_and_those_on_their_way_count() {
-        let gate = Gate::new(Limits { refused_clicks_per_minute: 2, ..Limits::none() });
+        let gate = RateLimiter::new(Limits { refused_clicks_per_minute: 2, ..Limits::none() });
         for _ in 0..100 {
             assert_eq!(gate.click(1), Ok(()));
-            gate.was_good(1);
+            gate.refund_click(1);
         }
         assert!(gate.click(1).is_ok() && gate.click(1).is_ok());
         assert!(gate.click(1).is_err(), "two of them may still be refused");
         assert!(gate.click(2).is_ok(), "everybody for themselves");
-        gate.was_good(1);
+        gate.refund_click(1);
         assert!(gate.click(1).is_ok());
     }
 
     #[test]
     fn whoever_has_clicked_too_fast_gets_one_click_back_after_the_other() {
-        let (bucket, start) = (Bucket::default(), Instant::now());
+        let (bucket, start) = (TokenBucket::default(), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         assert!((0..6).all(|_| bucket.take_at(1, 6, at(0)).is_ok()), "so many at once");
         assert_eq!(bucket.take_at(1, 6, at(0)), Err(Duration::from_secs(10)));
@@ -259,7 +262,7 @@ mod tests {
 
     #[test]
     fn the_usual_limit_is_never_met_by_somebody_who_clicks_twice_a_second_for_an_hour() {
-        let (bucket, start) = (Bucket::default(), Instant::now());
+        let (bucket, start) = (TokenBucket::default(), Instant::now());
         let most = Limits::default().clicks_per_minute;
         let at = |click: u64| start + Duration::from_millis(500 * click);
         assert!((0..7200).all(|click| bucket.take_at(1, most, at(click)).is_ok()));
@@ -267,7 +270,7 @@ mod tests {
 
     #[test]
     fn whoever_has_all_their_clicks_again_is_forgotten() {
-        let (bucket, start) = (Bucket::default(), Instant::now());
+        let (bucket, start) = (TokenBucket::default(), Instant::now());
         for who in 0..MOST_KNOWN as u64 {
             assert!(bucket.take_at(who, 60, start).is_ok());
         }
@@ -279,13 +282,13 @@ mod tests {
     fn a_click_that_came_too_fast_is_not_counted_as_useless() {
         let limits =
             Limits { clicks_per_minute: 1, refused_clicks_per_minute: 2, ..Limits::none() };
-        let gate = Gate::new(limits);
+        let gate = RateLimiter::new(limits);
         assert_eq!(gate.click(1), Ok(()));
-        assert!((0..10).all(|_| matches!(gate.click(1), Err(Halt::Hasty(_)))));
-        let gate = Gate::new(Limits { clicks_per_minute: 3, ..limits });
+        assert!((0..10).all(|_| matches!(gate.click(1), Err(RateLimited::Hasty(_)))));
+        let gate = RateLimiter::new(Limits { clicks_per_minute: 3, ..limits });
         assert!(gate.click(1).is_ok() && gate.click(1).is_ok());
-        assert!(matches!(gate.click(1), Err(Halt::Useless(_))), "neither was good so far");
-        gate.was_good(1);
+        assert!(matches!(gate.click(1), Err(RateLimited::Useless(_))), "neither was good so far");
+        gate.refund_click(1);
         assert!(gate.click(1).is_ok(), "it was turned away, and that cost no click");
     }
 

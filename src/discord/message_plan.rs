@@ -13,9 +13,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lessons::Taught;
+use super::lessons::LessonsShown;
+use super::localizer::{Localizer, countdown, mentions};
 use super::pages::street::beside;
-use super::tongue::{Tongue, countdown, mentions};
 use crate::council::ballot_result::BallotResult;
 use crate::council::log::DecidedBy;
 use crate::council::notice::NoticeKind;
@@ -33,7 +33,7 @@ fn is_unknown(edition: &u32) -> bool {
 /// What is remembered of a campaign's messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Desk {
+pub struct MessageState {
     /// The lobby's message, while it is open.
     pub lobby: Option<u64>,
     /// The panel.
@@ -63,7 +63,7 @@ pub struct Desk {
     /// What stands small below the next panel.
     pub foot: String,
     /// The lessons that were told, and beside what.
-    pub taught: Taught,
+    pub taught: LessonsShown,
 }
 
 /// A panel that was posted.
@@ -129,7 +129,7 @@ pub struct Decided {
 
 /// What news makes of the messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct MessagePlan {
     /// A new panel is due: the first news that wants it.
     pub anew: Option<i64>,
     /// Whom the new panel calls.
@@ -143,7 +143,7 @@ pub struct Plan {
     /// A new ballot is open: the news that says so.
     pub ballot: Option<i64>,
     /// People are called to the ballot.
-    pub ballot_call: Option<Summons>,
+    pub ballot_call: Option<PingList>,
     /// The tally has changed: the news that says so.
     pub tally: Option<i64>,
     /// The street has said something: the news that says so.
@@ -159,7 +159,7 @@ pub struct Plan {
     /// The motion is settled: the word for how.
     pub motion_closed: Option<&'static str>,
     /// Reminders: the news, who is called, and the words.
-    pub nudges: Vec<Nudge>,
+    pub nudges: Vec<Reminder>,
     /// Private questions: number and seat.
     pub private: Vec<(u32, Seat)>,
     /// It is over.
@@ -168,7 +168,7 @@ pub struct Plan {
 
 /// People are called to the ballot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summons {
+pub struct PingList {
     /// The news.
     pub parcel: i64,
     /// Which edition of the ballot.
@@ -185,7 +185,7 @@ pub struct Summons {
 
 /// Somebody is to be reminded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nudge {
+pub struct Reminder {
     /// The news.
     pub parcel: i64,
     /// The question.
@@ -209,17 +209,17 @@ pub struct Ended {
     pub salt: String,
 }
 
-impl Desk {
+impl MessageState {
     /// Takes news in.
-    pub fn take(&mut self, parcels: &[OutboxItem], tongue: &Tongue) -> Plan {
-        let mut plan = Plan::default();
+    pub fn apply_notices(&mut self, parcels: &[OutboxItem], tongue: &Localizer) -> MessagePlan {
+        let mut plan = MessagePlan::default();
         for parcel in parcels {
             self.take_one(parcel, tongue, &mut plan);
         }
         plan
     }
 
-    fn take_one(&mut self, parcel: &OutboxItem, tongue: &Tongue, plan: &mut Plan) {
+    fn take_one(&mut self, parcel: &OutboxItem, tongue: &Localizer, plan: &mut MessagePlan) {
         let (id, call) = (parcel.id, &parcel.notice.ping);
         match &parcel.notice.kind {
             NoticeKind::Lobby { .. } => plan.lobby = true,
@@ -295,7 +295,7 @@ impl Desk {
             NoticeKind::Undone { answers, by, unanimous, progress: chapter, .. } => {
                 let line = Message::new("table-taken-back")
                     .number("answers", *answers)
-                    .label("user", super::tongue::mention(*by));
+                    .label("user", super::localizer::mention(*by));
                 self.undone(*answers, chapter, tongue.say(&line), id, plan);
                 if *unanimous {
                     plan.motion_closed = Some("motion-carried");
@@ -328,7 +328,7 @@ impl Desk {
     }
 
     /// Something is asked: does it want a panel of its own?
-    fn asked(&mut self, ask: &str, called: bool, id: i64, plan: &mut Plan) {
+    fn asked(&mut self, ask: &str, called: bool, id: i64, plan: &mut MessagePlan) {
         plan.panel = true;
         let Some(panel) = &mut self.panel else {
             plan.anew.get_or_insert(id);
@@ -351,7 +351,14 @@ impl Desk {
     }
 
     /// Takes answers back; if they are older than the panel, it is posted anew.
-    fn undone(&mut self, answers: u32, to: &Progress, line: String, id: i64, plan: &mut Plan) {
+    fn undone(
+        &mut self,
+        answers: u32,
+        to: &Progress,
+        line: String,
+        id: i64,
+        plan: &mut MessagePlan,
+    ) {
         self.chapter = to.clone();
         plan.panel = true;
         plan.private.clear();
@@ -397,7 +404,7 @@ impl Desk {
 
 impl Posted {
     /// What was decided since, a line each; what one person did in a row is one line.
-    pub fn lines(&self, tongue: &Tongue) -> Vec<String> {
+    pub fn lines(&self, tongue: &Localizer) -> Vec<String> {
         let mut lines = Vec::new();
         let mut rest = self.decided.as_slice();
         while let Some(first) = rest.first() {
@@ -412,7 +419,7 @@ impl Posted {
 }
 
 /// Answers of one person in a row.
-fn together(group: &[Decided], tongue: &Tongue) -> String {
+fn together(group: &[Decided], tongue: &Localizer) -> String {
     let mut parts: Vec<(&str, i64)> = Vec::new();
     for decided in group {
         match parts.last_mut() {
@@ -443,18 +450,18 @@ fn summons(
     closes: Timestamp,
     role: Option<u64>,
     again: bool,
-) -> Option<Summons> {
+) -> Option<PingList> {
     let mut call = parcel.notice.ping.clone();
     call.retain(|user| !is_alias(*user));
     let wanted = !call.is_empty() || role.is_some();
-    wanted.then_some(Summons { parcel: parcel.id, edition, closes, call, role, again })
+    wanted.then_some(PingList { parcel: parcel.id, edition, closes, call, role, again })
 }
 
-fn nudge(parcel: &OutboxItem, question: u32, words: Message, plan: &mut Plan) {
+fn nudge(parcel: &OutboxItem, question: u32, words: Message, plan: &mut MessagePlan) {
     let call = parcel.notice.ping.clone();
     if !call.is_empty() {
         let words = words.label("users", mentions(&call));
-        plan.nudges.push(Nudge { parcel: parcel.id, question, call, words });
+        plan.nudges.push(Reminder { parcel: parcel.id, question, call, words });
     }
 }
 
@@ -466,7 +473,11 @@ fn reminder(due: Option<Timestamp>) -> Message {
 }
 
 /// What was decided, and how. A vote names the question too: it was worth one.
-fn line(words: Option<&(Message, Message)>, by: &DecidedBy, tongue: &Tongue) -> (String, String) {
+fn line(
+    words: Option<&(Message, Message)>,
+    by: &DecidedBy,
+    tongue: &Localizer,
+) -> (String, String) {
     // In the middle of a sentence: as the list has it, small.
     let how = tongue.phrase(|names| hall::decided_by(by, names));
     let Some((prompt, label)) = words else {

@@ -3,31 +3,31 @@
 //! May use: what the courier may. Deliberately absent: when a new one is due;
 //! `desk` knows.
 
-use super::{Courier, Sight, mildly, view};
+use super::{CampaignView, Publisher, ignore_stale_edit, view};
 use crate::council::Span;
 use crate::council::settings::Verbosity;
-use crate::discord::desk::{Desk, Ended, Plan, Posted};
 use crate::discord::lessons;
-use crate::discord::page::fitted;
+use crate::discord::localizer::Localizer;
+use crate::discord::message::split_to_fit;
+use crate::discord::message_plan::{Ended, MessagePlan, MessageState, Posted};
 use crate::discord::pages::panel::Telling;
 use crate::discord::pages::{ballot, ending, motion, panel};
-use crate::discord::tongue::Tongue;
-use crate::discord::wire::Trouble;
+use crate::discord::rest_client::SendError;
 use crate::game::Viewer;
 use crate::hall::Hall;
 
 /// Lines of the story that are told if it is to be brief.
 const BRIEF: usize = 4;
 
-impl Courier {
+impl Publisher {
     /// Shows what is asked. How long what the street says has to wait, if it does.
     pub(super) async fn show_panel(
         &self,
         hall: &Hall,
-        sight: &Sight,
-        desk: &mut Desk,
-        plan: &Plan,
-    ) -> Result<Option<Span>, Trouble> {
+        sight: &CampaignView,
+        desk: &mut MessageState,
+        plan: &MessagePlan,
+    ) -> Result<Option<Span>, SendError> {
         let asked = !sight.panel.questions.is_empty() || sight.panel.paused.is_some();
         if let Some(cause) = plan.anew.filter(|_| asked) {
             return self.renew(hall, sight, desk, cause, plan).await.map(|()| None);
@@ -46,15 +46,15 @@ impl Courier {
             &sight.tongue,
             sight.id,
             &sight.panel,
-            &telling(posted, &sight.tongue),
+            &panel_content(posted, &sight.tongue),
             None,
         );
         let message = posted.message;
-        let done = if fitted(page.clone()).len() > 1 {
-            Err(Trouble::TooOld)
+        let done = if split_to_fit(page.clone()).len() > 1 {
+            Err(SendError::TooOld)
         } else {
             let done = self.change(sight.charter.channel, message, &page).await;
-            if done == Err(Trouble::TooOld) && !plan.panel {
+            if done == Err(SendError::TooOld) && !plan.panel {
                 // What the street says can wait; the table does not move for it.
                 self.pace.too_often(message, sight.now);
                 return Ok(self.pace.waits(message, sight.now));
@@ -63,7 +63,7 @@ impl Courier {
         };
         match done {
             // It cannot be changed any more: the table is shown anew.
-            Err(Trouble::MessageGone | Trouble::TooOld | Trouble::Archived) => {
+            Err(SendError::MessageGone | SendError::TooOld | SendError::Archived) => {
                 let cause = i64::try_from(message % 1_000_000_000).unwrap_or(0);
                 self.renew(hall, sight, desk, -cause, plan).await?;
             }
@@ -77,11 +77,11 @@ impl Courier {
     async fn renew(
         &self,
         hall: &Hall,
-        sight: &Sight,
-        desk: &mut Desk,
+        sight: &CampaignView,
+        desk: &mut MessageState,
         cause: i64,
-        plan: &Plan,
-    ) -> Result<(), Trouble> {
+        plan: &MessagePlan,
+    ) -> Result<(), SendError> {
         let news = desk.news();
         self.close_panel(sight, desk).await?;
         let mut posted = next_panel(sight, desk, plan, &news);
@@ -92,7 +92,7 @@ impl Courier {
             posted.drawn = Some(board.seq);
         }
         posted.lesson = lessons::of_panel(&mut desk.taught, &sight.tongue, &sight.panel, None);
-        let telling = telling(&posted, &sight.tongue);
+        let telling = panel_content(&posted, &sight.tongue);
         let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling, picture);
         let nonce = format!("p{}-{cause}", sight.id);
         posted.message = self.post(sight.charter.channel, page, &nonce).await?;
@@ -103,20 +103,24 @@ impl Courier {
     }
 
     /// The old panel loses its buttons and keeps what was decided.
-    async fn close_panel(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
+    async fn close_panel(
+        &self,
+        sight: &CampaignView,
+        desk: &MessageState,
+    ) -> Result<(), SendError> {
         let Some(posted) = &desk.panel else { return Ok(()) };
-        let page = panel::closed(&telling(posted, &sight.tongue));
-        let page = fitted(page).pop().unwrap_or_default();
-        mildly(self.change(sight.charter.channel, posted.message, &page).await)
+        let page = panel::closed(&panel_content(posted, &sight.tongue));
+        let page = split_to_fit(page).pop().unwrap_or_default();
+        ignore_stale_edit(self.change(sight.charter.channel, posted.message, &page).await)
     }
 
     pub(super) async fn show_ending(
         &self,
         hall: &Hall,
-        sight: &Sight,
-        desk: &mut Desk,
+        sight: &CampaignView,
+        desk: &mut MessageState,
         ended: &Ended,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SendError> {
         let news = desk.news();
         self.close_panel(sight, desk).await?;
         self.close_rest(sight, desk).await?;
@@ -137,7 +141,7 @@ impl Courier {
         if let Some((view, game)) = last {
             let heading = tongue.of_game(&game.progress_name(&sight.panel.progress));
             let ending = (view, ended.outcome.as_ref());
-            let (film, kept) = self.keepsakes(hall, sight, &game, ending).await;
+            let (film, kept) = self.final_media(hall, sight, &game, ending).await;
             poster = kept;
             let story = tongue.game.summarize(&news, &tongue.roles(), &tongue.language);
             let page = ending::last(heading, &story, film);
@@ -147,25 +151,25 @@ impl Courier {
         let page = ending::page(tongue, sight.id, &sight.panel, &told, poster);
         let ending = self.post(channel, page, &format!("e{}-{}", sight.id, ended.parcel)).await;
         self.or_give_up(sight, "its ending", ending.map(drop))?;
-        *desk = Desk::default();
+        *desk = MessageState::default();
         Ok(())
     }
 
     /// Ballot and motion are over with the campaign.
-    async fn close_rest(&self, sight: &Sight, desk: &Desk) -> Result<(), Trouble> {
+    async fn close_rest(&self, sight: &CampaignView, desk: &MessageState) -> Result<(), SendError> {
         let channel = sight.charter.channel;
         // One that waited for the leader is decided by nobody any more.
         let tied = desk.tied.map(|(_, message)| message);
         for message in desk.ballot.into_iter().chain(tied) {
             let page = ballot::closed(&sight.tongue, "ballot-over");
-            mildly(self.change(channel, message, &page).await)?;
+            ignore_stale_edit(self.change(channel, message, &page).await)?;
         }
         if let Some(message) = desk.motion {
             let page = motion::closed(&sight.tongue, "motion-lapsed");
-            mildly(self.change(channel, message, &page).await)?;
+            ignore_stale_edit(self.change(channel, message, &page).await)?;
         }
         if let Some(message) = desk.nudge {
-            mildly(self.wire.delete(channel, message).await)?;
+            ignore_stale_edit(self.wire.delete(channel, message).await)?;
         }
         Ok(())
     }
@@ -173,9 +177,9 @@ impl Courier {
 
 /// The next panel, before it is posted.
 fn next_panel(
-    sight: &Sight,
-    desk: &Desk,
-    plan: &Plan,
+    sight: &CampaignView,
+    desk: &MessageState,
+    plan: &MessagePlan,
     news: &[crate::game::PublicEvent],
 ) -> Posted {
     let (game, tongue) = (&sight.tongue.game, &sight.tongue);
@@ -218,7 +222,7 @@ fn is_bold(line: &str) -> bool {
 }
 
 /// What a panel tells beside the table.
-fn telling(posted: &Posted, tongue: &Tongue) -> Telling {
+fn panel_content(posted: &Posted, tongue: &Localizer) -> Telling {
     Telling {
         story: posted.story.clone(),
         decided: posted.lines(tongue),

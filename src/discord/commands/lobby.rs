@@ -3,11 +3,11 @@
 //! May use: `given`, `opening`. Deliberately absent: any one game's scenarios,
 //! roles and options; they are listed as the game lists them.
 
-use super::given::{Answer, Given};
-use super::listing::{Errand, Kind, Listed, Param, Value, command, one_of, param};
+use super::invocation::{CommandReply, Invocation};
+use super::spec::{CommandId, CommandSpec, Param, ParamKind, Value, command, one_of, param};
 use crate::council::settings::Lessons;
 use crate::council::{Request, Settings};
-use crate::discord::opening::{self, Wish};
+use crate::discord::open_campaign::{self, CampaignOptions};
 use crate::discord::pages;
 use crate::game::{Game, Message, SetupOption};
 
@@ -15,19 +15,19 @@ use crate::game::{Game, Message, SetupOption};
 pub const PACES: [&str; 4] = ["live", "daily", "relaxed", "untimed"];
 
 /// The commands.
-pub fn listed(game: &dyn Game) -> Vec<Listed> {
+pub fn listed(game: &dyn Game) -> Vec<CommandSpec> {
     let roles = game.roles().into_iter();
     let roles =
         roles.map(|role| Value { name: game.role_name(&role), id: role, also: None }).collect();
     vec![
-        command("new", Errand::New, new_params(game)),
+        command("new", CommandId::New, new_params(game)),
         command(
             "join",
-            Errand::Join,
-            vec![param("role", Kind::OneOf(roles)).needed(), param("also", Kind::Flag)],
+            CommandId::Join,
+            vec![param("role", ParamKind::OneOf(roles)).needed(), param("also", ParamKind::Flag)],
         ),
-        command("leave", Errand::Leave, Vec::new()),
-        command("begin", Errand::Begin, Vec::new()),
+        command("leave", CommandId::Leave, Vec::new()),
+        command("begin", CommandId::Begin, Vec::new()),
     ]
 }
 
@@ -35,15 +35,15 @@ fn new_params(game: &dyn Game) -> Vec<Param> {
     let mut params = Vec::new();
     let scenarios: Vec<Value> = game.scenarios().into_iter().map(Value::from).collect();
     if !scenarios.is_empty() {
-        params.push(param("scenario", Kind::OneOf(scenarios)));
+        params.push(param("scenario", ParamKind::OneOf(scenarios)));
     }
     params.extend(game.options().into_iter().filter(is_asked).map(|option| {
         let values = option.values.into_iter().map(Value::from).collect();
-        param(option.key, Kind::OneOf(values)).called(option.name)
+        param(option.key, ParamKind::OneOf(values)).called(option.name)
     }));
     params.push(one_of("pace", "set-pace", &PACES));
     params.push(one_of("lessons", "set-lessons", &["on", "off"]));
-    params.push(param("seed", Kind::Text));
+    params.push(param("seed", ParamKind::Text));
     params
 }
 
@@ -56,12 +56,12 @@ fn is_asked(option: &SetupOption) -> bool {
 }
 
 /// Opens a table in this channel.
-pub async fn new(given: &Given<'_>) -> Answer {
-    let mut wish = Wish {
+pub async fn new(given: &Invocation<'_>) -> CommandReply {
+    let mut wish = CampaignOptions {
         scenario: given.value("scenario")?.map(str::to_owned),
         lessons: given.value("lessons")?.map(lessons),
         seed: seed(given)?,
-        ..Wish::default()
+        ..CampaignOptions::default()
     };
     for option in given.tongue.game.options() {
         if let Some(value) = given.value(&option.key)? {
@@ -72,14 +72,14 @@ pub async fn new(given: &Given<'_>) -> Answer {
         let settings = pages::settings::changed(&Settings::default(), "pace", pace);
         wish.settings = settings.unwrap_or_default();
     }
-    Ok(vec![opening::open(given.host, &given.visitor, wish).await])
+    Ok(vec![open_campaign::open(given.host, &given.visitor, wish).await])
 }
 
 fn lessons(value: &str) -> Lessons {
     if value == "on" { Lessons::On } else { Lessons::Off }
 }
 
-fn seed(given: &Given<'_>) -> Answer<Option<u64>> {
+fn seed(given: &Invocation<'_>) -> CommandReply<Option<u64>> {
     match given.text("seed").map(str::parse) {
         None => Ok(None),
         Some(Ok(seed)) => Ok(Some(seed)),
@@ -88,7 +88,7 @@ fn seed(given: &Given<'_>) -> Answer<Option<u64>> {
 }
 
 /// Takes a chair.
-pub async fn join(given: &Given<'_>) -> Answer {
+pub async fn join(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     let role = given.value("role")?.unwrap_or_default().to_owned();
     let name = given.tongue.game.role_name(&role);
@@ -97,14 +97,14 @@ pub async fn join(given: &Given<'_>) -> Answer {
 }
 
 /// Leaves all chairs.
-pub async fn leave(given: &Given<'_>) -> Answer {
+pub async fn leave(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     given.ask(id, "", Request::Leave).await?;
     Ok(given.say(&Message::new("leave-done")))
 }
 
 /// Begins.
-pub async fn begin(given: &Given<'_>) -> Answer {
+pub async fn begin(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     given.ask(id, "", Request::Begin).await?;
     Ok(given.say(&Message::new("begin-done")))

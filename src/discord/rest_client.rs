@@ -18,19 +18,19 @@ use serenity::http::{Multipart, MultipartUpload, Request, Route};
 
 use super::asides::Aside;
 use super::holds::Place;
+use super::message::{AttachedFile, OutgoingMessage};
 use super::metrics::Metrics;
-use super::page::{Attached, Page};
 use super::requests::{Failure, Requests, id_in};
 
 mod places;
 mod trouble;
 
-pub use trouble::Trouble;
-pub(super) use trouble::meaning;
+pub use trouble::SendError;
+pub(super) use trouble::classify;
 
 /// An interaction that can be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct InteractionToken {
     /// Its number.
     pub id: u64,
     /// Its secret.
@@ -67,7 +67,7 @@ const FIRST_WAY: Duration = Duration::from_millis(100);
 
 /// Requests to Discord.
 #[derive(Clone)]
-pub struct Wire {
+pub struct RestClient {
     requests: Arc<Requests>,
     metrics: Arc<Metrics>,
     /// How long a click waits, if that is fixed.
@@ -78,18 +78,18 @@ pub struct Wire {
     work: Arc<AtomicU64>,
 }
 
-impl Wire {
+impl RestClient {
     /// A wire.
     pub fn new(requests: Arc<Requests>, metrics: Arc<Metrics>, patience: Option<Duration>) -> Self {
         let way = Arc::new(AtomicU64::new(FIRST_WAY.as_micros() as u64));
-        Wire { requests, metrics, patience, way, work: Arc::default() }
+        RestClient { requests, metrics, patience, way, work: Arc::default() }
     }
 
     /// How long a click may wait for its answer before it is acknowledged by itself: half
     /// as long as the answer will be on its way. So nobody waits twice as long as they had
     /// to, and of what is quick Discord is told in one request, near or far. While answers
     /// take longer than that anyway, there is nothing to wait for.
-    pub fn patience(&self) -> Duration {
+    pub fn ack_delay(&self) -> Duration {
         let lately = |kept: &AtomicU64| Duration::from_micros(kept.load(Ordering::Relaxed));
         let half = (lately(&self.way) / 2).clamp(LEAST_PATIENCE, MOST_PATIENCE);
         let worth_it = if lately(&self.work) > half { Duration::ZERO } else { half };
@@ -102,7 +102,12 @@ impl Wire {
     }
 
     /// Posts a message; the same nonce again within minutes posts nothing new.
-    pub async fn post(&self, channel: u64, page: &Page, nonce: &str) -> Result<Sent, Trouble> {
+    pub async fn post(
+        &self,
+        channel: u64,
+        page: &OutgoingMessage,
+        nonce: &str,
+    ) -> Result<Sent, SendError> {
         let body = page.posted(nonce);
         let post = || async {
             let route = Route::ChannelMessages { channel_id: channel_id(channel)? };
@@ -111,14 +116,19 @@ impl Wire {
             let sent = sent.and_then(|sent| Ok((id_in(&sent, "id")?, sent)));
             sent.map_err(|why| self.trouble(&why))
         };
-        let (message, sent) = persist(post).await?;
+        let (message, sent) = retry(post).await?;
         let outdated = clickable(&sent["components"]) != clickable(&body["components"]);
         self.metrics.sent();
         Ok(Sent { message, outdated })
     }
 
     /// Changes a message of ours.
-    pub async fn edit(&self, channel: u64, message: u64, page: &Page) -> Result<(), Trouble> {
+    pub async fn edit(
+        &self,
+        channel: u64,
+        message: u64,
+        page: &OutgoingMessage,
+    ) -> Result<(), SendError> {
         let body = page.json();
         let edit = || async {
             let (channel_id, message_id) = (channel_id(channel)?, message_id(message)?);
@@ -127,17 +137,17 @@ impl Wire {
             let place = Place::Channel(channel);
             match self.requests.send_within(place, request, Some(CHANGE_WITHIN)).await {
                 Ok(_) => Ok(()),
-                Err(Failure::Slow) => Err(Trouble::TooOld),
+                Err(Failure::Slow) => Err(SendError::TooOld),
                 Err(why) => Err(self.trouble(&why)),
             }
         };
-        persist(edit).await?;
+        retry(edit).await?;
         self.metrics.edited();
         Ok(())
     }
 
     /// Deletes a message of ours; one that is gone is as good.
-    pub async fn delete(&self, channel: u64, message: u64) -> Result<(), Trouble> {
+    pub async fn delete(&self, channel: u64, message: u64) -> Result<(), SendError> {
         let delete = || async {
             let (channel_id, message_id) = (channel_id(channel)?, message_id(message)?);
             let route = Route::ChannelMessage { channel_id, message_id };
@@ -145,14 +155,14 @@ impl Wire {
             let done = self.requests.send(Place::Channel(channel), request).await;
             done.map(drop).map_err(|why| self.trouble(&why))
         };
-        match persist(delete).await {
-            Err(Trouble::MessageGone) => Ok(()),
+        match retry(delete).await {
+            Err(SendError::MessageGone) => Ok(()),
             done => done,
         }
     }
 
     /// Wakes an archived thread.
-    pub async fn wake_thread(&self, channel: u64) -> Result<(), Trouble> {
+    pub async fn wake_thread(&self, channel: u64) -> Result<(), SendError> {
         let route = Route::Channel { channel_id: channel_id(channel)? };
         let request = with_file(route, LightMethod::Patch, &json!({ "archived": false }), None);
         let done = self.requests.send(Place::Channel(channel), request).await;
@@ -186,46 +196,54 @@ impl Wire {
     }
 
     /// Answers privately.
-    pub async fn reply(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
+    pub async fn reply(
+        &self,
+        call: &InteractionToken,
+        page: &OutgoingMessage,
+    ) -> Result<(), SendError> {
         self.answer(call, &json!({ "type": 4, "data": page.private() }), page.file.as_ref()).await
     }
 
     /// Answers by changing the message that was clicked.
-    pub async fn update(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
+    pub async fn update(
+        &self,
+        call: &InteractionToken,
+        page: &OutgoingMessage,
+    ) -> Result<(), SendError> {
         self.answer(call, &json!({ "type": 7, "data": page.json() }), page.file.as_ref()).await
     }
 
     /// Answers a click without a change.
-    pub async fn nod(&self, call: &Call) -> Result<(), Trouble> {
+    pub async fn defer_update(&self, call: &InteractionToken) -> Result<(), SendError> {
         self.answer(call, &json!({ "type": 6 }), None).await
     }
 
     /// Answers a command: more follows, privately.
-    pub async fn think(&self, call: &Call) -> Result<(), Trouble> {
+    pub async fn defer_reply(&self, call: &InteractionToken) -> Result<(), SendError> {
         self.answer(call, &json!({ "type": 5, "data": { "flags": 64 } }), None).await
     }
 
     /// Offers completions.
-    pub async fn complete(&self, call: &Call, choices: Value) -> Result<(), Trouble> {
+    pub async fn complete(&self, call: &InteractionToken, choices: Value) -> Result<(), SendError> {
         self.answer(call, &json!({ "type": 8, "data": { "choices": choices } }), None).await
     }
 
     async fn answer(
         &self,
-        call: &Call,
+        call: &InteractionToken,
         body: &Value,
-        with: Option<&Attached>,
-    ) -> Result<(), Trouble> {
+        with: Option<&AttachedFile>,
+    ) -> Result<(), SendError> {
         // Once more at once: there are three seconds. Answered already is as good: the
         // first try arrived and only its answer was lost.
         let last = match self.answer_first(call, body, with).await {
-            Err(Trouble::Later(_)) => match self.answer_once(call, body, with).await {
-                Err(Trouble::AnsweredAlready) => Ok(()),
+            Err(SendError::Later(_)) => match self.answer_once(call, body, with).await {
+                Err(SendError::AnsweredAlready) => Ok(()),
                 second => second,
             },
             first => first,
         };
-        if last.as_ref().is_err_and(|why| *why != Trouble::AnsweredAlready) {
+        if last.as_ref().is_err_and(|why| *why != SendError::AnsweredAlready) {
             self.metrics.unanswered();
         }
         last
@@ -234,24 +252,24 @@ impl Wire {
     /// The first try; a file may take its time.
     async fn answer_first(
         &self,
-        call: &Call,
+        call: &InteractionToken,
         body: &Value,
-        with: Option<&Attached>,
-    ) -> Result<(), Trouble> {
+        with: Option<&AttachedFile>,
+    ) -> Result<(), SendError> {
         let first = self.answer_once(call, body, with);
         if with.is_some() {
             return first.await;
         }
         let first = tokio::time::timeout(ANSWER_WITHIN, first).await;
-        first.unwrap_or_else(|_| Err(Trouble::Later("there was no answer in time".to_owned())))
+        first.unwrap_or_else(|_| Err(SendError::Later("there was no answer in time".to_owned())))
     }
 
     async fn answer_once(
         &self,
-        call: &Call,
+        call: &InteractionToken,
         body: &Value,
-        with: Option<&Attached>,
-    ) -> Result<(), Trouble> {
+        with: Option<&AttachedFile>,
+    ) -> Result<(), SendError> {
         let interaction_id = InteractionId::new(call.id.max(1));
         let route = Route::InteractionResponse { interaction_id, token: &call.token };
         let request = with_file(route, LightMethod::Post, body, with);
@@ -264,7 +282,11 @@ impl Wire {
     }
 
     /// Changes the message that was clicked, after a nod.
-    pub async fn amend(&self, call: &Call, page: &Page) -> Result<(), Trouble> {
+    pub async fn edit_original(
+        &self,
+        call: &InteractionToken,
+        page: &OutgoingMessage,
+    ) -> Result<(), SendError> {
         let body = page.json();
         let amend = || async {
             let route = self.original(call)?;
@@ -272,13 +294,17 @@ impl Wire {
             let done = self.requests.send(Place::Webhook(call.id), request).await;
             done.map(drop).map_err(|why| self.trouble(&why))
         };
-        persist(amend).await?;
+        retry(amend).await?;
         self.metrics.edited();
         Ok(())
     }
 
     /// Sends something more to whoever clicked, for them alone.
-    pub async fn follow_up(&self, call: &Call, page: &Page) -> Result<u64, Trouble> {
+    pub async fn follow_up(
+        &self,
+        call: &InteractionToken,
+        page: &OutgoingMessage,
+    ) -> Result<u64, SendError> {
         let body = page.private();
         let send = || async {
             let application_id = self.requests.application().ok_or_else(unknown)?;
@@ -287,11 +313,11 @@ impl Wire {
             let sent = self.requests.fetch(Place::Webhook(call.id), request).await;
             sent.and_then(|sent| id_in(&sent, "id")).map_err(|why| self.trouble(&why))
         };
-        persist(send).await
+        retry(send).await
     }
 
     /// Takes the buttons off a private message; its words stay.
-    pub async fn disarm(&self, aside: &Aside) -> Result<(), Trouble> {
+    pub async fn disarm(&self, aside: &Aside) -> Result<(), SendError> {
         let call = &aside.call;
         let body = json!({ "components": [], "allowed_mentions": { "parse": [], "users": [] } });
         let disarm = || async {
@@ -307,7 +333,7 @@ impl Wire {
             let done = self.requests.send(Place::Webhook(call.id), request).await;
             done.map(drop).map_err(|why| self.trouble(&why))
         };
-        persist(disarm).await
+        retry(disarm).await
     }
 
     /// The same beside everything else: nobody waits for it, and nothing is lost without.
@@ -322,7 +348,7 @@ impl Wire {
     }
 
     /// The message that answered an interaction, or that was clicked.
-    fn original<'a>(&self, call: &'a Call) -> Result<Route<'a>, Trouble> {
+    fn original<'a>(&self, call: &'a InteractionToken) -> Result<Route<'a>, SendError> {
         let application_id = self.requests.application().ok_or_else(unknown)?;
         Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &call.token })
     }
@@ -332,16 +358,16 @@ impl Wire {
         self.metrics.given_up();
     }
 
-    fn trouble(&self, failure: &Failure) -> Trouble {
-        let trouble = meaning(failure);
+    fn trouble(&self, failure: &Failure) -> SendError {
+        let trouble = classify(failure);
         self.metrics.trouble(&trouble);
         trouble
     }
 }
 
 /// Before we know who we are nobody can have clicked.
-fn unknown() -> Trouble {
-    Trouble::Later("it is not known yet who we are".to_owned())
+fn unknown() -> SendError {
+    SendError::Later("it is not known yet who we are".to_owned())
 }
 
 /// Keeps a time in mind: each counts an eighth.
@@ -358,12 +384,12 @@ fn clickable(rows: &Value) -> Vec<&str> {
     parts.filter_map(|part| part["custom_id"].as_str()).collect()
 }
 
-fn channel_id(channel: u64) -> Result<ChannelId, Trouble> {
-    if channel == 0 { Err(Trouble::ChannelGone) } else { Ok(ChannelId::new(channel)) }
+fn channel_id(channel: u64) -> Result<ChannelId, SendError> {
+    if channel == 0 { Err(SendError::ChannelGone) } else { Ok(ChannelId::new(channel)) }
 }
 
-fn message_id(message: u64) -> Result<MessageId, Trouble> {
-    if message == 0 { Err(Trouble::MessageGone) } else { Ok(MessageId::new(message)) }
+fn message_id(message: u64) -> Result<MessageId, SendError> {
+    if message == 0 { Err(SendError::MessageGone) } else { Ok(MessageId::new(message)) }
 }
 
 /// A request with a body and perhaps a file.
@@ -371,7 +397,7 @@ pub(super) fn with_file<'a>(
     route: Route<'a>,
     method: LightMethod,
     body: &Value,
-    file: Option<&Attached>,
+    file: Option<&AttachedFile>,
 ) -> Request<'a> {
     let request = Request::new(route, method);
     let Some(file) = file else {
@@ -386,13 +412,13 @@ pub(super) fn with_file<'a>(
 }
 
 /// Tries again after each pause, as long as that may help.
-async fn persist<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, Trouble>
+async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, SendError>
 where
-    F: Future<Output = Result<T, Trouble>>,
+    F: Future<Output = Result<T, SendError>>,
 {
     for pause in PAUSES {
         match attempt().await {
-            Err(Trouble::Later(_)) => tokio::time::sleep(pause).await,
+            Err(SendError::Later(_)) => tokio::time::sleep(pause).await,
             done => return done,
         }
     }

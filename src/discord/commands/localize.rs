@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use poise::{CommandParameterChoice, Context};
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use super::listing::{Does, Errand, Kind, Listed, Param, Value};
-use super::{Command, Parameter, act, completing};
+use super::spec::{CommandBody, CommandId, CommandSpec, Param, ParamKind, Value};
+use super::{Command, Parameter, act, autocomplete};
 use crate::discord::limits;
 use crate::game::{Game, Message};
 use crate::i18n::hall;
@@ -23,7 +23,7 @@ type Texts = Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>;
 /// What a command does, kept with it.
 pub struct Task {
     /// What is to be done.
-    pub errand: Errand,
+    pub errand: CommandId,
     /// What can be chosen, by the name it is given under.
     pub values: BTreeMap<String, Vec<Value>>,
 }
@@ -37,7 +37,7 @@ pub struct Naming<'a> {
 }
 
 /// Names the commands in every language of the hall, with the words of a game.
-pub fn named(list: Vec<Listed>, game: &dyn Game) -> Vec<Command> {
+pub fn named(list: Vec<CommandSpec>, game: &dyn Game) -> Vec<Command> {
     let say = |language: &str, message: &Message| {
         let said = hall::localize(language, message, game.localizer(language));
         (!said.contains('⟨')).then_some(said)
@@ -48,11 +48,11 @@ pub fn named(list: Vec<Listed>, game: &dyn Game) -> Vec<Command> {
 
 impl Naming<'_> {
     /// A command that is not below another.
-    pub fn top(&self, listed: Listed) -> Command {
+    pub fn top(&self, listed: CommandSpec) -> Command {
         Command { guild_only: true, ..self.command(listed, "command") }
     }
 
-    fn command(&self, listed: Listed, above: &str) -> Command {
+    fn command(&self, listed: CommandSpec, above: &str) -> Command {
         let key = format!("{above}-{}", listed.name);
         let mut command = Command {
             slash_action: Some(act),
@@ -67,12 +67,12 @@ impl Naming<'_> {
             ..Command::default()
         };
         match listed.does {
-            Does::Under(under) => {
+            CommandBody::Under(under) => {
                 command.subcommand_required = true;
                 command.subcommands =
                     under.into_iter().map(|listed| self.command(listed, &key)).collect();
             }
-            Does::Errand(errand, params) => {
+            CommandBody::Errand(errand, params) => {
                 command.parameters = params.iter().map(|param| self.param(param, &key)).collect();
                 command.custom_data = Box::new(Task { errand, values: values(params) });
             }
@@ -94,7 +94,7 @@ impl Naming<'_> {
             choices: choices.iter().map(|value| self.choice(value)).collect(),
             type_setter: Some(kind(param)),
             autocomplete_callback: if param.is_completed() {
-                Some(completing::complete)
+                Some(autocomplete::complete)
             } else {
                 None
             },
@@ -142,7 +142,7 @@ impl Naming<'_> {
 /// What can be chosen, to be found again by number or by word.
 fn values(params: Vec<Param>) -> BTreeMap<String, Vec<Value>> {
     let values = |param: Param| match param.kind {
-        Kind::OneOf(values) => Some((param.name, values)),
+        ParamKind::OneOf(values) => Some((param.name, values)),
         _ => None,
     };
     params.into_iter().filter_map(values).collect()
@@ -151,19 +151,19 @@ fn values(params: Vec<Param>) -> BTreeMap<String, Vec<Value>> {
 /// Sets what Discord asks for. Poise gives the choices numbers, from 0.
 fn kind(param: &Param) -> fn(CreateCommandOption) -> CreateCommandOption {
     match &param.kind {
-        Kind::OneOf(_) if param.listed().is_some() => {
+        ParamKind::OneOf(_) if param.listed().is_some() => {
             |option| option.kind(CommandOptionType::Integer)
         }
-        Kind::Text | Kind::Seat | Kind::OneOf(_) => {
+        ParamKind::Text | ParamKind::Seat | ParamKind::OneOf(_) => {
             |option| option.kind(CommandOptionType::String).max_length(limits::OPTION as u16)
         }
-        Kind::Flag => |option| option.kind(CommandOptionType::Boolean),
-        Kind::Number => {
+        ParamKind::Flag => |option| option.kind(CommandOptionType::Boolean),
+        ParamKind::Number => {
             |option| option.kind(CommandOptionType::Integer).min_int_value(0).max_int_value(MOST)
         }
-        Kind::User => |option| option.kind(CommandOptionType::User),
-        Kind::Role => |option| option.kind(CommandOptionType::Role),
-        Kind::File => |option| option.kind(CommandOptionType::Attachment),
+        ParamKind::User => |option| option.kind(CommandOptionType::User),
+        ParamKind::Role => |option| option.kind(CommandOptionType::Role),
+        ParamKind::File => |option| option.kind(CommandOptionType::Attachment),
     }
 }
 

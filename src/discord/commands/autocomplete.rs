@@ -7,11 +7,11 @@ use poise::BoxFuture;
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::Context;
-use super::listing::Value;
-use super::naming;
-use crate::discord::host::{Host, Visitor};
+use super::localize;
+use super::spec::Value;
+use crate::discord::context::{BotContext, Invoker};
 use crate::discord::limits;
-use crate::discord::tongue::Tongue;
+use crate::discord::localizer::Localizer;
 use crate::store::CampaignId;
 
 /// So many are offered where nothing fits and some come near.
@@ -36,8 +36,8 @@ async fn found(ctx: &Context<'_>, typed: &str) -> Option<Vec<(String, String)>> 
     let tongue = host.tongue(&visitor)?;
     let focused = |value: &ResolvedValue<'_>| matches!(value, ResolvedValue::Autocomplete { .. });
     let name = ctx.args.iter().find(|given| focused(&given.value))?.name;
-    let values = naming::task(ctx)?.values.get(name);
-    let all: Vec<Known> = match values {
+    let values = localize::task(ctx)?.values.get(name);
+    let all: Vec<Candidate> = match values {
         Some(values) => values.iter().map(|value| known(&tongue, value)).collect(),
         None => seats(host, &visitor, &tongue).await,
     };
@@ -50,12 +50,12 @@ async fn found(ctx: &Context<'_>, typed: &str) -> Option<Vec<(String, String)>> 
 }
 
 /// Words that say nothing of what somebody asks for.
-pub fn filler(tongue: &Tongue) -> String {
+pub fn filler(tongue: &Localizer) -> String {
     tongue.word("rules-filler")
 }
 
 /// The seats of the table in this channel; all the game has, if there is none.
-async fn seats(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Vec<Known> {
+async fn seats(host: &BotContext, visitor: &Invoker, tongue: &Localizer) -> Vec<Candidate> {
     let roles = |campaign: &crate::council::Campaign| {
         let chairs = &campaign.council().seating.0;
         chairs.iter().map(|chair| chair.role.clone()).collect::<Vec<_>>()
@@ -67,14 +67,14 @@ async fn seats(host: &Host, visitor: &Visitor, tongue: &Tongue) -> Vec<Known> {
     let roles = roles.unwrap_or_else(|| tongue.game.roles());
     let named = |role: String| {
         let name = tongue.of_game(&tongue.game.role_name(&role));
-        Known { id: role, name, also: String::new() }
+        Candidate { id: role, name, also: String::new() }
     };
     roles.into_iter().map(named).collect()
 }
 
 /// Something that can be found, in somebody's language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct Candidate {
     /// Its stable word.
     pub id: String,
     /// What it is called.
@@ -84,16 +84,20 @@ pub struct Known {
 }
 
 /// Something to choose, as somebody reads it.
-pub fn known(tongue: &Tongue, value: &Value) -> Known {
+pub fn known(tongue: &Localizer, value: &Value) -> Candidate {
     let also = value.also.as_ref().map(|also| tongue.say(also));
-    Known { id: value.id.clone(), name: tongue.say(&value.name), also: also.unwrap_or_default() }
+    Candidate {
+        id: value.id.clone(),
+        name: tongue.say(&value.name),
+        also: also.unwrap_or_default(),
+    }
 }
 
 /// What fits what was typed, the best first; capitals and accents do not matter.
-pub fn ranked(typed: &str, all: Vec<Known>) -> Vec<Known> {
+pub fn ranked(typed: &str, all: Vec<Candidate>) -> Vec<Candidate> {
     let typed = folded(typed.trim());
     let fits = all.into_iter().filter_map(|one| Some((rank(&typed, &one)?, one)));
-    let mut fits: Vec<(u8, Known)> = fits.collect();
+    let mut fits: Vec<(u8, Candidate)> = fits.collect();
     fits.sort_by_key(|(rank, _)| *rank);
     fits.into_iter().map(|(_, one)| one).collect()
 }
@@ -101,9 +105,9 @@ pub fn ranked(typed: &str, all: Vec<Known>) -> Vec<Known> {
 /// What comes nearest to what was typed, the best first, though it does not fit: some of
 /// several words, or a letter too many or too few. How near it comes is told with it; words
 /// that say nothing are left out, and one that is found everywhere says little.
-pub fn nearest(typed: &str, all: Vec<Known>, filler: &str) -> Vec<(usize, Known)> {
+pub fn nearest(typed: &str, all: Vec<Candidate>, filler: &str) -> Vec<(usize, Candidate)> {
     let (typed, filler) = (folded(typed), folded(filler));
-    let mut near: Vec<(usize, Known)> = all.into_iter().map(|one| (0, one)).collect();
+    let mut near: Vec<(usize, Candidate)> = all.into_iter().map(|one| (0, one)).collect();
     for word in words(&typed).filter(|word| says_something(word, &filler)).take(MOST_WORDS) {
         let mut hits: Vec<usize> = near.iter().map(|(_, one)| hit(word, one)).collect();
         // Whoever wrote it right did not mean another.
@@ -132,7 +136,7 @@ const EXACT: usize = 30;
 pub const SLIP: usize = 2 * RARE;
 
 /// How well a word fits: in the name better than elsewhere, as it is better than nearly.
-fn hit(word: &str, one: &Known) -> usize {
+fn hit(word: &str, one: &Candidate) -> usize {
     let (name, also) = (folded(&format!("{} {}", one.id, one.name)), folded(&one.also));
     let is = |text: &str| words(text).any(|known| known == word);
     let nearly = |text: &str| words(text).any(|known| is_slip(word, known));
@@ -156,7 +160,7 @@ fn is_slip(word: &str, known: &str) -> bool {
 }
 
 /// The longest name that stands whole in what was typed.
-pub fn mentioned(typed: &str, all: Vec<Known>) -> Option<Known> {
+pub fn mentioned(typed: &str, all: Vec<Candidate>) -> Option<Candidate> {
     let spaced = |text: &str| format!(" {} ", words(&folded(text)).collect::<Vec<_>>().join(" "));
     let typed = spaced(typed);
     let fits = all.into_iter().filter(|one| typed.contains(&spaced(&one.name)));
@@ -182,7 +186,7 @@ fn steps(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-fn rank(typed: &str, one: &Known) -> Option<u8> {
+fn rank(typed: &str, one: &Candidate) -> Option<u8> {
     let (id, name, also) = (folded(&one.id), folded(&one.name), folded(&one.also));
     let words = || words(&name);
     match () {
@@ -231,7 +235,7 @@ fn bare(letter: char) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Known, mentioned, nearest, ranked};
+    use super::{Candidate, mentioned, nearest, ranked};
 
     fn names(typed: &str) -> Vec<String> {
         let all = ["Child Labour", "Shelter", "Child Shelters", "Sawmill", "Père Noël's Hut"];
@@ -239,11 +243,11 @@ mod tests {
         ranked(typed, all.collect()).into_iter().map(|one| one.name).collect()
     }
 
-    fn known(id: &str, name: &str, also: &str) -> Known {
-        Known { id: id.to_owned(), name: name.to_owned(), also: also.to_owned() }
+    fn known(id: &str, name: &str, also: &str) -> Candidate {
+        Candidate { id: id.to_owned(), name: name.to_owned(), also: also.to_owned() }
     }
 
-    fn topics() -> Vec<Known> {
+    fn topics() -> Vec<Candidate> {
         vec![
             known("hope", "Hope and Discontent", "mood, morale"),
             known("sickness", "Who falls ill, and why", "sick, why did people fall ill"),

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use super::{Desk, Plan, Posted};
+use super::{MessagePlan, MessageState, Posted};
 use crate::council::log::DecidedBy;
 use crate::council::notice::{Notice, NoticeKind};
 use crate::council::seating::SeatState;
 use crate::council::{Holder, UserId};
-use crate::discord::tongue::Tongue;
+use crate::discord::localizer::Localizer;
 use crate::frostpunk::Frostpunk;
 use crate::game::{Game as _, Message, Progress, PublicEvent, Seat};
 use crate::store::{CampaignId, OutboxItem};
 
-fn tongue() -> Tongue {
+fn tongue() -> Localizer {
     let game = Frostpunk::builtin().unwrap();
     let chair = |role| SeatState { role, holder: Holder::User(UserId(7)) };
     let chairs = game.roles().into_iter().map(chair).collect();
-    Tongue { language: "en".to_owned(), game: Arc::new(game), chairs }
+    Localizer { language: "en".to_owned(), game: Arc::new(game), chairs }
 }
 
 fn chapter(phase: &str) -> Progress {
@@ -53,14 +53,14 @@ fn answered(label: &str, phase: &str, events: usize) -> NoticeKind {
 }
 
 /// A desk whose panel opened with a turn in the Action Phase.
-fn desk() -> Desk {
+fn desk() -> MessageState {
     let asks = vec!["turn".to_owned()];
     let panel = Posted { message: 5, chapter: chapter("action"), asks, ..Posted::default() };
-    Desk { panel: Some(panel), chapter: chapter("action"), ..Desk::default() }
+    MessageState { panel: Some(panel), chapter: chapter("action"), ..MessageState::default() }
 }
 
-fn take(desk: &mut Desk, news: Vec<OutboxItem>) -> Plan {
-    desk.take(&news, &tongue())
+fn take(desk: &mut MessageState, news: Vec<OutboxItem>) -> MessagePlan {
+    desk.apply_notices(&news, &tongue())
 }
 
 #[test]
@@ -160,6 +160,6 @@ fn what_is_remembered_can_be_read_again_and_an_empty_memory_is_an_empty_desk() {
     let mut desk = desk();
     take(&mut desk, vec![parcel(1, &[], answered("gather", "action", 2))]);
     let kept = serde_json::to_value(&desk).unwrap();
-    assert_eq!(serde_json::from_value::<Desk>(kept).unwrap(), desk);
-    assert_eq!(serde_json::from_str::<Desk>("{}").unwrap(), Desk::default());
+    assert_eq!(serde_json::from_value::<MessageState>(kept).unwrap(), desk);
+    assert_eq!(serde_json::from_str::<MessageState>("{}").unwrap(), MessageState::default());
 }

@@ -3,33 +3,33 @@
 //! May use: `given`, the deeds of `council`. Deliberately absent: who may; the
 //! council knows.
 
-use super::given::{Answer, Given};
-use super::listing::{Errand, Kind, Listed, command, param};
+use super::invocation::{CommandReply, Invocation};
+use super::spec::{CommandId, CommandSpec, ParamKind, command, param};
 use crate::council::{Refusal, Reply, Request, Span};
 use crate::discord::clicks;
-use crate::discord::page::{Button, Look, Page, Row};
-use crate::discord::press::{self, What};
-use crate::discord::tongue::mention;
+use crate::discord::custom_id::{self, ButtonAction};
+use crate::discord::localizer::mention;
+use crate::discord::message::{ActionRow, Button, ButtonStyle, OutgoingMessage};
 use crate::game::Message;
 
 /// The commands.
-pub fn listed() -> Vec<Listed> {
+pub fn listed() -> Vec<CommandSpec> {
     vec![
-        command("undo", Errand::Undo, Vec::new()),
-        command("pause", Errand::Pause, Vec::new()),
-        command("resume", Errand::Resume, Vec::new()),
+        command("undo", CommandId::Undo, Vec::new()),
+        command("pause", CommandId::Pause, Vec::new()),
+        command("resume", CommandId::Resume, Vec::new()),
         command(
             "extend",
-            Errand::Extend,
-            vec![param("hours", Kind::Number), param("minutes", Kind::Number)],
+            CommandId::Extend,
+            vec![param("hours", ParamKind::Number), param("minutes", ParamKind::Number)],
         ),
-        command("strike", Errand::Strike, vec![param("user", Kind::User).needed()]),
-        command("abandon", Errand::Abandon, Vec::new()),
+        command("strike", CommandId::Strike, vec![param("user", ParamKind::User).needed()]),
+        command("abandon", CommandId::Abandon, Vec::new()),
     ]
 }
 
 /// What would be taken back, and a button to do it.
-pub async fn undo(given: &Given<'_>) -> Answer {
+pub async fn undo(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     let Reply::WouldUndo(undoing) =
         given.ask(id, "", Request::PreviewUndo { back_to: None }).await?
@@ -41,7 +41,7 @@ pub async fn undo(given: &Given<'_>) -> Answer {
 }
 
 /// Strikes somebody's vote from the people's ballot.
-pub async fn strike(given: &Given<'_>) -> Answer {
+pub async fn strike(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     let user = given.user("user").ok_or_else(|| given.no("strike-whose"))?;
     given.ask(id, "", Request::StrikeVote { user }).await?;
@@ -49,21 +49,21 @@ pub async fn strike(given: &Given<'_>) -> Answer {
 }
 
 /// Stops the clocks.
-pub async fn pause(given: &Given<'_>) -> Answer {
+pub async fn pause(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     given.ask(id, "", Request::Pause).await?;
     Ok(given.say(&Message::new("pause-done")))
 }
 
 /// Lets the clocks go on.
-pub async fn resume(given: &Given<'_>) -> Answer {
+pub async fn resume(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     given.ask(id, "", Request::Resume).await?;
     Ok(given.say(&Message::new("resume-done")))
 }
 
 /// More time for everything that is open.
-pub async fn extend(given: &Given<'_>) -> Answer {
+pub async fn extend(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     let (hours, minutes) = (given.number("hours"), given.number("minutes"));
     if hours.is_none() && minutes.is_none() {
@@ -84,14 +84,18 @@ pub async fn extend(given: &Given<'_>) -> Answer {
 }
 
 /// Asks whether it is meant: the button gives it up.
-pub async fn abandon(given: &Given<'_>) -> Answer {
+pub async fn abandon(given: &Invocation<'_>) -> CommandReply {
     let id = given.campaign().await?;
     let button = Button {
-        id: press::id(id, What::Abandon),
+        id: custom_id::id(id, ButtonAction::Abandon),
         label: given.tongue.word("abandon-button"),
-        look: Look::Grave,
+        look: ButtonStyle::Grave,
         grey: false,
     };
     let text = given.tongue.word("abandon-sure");
-    Ok(vec![Page { text, rows: vec![Row::Buttons(vec![button])], ..Page::default() }])
+    Ok(vec![OutgoingMessage {
+        text,
+        rows: vec![ActionRow::Buttons(vec![button])],
+        ..OutgoingMessage::default()
+    }])
 }

@@ -10,20 +10,20 @@ use std::time::Duration;
 
 use serenity::all::{Attachment, Permissions, ResolvedOption, ResolvedValue};
 
-use super::listing::Errand;
-use super::naming::{self, Task};
-use super::{Context, completing};
+use super::localize::{self, Task};
+use super::spec::CommandId;
+use super::{Context, autocomplete};
 use crate::council::{Refusal, Reply, Request, UserId};
-use crate::discord::courier::Sight;
-use crate::discord::host::{Host, Told, Visitor, mourn};
-use crate::discord::page::{Page, fitted};
-use crate::discord::tongue::Tongue;
+use crate::discord::context::{BotContext, Invoker, Told, log_lost_reply};
+use crate::discord::localizer::Localizer;
+use crate::discord::message::{OutgoingMessage, split_to_fit};
+use crate::discord::publisher::CampaignView;
 use crate::game::Message;
 use crate::i18n::hall as words;
 use crate::store::CampaignId;
 
 /// What a command comes to: pages for whoever gave it; or why not, which is a page too.
-pub type Answer<T = Vec<Page>> = Result<T, Box<Page>>;
+pub type CommandReply<T = Vec<OutgoingMessage>> = Result<T, Box<OutgoingMessage>>;
 
 /// Those who have a role. The role everybody has is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,13 +45,13 @@ impl Holders {
 }
 
 /// A command somebody gave.
-pub struct Given<'a> {
+pub struct Invocation<'a> {
     /// The host.
-    pub host: &'a Arc<Host>,
+    pub host: &'a Arc<BotContext>,
     /// Who gave it.
-    pub visitor: Visitor,
+    pub visitor: Invoker,
     /// How to speak to them.
-    pub tongue: Tongue,
+    pub tongue: Localizer,
     /// The largest file that may be sent there, in bytes.
     pub room: usize,
     args: &'a [ResolvedOption<'a>],
@@ -64,17 +64,17 @@ pub struct Given<'a> {
     aside: OnceLock<(i64, Option<u32>)>,
 }
 
-impl<'a> Given<'a> {
+impl<'a> Invocation<'a> {
     /// From poise's context; none outside of servers.
-    pub fn of(ctx: &Context<'a>) -> Option<(Given<'a>, Errand)> {
+    pub fn of(ctx: &Context<'a>) -> Option<(Invocation<'a>, CommandId)> {
         let host = ctx.framework.user_data;
         let visitor = host.visitor_of_command(ctx.interaction)?;
         let tongue = host.tongue(&visitor)?;
-        let task = naming::task(ctx)?;
+        let task = localize::task(ctx)?;
         let room = ctx.interaction.attachment_size_limit as usize;
         let (thinking, at, aside) = (AtomicBool::new(false), AtomicI64::new(0), OnceLock::new());
         let args = ctx.args;
-        let given = Given { host, visitor, tongue, room, args, task, thinking, at, aside };
+        let given = Invocation { host, visitor, tongue, room, args, task, thinking, at, aside };
         Some((given, task.errand))
     }
 
@@ -155,7 +155,7 @@ impl<'a> Given<'a> {
     }
 
     /// One of the values listed for it: by its number, or by what was typed.
-    pub fn value(&self, name: &str) -> Answer<Option<&'a str>> {
+    pub fn value(&self, name: &str) -> CommandReply<Option<&'a str>> {
         let Some(given) = self.arg(name) else { return Ok(None) };
         let values = self.task.values.get(name).map(Vec::as_slice).unwrap_or_default();
         let found = match given {
@@ -163,8 +163,8 @@ impl<'a> Given<'a> {
             ResolvedValue::Integer(at) => usize::try_from(*at).ok().and_then(|at| values.get(at)),
             ResolvedValue::String(typed) => {
                 let all =
-                    values.iter().map(|value| completing::known(&self.tongue, value)).collect();
-                let best = completing::ranked(typed, all).into_iter().next();
+                    values.iter().map(|value| autocomplete::known(&self.tongue, value)).collect();
+                let best = autocomplete::ranked(typed, all).into_iter().next();
                 best.and_then(|best| values.iter().find(|value| value.id == best.id))
             }
             _ => None,
@@ -174,32 +174,32 @@ impl<'a> Given<'a> {
     }
 
     /// A sentence.
-    pub fn say(&self, message: &Message) -> Vec<Page> {
-        vec![Page::line(self.tongue.say(message))]
+    pub fn say(&self, message: &Message) -> Vec<OutgoingMessage> {
+        vec![OutgoingMessage::line(self.tongue.say(message))]
     }
 
     /// A sentence that says why not.
-    pub fn no(&self, key: &str) -> Box<Page> {
-        Box::new(Page::line(self.tongue.word(key)))
+    pub fn no(&self, key: &str) -> Box<OutgoingMessage> {
+        Box::new(OutgoingMessage::line(self.tongue.word(key)))
     }
 
     /// A sentence that says how long to wait.
-    pub fn wait(&self, key: &str, wait: Duration) -> Box<Page> {
+    pub fn wait(&self, key: &str, wait: Duration) -> Box<OutgoingMessage> {
         Box::new(self.host.wait_page(&self.tongue, key, wait))
     }
 
     /// A refusal in words, where no campaign is in sight.
-    pub fn refused(&self, refusal: &Refusal) -> Box<Page> {
-        Box::new(Page::line(self.tongue.named(|names| words::refusal(refusal, names))))
+    pub fn refused(&self, refusal: &Refusal) -> Box<OutgoingMessage> {
+        Box::new(OutgoingMessage::line(self.tongue.named(|names| words::refusal(refusal, names))))
     }
 
     /// A refusal in words, of a campaign.
-    pub async fn refusal(&self, id: i64, refusal: &Refusal) -> Box<Page> {
+    pub async fn refusal(&self, id: i64, refusal: &Refusal) -> Box<OutgoingMessage> {
         Box::new(self.host.refusal(&self.visitor, id, refusal).await)
     }
 
     /// The campaign that is being played in this channel.
-    pub async fn campaign(&self) -> Answer<i64> {
+    pub async fn campaign(&self) -> CommandReply<i64> {
         let found = self.host.hall.campaign_in_channel(self.visitor.channel).await;
         match found.map_err(|why| self.refused(&why))? {
             Some(CampaignId(id)) => Ok(id),
@@ -208,7 +208,7 @@ impl<'a> Given<'a> {
     }
 
     /// The campaign of this channel: the one being played, or the last one.
-    pub async fn latest(&self) -> Answer<i64> {
+    pub async fn latest(&self) -> CommandReply<i64> {
         let all = self.host.hall.campaigns_of_server(self.visitor.server).await;
         let all = all.map_err(|why| self.refused(&why))?;
         let last = all.iter().rev().find(|one| one.channel == self.visitor.channel);
@@ -219,12 +219,12 @@ impl<'a> Given<'a> {
     }
 
     /// A campaign as whoever gave the command sees it.
-    pub async fn sight(&self, id: i64) -> Answer<Sight> {
+    pub async fn sight(&self, id: i64) -> CommandReply<CampaignView> {
         self.host.sight(&self.visitor, id).await.map_err(|why| self.refused(&why))
     }
 
     /// Asks something of the hall in their name.
-    pub async fn ask(&self, id: i64, step: &str, deed: Request) -> Answer<Reply> {
+    pub async fn ask(&self, id: i64, step: &str, deed: Request) -> CommandReply<Reply> {
         match self.host.ask(&self.visitor, id, step, deed).await {
             Reply::Refused(why) => Err(self.refusal(id, &why).await),
             reply => {
@@ -243,15 +243,15 @@ impl<'a> Given<'a> {
     /// Says that an answer will follow.
     pub async fn think(&self) {
         if !self.thinking.swap(true, Ordering::SeqCst) {
-            let said = self.host.wire.think(&self.visitor.call).await;
+            let said = self.host.wire.defer_reply(&self.visitor.call).await;
             self.host.metrics.acknowledged(self.visitor.came.elapsed());
-            mourn(said);
+            log_lost_reply(said);
         }
     }
 
     /// Answers; what is too long for one message is several.
-    pub async fn send(&self, pages: Vec<Page>) {
-        let mut parts = pages.into_iter().flat_map(fitted);
+    pub async fn send(&self, pages: Vec<OutgoingMessage>) {
+        let mut parts = pages.into_iter().flat_map(split_to_fit);
         let mut told = Told::Not;
         if !self.thinking.load(Ordering::SeqCst)
             && let Some(first) = parts.next()

@@ -13,16 +13,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, SetOnce};
 
 use super::asides::Asides;
-use super::wire::Call;
+use super::rest_client::InteractionToken;
 use crate::council::UserId;
 
 /// How long after an interaction its token is still used.
 pub const LASTS: std::time::Duration = std::time::Duration::from_mins(14);
 
 /// A click that waits for its answer.
-pub struct Ticket {
+pub struct PendingClick {
     /// The interaction.
-    pub call: Call,
+    pub call: InteractionToken,
     /// The message that was clicked.
     pub message: u64,
     used: Notify,
@@ -32,7 +32,7 @@ pub struct Ticket {
     nodded: SetOnce<()>,
 }
 
-impl Ticket {
+impl PendingClick {
     /// Waits until somebody has answered with it.
     pub async fn used(&self) {
         self.used.notified().await;
@@ -63,8 +63,8 @@ impl Ticket {
 
 /// All clicks that wait, and who was heard of lately.
 #[derive(Default)]
-pub struct Tickets {
-    open: Mutex<HashMap<u64, Vec<Arc<Ticket>>>>,
+pub struct PendingClicks {
+    open: Mutex<HashMap<u64, Vec<Arc<PendingClick>>>>,
     recent: Mutex<HashMap<(i64, UserId), Heard>>,
     /// The private messages people have before them.
     pub asides: Asides,
@@ -72,24 +72,29 @@ pub struct Tickets {
 
 /// When and how somebody was heard of.
 struct Heard {
-    call: Call,
+    call: InteractionToken,
     at: std::time::Instant,
     /// The private question they were shown in answer.
     shown: Option<u32>,
 }
 
-impl Tickets {
+impl PendingClicks {
     /// A click on a message; perhaps it was nodded at before.
-    pub fn hand_in(&self, call: Call, message: u64, before: bool) -> Arc<Ticket> {
+    pub fn register(
+        &self,
+        call: InteractionToken,
+        message: u64,
+        before: bool,
+    ) -> Arc<PendingClick> {
         let nodded = if before { SetOnce::new_with(Some(())) } else { SetOnce::new() };
         let (used, nodding) = (Notify::new(), AtomicBool::new(before));
-        let ticket = Arc::new(Ticket { call, message, used, nodding, nodded });
+        let ticket = Arc::new(PendingClick { call, message, used, nodding, nodded });
         self.lock().entry(message).or_default().push(Arc::clone(&ticket));
         ticket
     }
 
     /// A ticket is to be nodded at; false if somebody answers with it.
-    pub fn claim_nod(&self, ticket: &Arc<Ticket>) -> bool {
+    pub fn claim_nod(&self, ticket: &Arc<PendingClick>) -> bool {
         let open = self.lock();
         let waiting = open.get(&ticket.message);
         let here = waiting.is_some_and(|all| all.iter().any(|one| Arc::ptr_eq(one, ticket)));
@@ -100,7 +105,7 @@ impl Tickets {
     }
 
     /// Takes a ticket back; false if somebody answers with it.
-    pub fn take_back(&self, ticket: &Arc<Ticket>) -> bool {
+    pub fn take_back(&self, ticket: &Arc<PendingClick>) -> bool {
         let mut open = self.lock();
         let Some(waiting) = open.get_mut(&ticket.message) else { return false };
         let before = waiting.len();
@@ -113,21 +118,27 @@ impl Tickets {
     }
 
     /// Every click that waits on a message, for whoever changes it.
-    pub fn take(&self, message: u64) -> Vec<Arc<Ticket>> {
+    pub fn take(&self, message: u64) -> Vec<Arc<PendingClick>> {
         self.lock().remove(&message).unwrap_or_default()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Vec<Arc<Ticket>>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Vec<Arc<PendingClick>>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Somebody was heard of in a campaign: for a while they can be told things privately.
-    pub fn heard(&self, campaign: i64, user: UserId, call: Call) {
+    pub fn heard(&self, campaign: i64, user: UserId, call: InteractionToken) {
         self.heard_and_shown(campaign, user, call, None);
     }
 
     /// The same, and they were shown a private question in answer.
-    pub fn heard_and_shown(&self, campaign: i64, user: UserId, call: Call, shown: Option<u32>) {
+    pub fn heard_and_shown(
+        &self,
+        campaign: i64,
+        user: UserId,
+        call: InteractionToken,
+        shown: Option<u32>,
+    ) {
         let mut recent = self.recent();
         if recent.len() > 4096 {
             recent.retain(|_, heard| heard.at.elapsed() < LASTS);
@@ -137,13 +148,18 @@ impl Tickets {
     }
 
     /// Somebody is about to be shown what they are asked next: nobody else does meanwhile.
-    pub fn hush(&self, campaign: i64, user: UserId) {
+    pub fn record_answered(&self, campaign: i64, user: UserId) {
         self.recent().remove(&(campaign, user));
     }
 
     /// How to show somebody a private question, if that is possible now and they do not
     /// have it before them.
-    pub fn whisper(&self, campaign: i64, user: UserId, question: u32) -> Option<Call> {
+    pub fn followup_token(
+        &self,
+        campaign: i64,
+        user: UserId,
+        question: u32,
+    ) -> Option<InteractionToken> {
         let recent = self.recent();
         let heard = recent.get(&(campaign, user))?;
         let fits = heard.at.elapsed() < LASTS && heard.shown != Some(question);
@@ -157,18 +173,18 @@ impl Tickets {
 
 #[cfg(test)]
 mod tests {
-    use super::Tickets;
+    use super::PendingClicks;
     use crate::council::UserId;
-    use crate::discord::wire::Call;
+    use crate::discord::rest_client::InteractionToken;
 
-    fn call(id: u64) -> Call {
-        Call { id, token: String::new() }
+    fn call(id: u64) -> InteractionToken {
+        InteractionToken { id, token: String::new() }
     }
 
     #[test]
     fn a_ticket_is_taken_once_by_whoever_comes_first() {
-        let tickets = Tickets::default();
-        let (one, two) = (tickets.hand_in(call(1), 9, false), tickets.hand_in(call(2), 9, false));
+        let tickets = PendingClicks::default();
+        let (one, two) = (tickets.register(call(1), 9, false), tickets.register(call(2), 9, false));
         assert!(tickets.take_back(&one), "nobody took it");
         assert!(!tickets.take_back(&one), "it is back already");
         assert_eq!(tickets.take(9).len(), 1);
@@ -178,8 +194,8 @@ mod tests {
 
     #[test]
     fn a_ticket_that_was_nodded_at_still_changes_the_message() {
-        let tickets = Tickets::default();
-        let (one, two) = (tickets.hand_in(call(1), 9, false), tickets.hand_in(call(2), 9, false));
+        let tickets = PendingClicks::default();
+        let (one, two) = (tickets.register(call(1), 9, false), tickets.register(call(2), 9, false));
         assert!(tickets.claim_nod(&one) && one.is_nodded());
         let taken = tickets.take(9);
         assert_eq!(
@@ -192,27 +208,27 @@ mod tests {
 
     #[tokio::test]
     async fn a_nod_that_never_comes_holds_nobody_up() {
-        let tickets = Tickets::default();
-        let ticket = tickets.hand_in(call(1), 9, false);
+        let tickets = PendingClicks::default();
+        let ticket = tickets.register(call(1), 9, false);
         assert!(tickets.claim_nod(&ticket));
         assert!(!ticket.after_nod(std::time::Duration::from_millis(1)).await);
         ticket.has_nodded();
         assert!(ticket.after_nod(std::time::Duration::ZERO).await);
-        let late = tickets.hand_in(call(2), 9, true);
+        let late = tickets.register(call(2), 9, true);
         assert!(late.is_nodded() && late.after_nod(std::time::Duration::ZERO).await);
     }
 
     #[test]
     fn the_newest_word_of_somebody_is_the_one_to_whisper_to() {
-        let tickets = Tickets::default();
+        let tickets = PendingClicks::default();
         tickets.heard(1, UserId(5), call(1));
         tickets.heard(1, UserId(5), call(2));
-        assert_eq!(tickets.whisper(1, UserId(5), 7), Some(call(2)));
-        assert_eq!(tickets.whisper(2, UserId(5), 7), None);
-        tickets.hush(1, UserId(5));
-        assert_eq!(tickets.whisper(1, UserId(5), 7), None, "they are being told");
+        assert_eq!(tickets.followup_token(1, UserId(5), 7), Some(call(2)));
+        assert_eq!(tickets.followup_token(2, UserId(5), 7), None);
+        tickets.record_answered(1, UserId(5));
+        assert_eq!(tickets.followup_token(1, UserId(5), 7), None, "they are being told");
         tickets.heard_and_shown(1, UserId(5), call(3), Some(7));
-        assert_eq!(tickets.whisper(1, UserId(5), 7), None, "they have it before them");
-        assert_eq!(tickets.whisper(1, UserId(5), 8), Some(call(3)));
+        assert_eq!(tickets.followup_token(1, UserId(5), 7), None, "they have it before them");
+        assert_eq!(tickets.followup_token(1, UserId(5), 8), Some(call(3)));
     }
 }

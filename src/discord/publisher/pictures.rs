@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use super::{Courier, Sight};
+use super::{CampaignView, Publisher};
 use crate::council::Campaign;
-use crate::discord::easel;
-use crate::discord::page::Attached;
+use crate::discord::message::AttachedFile;
+use crate::discord::render_pool;
 use crate::game::{Game, Outcome, Seat, Viewer};
 use crate::hall::Hall;
 use crate::store::CampaignId;
@@ -21,9 +21,9 @@ const MOST_KEPT: usize = 256;
 
 /// What the last picture of a campaign showed, as text: it is smaller so.
 #[derive(Default)]
-pub(super) struct Shown(Mutex<HashMap<i64, (u64, String)>>);
+pub(super) struct ViewCache(Mutex<HashMap<i64, (u64, String)>>);
 
-impl Shown {
+impl ViewCache {
     fn keep(&self, campaign: i64, seq: u64, view: &Value) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST_KEPT {
@@ -40,23 +40,23 @@ impl Shown {
 }
 
 /// A board that was drawn.
-pub(super) struct Board {
+pub(super) struct RenderedBoard {
     /// How it stands, in one line.
     pub(super) brief: String,
     /// The picture, if it could be drawn.
-    pub(super) picture: Option<Attached>,
+    pub(super) picture: Option<AttachedFile>,
     /// The entry of the log it shows.
     pub(super) seq: u64,
 }
 
-impl Courier {
+impl Publisher {
     /// The board as everybody sees it now, marked where it changed since an entry.
     pub(super) async fn board(
         &self,
         hall: &Hall,
-        sight: &Sight,
+        sight: &CampaignView,
         since: Option<u64>,
-    ) -> Option<Board> {
+    ) -> Option<RenderedBoard> {
         let look = |campaign: &Campaign| {
             let view = campaign.table()?.view(Viewer::Public);
             Some((view, campaign.shared_game(), campaign.council().seq))
@@ -70,7 +70,7 @@ impl Courier {
         let language = &sight.tongue.language;
         let brief = game.status_line(&view, language);
         let picture = self.easel.board(game, view, before, language).await;
-        Some(Board { brief, picture, seq })
+        Some(RenderedBoard { brief, picture, seq })
     }
 
     async fn past(&self, hall: &Hall, id: i64, seq: u64) -> Option<Value> {
@@ -82,13 +82,13 @@ impl Courier {
     }
 
     /// The campaign as a film, and its poster; either may be missing.
-    pub(super) async fn keepsakes(
+    pub(super) async fn final_media(
         &self,
         hall: &Hall,
-        sight: &Sight,
+        sight: &CampaignView,
         game: &Arc<dyn Game>,
         (view, outcome): (Value, Option<&Outcome>),
-    ) -> (Option<Attached>, Option<Attached>) {
+    ) -> (Option<AttachedFile>, Option<AttachedFile>) {
         let rounds = hall.round_views(CampaignId(sight.id)).await.unwrap_or_default();
         let language = &sight.tongue.language;
         let film = self.easel.film(Arc::clone(game), rounds.clone(), language).await;
@@ -99,12 +99,12 @@ impl Courier {
         let tongue = &sight.tongue;
         let name = |seat| tongue.of_game(&tongue.seat(seat));
         let decreed = tongue.decrees(&sight.panel.public_decisions, &name);
-        let ended = easel::Ended { view, rounds, names, decreed, outcome };
+        let ended = render_pool::Ended { view, rounds, names, decreed, outcome };
         (film, self.easel.poster(Arc::clone(game), ended, language).await)
     }
 
     /// Those who played, by their names in the server; by their roles, if it does not say.
-    async fn names(&self, sight: &Sight) -> Vec<String> {
+    async fn names(&self, sight: &CampaignView) -> Vec<String> {
         let mut names = Vec::new();
         for (at, chair) in sight.panel.seats.iter().enumerate() {
             let role = sight.tongue.of_game(&sight.tongue.seat(Seat(at as u8)));

@@ -25,7 +25,7 @@ const SILENT: u64 = 1 << 12;
 
 /// One message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
+pub struct OutgoingMessage {
     /// The text above everything.
     pub text: String,
     /// Who is called by it; nobody else is, whatever the text says.
@@ -33,18 +33,18 @@ pub struct Page {
     /// The server role that is called by it.
     pub role: Option<u64>,
     /// Boxes of text.
-    pub cards: Vec<Card>,
+    pub cards: Vec<Embed>,
     /// Buttons and menus.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ActionRow>,
     /// A file; one is all that serenity sends with words of our own.
-    pub file: Option<Attached>,
+    pub file: Option<AttachedFile>,
     /// An edit takes the files of before away.
     pub bare: bool,
 }
 
 /// A box of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Card {
+pub struct Embed {
     /// Its heading.
     pub title: String,
     /// Its text.
@@ -57,7 +57,7 @@ pub struct Card {
 
 /// A file of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attached {
+pub struct AttachedFile {
     /// Its name.
     pub name: String,
     /// What is in it.
@@ -66,16 +66,16 @@ pub struct Attached {
     pub alt: String,
 }
 
-impl Attached {
+impl AttachedFile {
     /// A picture.
     pub fn picture(name: &str, picture: Picture) -> Self {
-        Attached { name: name.to_owned(), bytes: picture.png, alt: picture.alt }
+        AttachedFile { name: name.to_owned(), bytes: picture.png, alt: picture.alt }
     }
 }
 
 /// A row of buttons, or a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum ActionRow {
     /// At most five buttons.
     Buttons(Vec<Button>),
     /// A menu to pick from.
@@ -98,7 +98,7 @@ pub enum Row {
 
 /// How a button looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum ButtonStyle {
     /// The usual answer.
     Bright,
     /// One of several.
@@ -118,7 +118,7 @@ pub struct Button {
     /// What stands on it.
     pub label: String,
     /// How it looks.
-    pub look: Look,
+    pub look: ButtonStyle,
     /// It cannot be clicked.
     pub grey: bool,
 }
@@ -147,10 +147,10 @@ pub struct MenuOption {
     pub picked: bool,
 }
 
-impl Page {
+impl OutgoingMessage {
     /// A line of text and nothing else.
-    pub fn line(text: impl Into<String>) -> Page {
-        Page { text: text.into(), ..Page::default() }
+    pub fn line(text: impl Into<String>) -> OutgoingMessage {
+        OutgoingMessage { text: text.into(), ..OutgoingMessage::default() }
     }
 
     /// The whole message as Discord wants it. What is not said is emptied, so that an
@@ -162,8 +162,8 @@ impl Page {
         let mut body = json!({
             // A text that is cut is better than a message that Discord refuses.
             "content": limits::shortened(&self.text, limits::CONTENT),
-            "embeds": self.cards.iter().map(Card::json).collect::<Vec<_>>(),
-            "components": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "embeds": self.cards.iter().map(Embed::json).collect::<Vec<_>>(),
+            "components": self.rows.iter().map(ActionRow::json).collect::<Vec<_>>(),
             "allowed_mentions": { "parse": [], "users": users },
         });
         if !roles.is_empty() {
@@ -179,16 +179,17 @@ impl Page {
 
     /// Plainer forms of it, for when Discord does not take it: without its file, then as
     /// text with what can be clicked.
-    pub fn plainer(&self) -> Vec<Page> {
-        let without_file = self.file.is_some().then(|| Page { file: None, ..self.clone() });
+    pub fn plainer(&self) -> Vec<OutgoingMessage> {
+        let without_file =
+            self.file.is_some().then(|| OutgoingMessage { file: None, ..self.clone() });
         let text = self.as_text();
-        let text = text.filter(|_| !self.cards.is_empty()).map(|text| Page {
+        let text = text.filter(|_| !self.cards.is_empty()).map(|text| OutgoingMessage {
             text,
             call: self.call.clone(),
             role: self.role,
             rows: self.rows.clone(),
             bare: self.bare,
-            ..Page::default()
+            ..OutgoingMessage::default()
         });
         without_file.filter(|page| page.as_text().is_some()).into_iter().chain(text).collect()
     }
@@ -198,7 +199,7 @@ impl Page {
     fn as_text(&self) -> Option<String> {
         let mut room = limits::CONTENT.saturating_sub(limits::length(&self.text));
         let mut said: Vec<String> = Vec::new();
-        for card in self.cards.iter().rev().map(Card::as_text) {
+        for card in self.cards.iter().rev().map(Embed::as_text) {
             if room < 2 {
                 break;
             }
@@ -235,7 +236,7 @@ fn flagged(mut body: Value, flags: u64) -> Value {
     body
 }
 
-impl Card {
+impl Embed {
     fn json(&self) -> Value {
         let mut card = json!({ "color": self.colour });
         if !self.text.is_empty() {
@@ -267,7 +268,7 @@ impl Card {
     }
 }
 
-impl Attached {
+impl AttachedFile {
     fn json(&self) -> Value {
         let mut file = json!({ "id": 0, "filename": self.name });
         if !self.alt.is_empty() {
@@ -278,13 +279,13 @@ impl Attached {
     }
 }
 
-impl Row {
+impl ActionRow {
     fn json(&self) -> Value {
         let parts: Vec<Value> = match self {
-            Row::Buttons(buttons) => buttons.iter().map(Button::json).collect(),
-            Row::Menu(menu) => vec![menu.json()],
-            Row::People { id, hint } => vec![picker(5, id, hint)],
-            Row::Roles { id, hint } => vec![picker(6, id, hint)],
+            ActionRow::Buttons(buttons) => buttons.iter().map(Button::json).collect(),
+            ActionRow::Menu(menu) => vec![menu.json()],
+            ActionRow::People { id, hint } => vec![picker(5, id, hint)],
+            ActionRow::Roles { id, hint } => vec![picker(6, id, hint)],
         };
         json!({ "type": 1, "components": parts })
     }
@@ -298,10 +299,10 @@ fn picker(kind: u8, id: &str, hint: &str) -> Value {
 impl Button {
     fn json(&self) -> Value {
         let style = match self.look {
-            Look::Bright => 1,
-            Look::Plain => 2,
-            Look::Good => 3,
-            Look::Grave => 4,
+            ButtonStyle::Bright => 1,
+            ButtonStyle::Plain => 2,
+            ButtonStyle::Good => 3,
+            ButtonStyle::Grave => 4,
         };
         let label = limits::shortened(&self.label, limits::LABEL);
         json!({ "type": 2, "style": style, "label": label, "custom_id": self.id, "disabled": self.grey })
@@ -331,44 +332,44 @@ impl MenuOption {
 }
 
 /// Buttons in as many rows as they need.
-pub fn rows_of(buttons: Vec<Button>) -> Vec<Row> {
-    let rows = buttons.chunks(limits::BUTTONS).map(|row| Row::Buttons(row.to_vec()));
+pub fn rows_of(buttons: Vec<Button>) -> Vec<ActionRow> {
+    let rows = buttons.chunks(limits::BUTTONS).map(|row| ActionRow::Buttons(row.to_vec()));
     rows.collect()
 }
 
 /// The pages of what may be longer than one message: cards are parted at their lines,
 /// and what belongs to the last part, such as buttons, stays with it.
-pub fn fitted(page: Page) -> Vec<Page> {
-    let mut cards: Vec<Card> = Vec::new();
+pub fn split_to_fit(page: OutgoingMessage) -> Vec<OutgoingMessage> {
+    let mut cards: Vec<Embed> = Vec::new();
     for card in &page.cards {
         cards.extend(parted(card));
     }
-    let mut pages: Vec<Page> = vec![Page::default()];
+    let mut pages: Vec<OutgoingMessage> = vec![OutgoingMessage::default()];
     for card in cards {
         let last = pages.len() - 1;
-        let used: usize = pages[last].cards.iter().map(Card::length).sum();
+        let used: usize = pages[last].cards.iter().map(Embed::length).sum();
         if used + card.length() > limits::EMBEDS || pages[last].cards.len() == 10 {
-            pages.push(Page::default());
+            pages.push(OutgoingMessage::default());
         }
         if let Some(open) = pages.last_mut() {
             open.cards.push(card);
         }
     }
     if let Some(last) = pages.last_mut() {
-        *last = Page { cards: std::mem::take(&mut last.cards), ..page };
+        *last = OutgoingMessage { cards: std::mem::take(&mut last.cards), ..page };
     }
     pages
 }
 
 /// A card in parts that fit.
-fn parted(card: &Card) -> Vec<Card> {
+fn parted(card: &Embed) -> Vec<Embed> {
     if limits::length(&card.text) <= limits::DESCRIPTION {
         return vec![card.clone()];
     }
     let lines: Vec<String> = card.text.lines().map(str::to_owned).collect();
     let texts = limits::parted(&lines, limits::DESCRIPTION - 96);
     let many = texts.len();
-    let part = |(at, text): (usize, String)| Card {
+    let part = |(at, text): (usize, String)| Embed {
         title: if at == 0 { card.title.clone() } else { String::new() },
         foot: if at + 1 == many { card.foot.clone() } else { String::new() },
         text,
@@ -379,19 +380,23 @@ fn parted(card: &Card) -> Vec<Card> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Attached, Button, Card, Page, fitted, rows_of};
+    use super::{AttachedFile, Button, Embed, OutgoingMessage, rows_of, split_to_fit};
     use crate::council::UserId;
     use crate::discord::limits;
 
     #[test]
     fn what_is_too_long_for_one_message_is_several_and_nothing_is_lost() {
         let lines: Vec<String> = (0..400).map(|n| format!("Line {n} of a long winter.")).collect();
-        let card = Card { title: "Log".to_owned(), text: lines.join("\n"), ..Card::default() };
-        let pages = fitted(Page { text: "hello".to_owned(), cards: vec![card], ..Page::default() });
+        let card = Embed { title: "Log".to_owned(), text: lines.join("\n"), ..Embed::default() };
+        let pages = split_to_fit(OutgoingMessage {
+            text: "hello".to_owned(),
+            cards: vec![card],
+            ..OutgoingMessage::default()
+        });
         assert!(pages.len() > 1);
         let mut seen = Vec::new();
         for page in &pages {
-            let total: usize = page.cards.iter().map(Card::length).sum();
+            let total: usize = page.cards.iter().map(Embed::length).sum();
             assert!(total <= limits::EMBEDS);
             let texts = page.cards.iter().flat_map(|card| card.text.lines());
             seen.extend(texts.map(str::to_owned));
@@ -403,8 +408,9 @@ mod tests {
     #[test]
     fn whatever_is_said_fits_what_discord_takes() {
         let long = "word ".repeat(3000);
-        let card = Card { title: long.clone(), text: long.clone(), foot: long.clone(), colour: 0 };
-        let json = Page { text: long, cards: vec![card], ..Page::default() }.json();
+        let card = Embed { title: long.clone(), text: long.clone(), foot: long.clone(), colour: 0 };
+        let json =
+            OutgoingMessage { text: long, cards: vec![card], ..OutgoingMessage::default() }.json();
         let length = |text: &serde_json::Value| limits::length(text.as_str().unwrap());
         assert!(length(&json["content"]) <= limits::CONTENT);
         let embed = &json["embeds"][0];
@@ -417,8 +423,8 @@ mod tests {
     fn a_plainer_page_keeps_its_buttons_and_what_is_asked() {
         let button = Button { id: "e1:1:h".to_owned(), ..Button::default() };
         let card =
-            |title: &str, text: String| Card { title: title.to_owned(), text, ..Card::default() };
-        let page = Page {
+            |title: &str, text: String| Embed { title: title.to_owned(), text, ..Embed::default() };
+        let page = OutgoingMessage {
             text: "<@2>".to_owned(),
             call: vec![UserId(2)],
             cards: vec![
@@ -426,11 +432,15 @@ mod tests {
                 card("Turn", "What now?".to_owned()),
             ],
             rows: rows_of(vec![button]),
-            file: Some(Attached { name: "a.png".to_owned(), bytes: vec![1], alt: String::new() }),
-            ..Page::default()
+            file: Some(AttachedFile {
+                name: "a.png".to_owned(),
+                bytes: vec![1],
+                alt: String::new(),
+            }),
+            ..OutgoingMessage::default()
         };
         let forms = page.plainer();
-        assert_eq!(forms[0], Page { file: None, ..page.clone() });
+        assert_eq!(forms[0], OutgoingMessage { file: None, ..page.clone() });
         assert_eq!(forms.len(), 2);
         let plain = &forms[1];
         assert!(plain.cards.is_empty() && plain.file.is_none());
@@ -438,18 +448,24 @@ mod tests {
         assert!(limits::length(&plain.text) <= limits::CONTENT);
         assert!(plain.text.starts_with("<@2>\n**Story**\nIt snows."), "{}", plain.text);
         assert!(plain.text.ends_with("**Turn**\nWhat now?"), "{}", plain.text);
-        assert!(Page::line("only words").plainer().is_empty(), "there is no plainer form");
-        let picture = Page { text: String::new(), cards: Vec::new(), ..page };
+        assert!(
+            OutgoingMessage::line("only words").plainer().is_empty(),
+            "there is no plainer form"
+        );
+        let picture = OutgoingMessage { text: String::new(), cards: Vec::new(), ..page };
         assert!(picture.plainer().is_empty(), "nothing would be left of it");
     }
 
     #[test]
     fn nobody_is_called_who_was_not_named() {
-        let page =
-            Page { text: "<@1> @everyone".to_owned(), call: vec![UserId(2)], ..Page::default() };
+        let page = OutgoingMessage {
+            text: "<@1> @everyone".to_owned(),
+            call: vec![UserId(2)],
+            ..OutgoingMessage::default()
+        };
         assert_eq!(page.json()["allowed_mentions"]["users"][0], "2");
         assert_eq!(page.json()["allowed_mentions"]["parse"].as_array().map(Vec::len), Some(0));
         assert_eq!(page.posted("n").get("flags"), None);
-        assert_eq!(Page::line("quiet").posted("n")["flags"], 4096);
+        assert_eq!(OutgoingMessage::line("quiet").posted("n")["flags"], 4096);
     }
 }

@@ -9,7 +9,7 @@ use crate::game::Message;
 
 /// What a command is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum CommandId {
     /// Open a table.
     New,
     /// Take a chair.
@@ -71,19 +71,19 @@ pub enum Errand {
 }
 
 /// A command of the list.
-pub struct Listed {
+pub struct CommandSpec {
     /// Its name.
     pub name: &'static str,
     /// What it is for.
-    pub does: Does,
+    pub does: CommandBody,
 }
 
 /// What a command is for.
-pub enum Does {
+pub enum CommandBody {
     /// An errand, and what can be given with it.
-    Errand(Errand, Vec<Param>),
+    Errand(CommandId, Vec<Param>),
     /// Commands below it.
-    Under(Vec<Listed>),
+    Under(Vec<CommandSpec>),
 }
 
 /// Something that can be given with a command.
@@ -91,7 +91,7 @@ pub struct Param {
     /// Its name.
     pub name: String,
     /// What kind of thing it is.
-    pub kind: Kind,
+    pub kind: ParamKind,
     /// It cannot be left out.
     pub needed: bool,
     /// What it is called, where the game knows that.
@@ -100,7 +100,7 @@ pub struct Param {
 
 /// What kind of thing can be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ParamKind {
     /// Words.
     Text,
     /// Yes or no.
@@ -144,24 +144,24 @@ impl From<crate::game::ListItem> for Value {
 }
 
 /// A command that does something.
-pub fn command(name: &'static str, errand: Errand, params: Vec<Param>) -> Listed {
-    Listed { name, does: Does::Errand(errand, params) }
+pub fn command(name: &'static str, errand: CommandId, params: Vec<Param>) -> CommandSpec {
+    CommandSpec { name, does: CommandBody::Errand(errand, params) }
 }
 
 /// A command with others below it.
-pub fn group(name: &'static str, under: Vec<Listed>) -> Listed {
-    Listed { name, does: Does::Under(under) }
+pub fn group(name: &'static str, under: Vec<CommandSpec>) -> CommandSpec {
+    CommandSpec { name, does: CommandBody::Under(under) }
 }
 
 /// Something that may be given.
-pub fn param(name: impl Into<String>, kind: Kind) -> Param {
+pub fn param(name: impl Into<String>, kind: ParamKind) -> Param {
     Param { name: name.into(), kind, needed: false, called: None }
 }
 
 /// One of some values, each called by a word of the hall: `family-value`.
 pub fn one_of(name: &'static str, family: &str, values: &[&str]) -> Param {
     let value = |id: &&str| Value::new(id, format!("{family}-{id}"));
-    param(name, Kind::OneOf(values.iter().map(value).collect()))
+    param(name, ParamKind::OneOf(values.iter().map(value).collect()))
 }
 
 impl Param {
@@ -180,7 +180,9 @@ impl Param {
     /// Few enough values to be listed by Discord itself; others are found while typing.
     pub fn listed(&self) -> Option<&[Value]> {
         match &self.kind {
-            Kind::OneOf(values) if (1..=limits::OPTIONS).contains(&values.len()) => Some(values),
+            ParamKind::OneOf(values) if (1..=limits::OPTIONS).contains(&values.len()) => {
+                Some(values)
+            }
             _ => None,
         }
     }
@@ -188,8 +190,8 @@ impl Param {
     /// Is it found while typing?
     pub fn is_completed(&self) -> bool {
         match self.kind {
-            Kind::Seat => true,
-            Kind::OneOf(_) => self.listed().is_none(),
+            ParamKind::Seat => true,
+            ParamKind::OneOf(_) => self.listed().is_none(),
             _ => false,
         }
     }

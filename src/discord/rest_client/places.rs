@@ -6,24 +6,24 @@ use serde_json::Value;
 use serenity::all::{ChannelId, GuildId, LightMethod, UserId};
 use serenity::http::{Request, Route};
 
-use super::{Trouble, Wire, channel_id};
+use super::{RestClient, SendError, channel_id};
 use crate::discord::holds::Place;
 
-impl Wire {
+impl RestClient {
     /// A server: its owner and its roles.
-    pub async fn server(&self, server: u64) -> Result<Value, Trouble> {
+    pub async fn server(&self, server: u64) -> Result<Value, SendError> {
         let guild_id = server_id(server)?;
         self.look(Place::Server(server), Route::Guild { guild_id }).await
     }
 
     /// The channels of a server; its threads are not among them.
-    pub async fn channels(&self, server: u64) -> Result<Value, Trouble> {
+    pub async fn channels(&self, server: u64) -> Result<Value, SendError> {
         let guild_id = server_id(server)?;
         self.look(Place::Server(server), Route::GuildChannels { guild_id }).await
     }
 
     /// A channel or thread.
-    pub async fn channel(&self, channel: u64) -> Result<Value, Trouble> {
+    pub async fn channel(&self, channel: u64) -> Result<Value, SendError> {
         let channel_id = channel_id(channel)?;
         self.look(Place::Channel(channel), Route::Channel { channel_id }).await
     }
@@ -38,12 +38,12 @@ impl Wire {
         self.look(Place::Channel(thread), route).await.is_ok()
     }
 
-    async fn look(&self, place: Place, route: Route<'_>) -> Result<Value, Trouble> {
+    async fn look(&self, place: Place, route: Route<'_>) -> Result<Value, SendError> {
         let request = Request::new(route, LightMethod::Get);
         self.requests.fetch(place, request).await.map_err(|why| self.trouble(&why))
     }
 }
 
-fn server_id(server: u64) -> Result<GuildId, Trouble> {
-    if server == 0 { Err(Trouble::ChannelGone) } else { Ok(GuildId::new(server)) }
+fn server_id(server: u64) -> Result<GuildId, SendError> {
+    if server == 0 { Err(SendError::ChannelGone) } else { Ok(GuildId::new(server)) }
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::council::{Span, Timestamp};
-use crate::discord::desk::Plan;
+use crate::discord::message_plan::MessagePlan;
 use crate::hall::front_end::Redelivery;
 
 /// Between two changes of a ballot.
@@ -34,7 +34,7 @@ pub(super) struct Waits {
 
 impl Waits {
     /// What waits comes again.
-    pub(super) fn again(self, plan: &Plan) -> Option<Redelivery> {
+    pub(super) fn again(self, plan: &MessagePlan) -> Option<Redelivery> {
         let tally = self.tally.zip(plan.tally);
         let street = self.street.zip(plan.street);
         let both = tally.into_iter().chain(street);

@@ -9,13 +9,13 @@ use std::time::Duration;
 use serenity::all::Attachment;
 use tracing::{error, warn};
 
-use super::given::{Answer, Given};
-use super::listing::{Errand, Kind, Listed, command, param};
+use super::invocation::{CommandReply, Invocation};
+use super::spec::{CommandId, CommandSpec, ParamKind, command, param};
 use crate::bounds::{UPLOAD, plain};
 use crate::council::{CampaignStatus, Refusal, Request};
 use crate::discord::body::{self, NoBody};
-use crate::discord::opening;
-use crate::discord::page::{Attached, Page};
+use crate::discord::message::{AttachedFile, OutgoingMessage};
+use crate::discord::open_campaign;
 use crate::game::Message;
 use crate::hall::ImportError;
 use crate::hall::archive::{self, Verified};
@@ -25,16 +25,16 @@ use crate::store::{CampaignId, Exported};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The commands.
-pub fn listed() -> Vec<Listed> {
+pub fn listed() -> Vec<CommandSpec> {
     vec![
-        command("export", Errand::Export, Vec::new()),
-        command("import", Errand::Import, vec![param("file", Kind::File).needed()]),
-        command("verify", Errand::Verify, Vec::new()),
+        command("export", CommandId::Export, Vec::new()),
+        command("import", CommandId::Import, vec![param("file", ParamKind::File).needed()]),
+        command("verify", CommandId::Verify, Vec::new()),
     ]
 }
 
 /// Sends the campaign as a file: to its advisors once it is over, to moderators always.
-pub async fn export(given: &Given<'_>) -> Answer {
+pub async fn export(given: &Invocation<'_>) -> CommandReply {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
     let person = &given.visitor.person;
@@ -54,17 +54,17 @@ pub async fn export(given: &Given<'_>) -> Answer {
     let key = if over { "export-done" } else { "export-secret" };
     let text = given.tongue.say(&Message::new(key).number("campaign", id));
     let name = format!("campaign-{id}.json");
-    let file = Some(Attached { name, bytes, alt: String::new() });
-    Ok(vec![Page { text, file, ..Page::default() }])
+    let file = Some(AttachedFile { name, bytes, alt: String::new() });
+    Ok(vec![OutgoingMessage { text, file, ..OutgoingMessage::default() }])
 }
 
 /// Takes a campaign in from a file, into this channel.
-pub async fn import(given: &Given<'_>) -> Answer {
+pub async fn import(given: &Invocation<'_>) -> CommandReply {
     if !given.visitor.person.moderator {
         return Err(given.refused(&Refusal::NotAllowed));
     }
     let (server, channel) = (given.visitor.server, given.visitor.channel);
-    opening::may_post(&given.tongue, &given.visitor)?;
+    open_campaign::may_post(&given.tongue, &given.visitor)?;
     match given.host.hall.campaign_in_channel(channel).await {
         Ok(Some(CampaignId(id))) => return Err(given.refused(&Refusal::ChannelTaken(id))),
         Ok(None) => {}
@@ -91,24 +91,24 @@ pub async fn import(given: &Given<'_>) -> Answer {
 }
 
 /// Is there room for one more campaign in the server?
-async fn has_room(given: &Given<'_>, server: u64) -> Answer<()> {
+async fn has_room(given: &Invocation<'_>, server: u64) -> CommandReply<()> {
     let all =
         given.host.hall.campaigns_of_server(server).await.map_err(|why| given.refused(&why))?;
-    opening::fits(given.host, &given.tongue, &all)
+    open_campaign::fits(given.host, &given.tongue, &all)
 }
 
-fn not_taken(given: &Given<'_>, why: ImportError) -> Box<Page> {
+fn not_taken(given: &Invocation<'_>, why: ImportError) -> Box<OutgoingMessage> {
     warn!("a campaign was not taken in: {}", plain(why.to_string().chars()));
     match why {
         ImportError::UnknownContent => given.no("import-other-cards"),
         ImportError::Refused(why) => {
             let line = Message::new("import-refused").label("why", why);
-            Box::new(Page::line(given.tongue.say(&line)))
+            Box::new(OutgoingMessage::line(given.tongue.say(&line)))
         }
     }
 }
 
-async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
+async fn fetched(given: &Invocation<'_>, file: &Attachment) -> CommandReply<String> {
     if file.size as usize > UPLOAD.bytes {
         return Err(given.no("import-too-large"));
     }
@@ -121,7 +121,7 @@ async fn fetched(given: &Given<'_>, file: &Attachment) -> Answer<String> {
 }
 
 /// Plays this channel's campaign again from its seed, and compares.
-pub async fn verify(given: &Given<'_>) -> Answer {
+pub async fn verify(given: &Invocation<'_>) -> CommandReply {
     let id = given.latest().await?;
     let seen = given.sight(id).await?;
     if seen.panel.status == CampaignStatus::Lobby {
@@ -159,7 +159,7 @@ fn proof(id: i64, verified: &Verified, salt: String) -> Message {
     }
 }
 
-async fn taken_out(given: &Given<'_>, id: i64) -> Answer<Exported> {
+async fn taken_out(given: &Invocation<'_>, id: i64) -> CommandReply<Exported> {
     match given.host.hall.store().export(CampaignId(id)).await {
         Ok(Some(taken)) => Ok(taken),
         Ok(None) => Err(given.refused(&Refusal::NoSuchCampaign)),
@@ -172,14 +172,14 @@ async fn taken_out(given: &Given<'_>, id: i64) -> Answer<Exported> {
 
 /// Does something long beside the event loop.
 async fn blocking<T: Send + 'static>(
-    given: &Given<'_>,
+    given: &Invocation<'_>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Answer<T> {
+) -> CommandReply<T> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|why| internal(given, &why.to_string()))
 }
 
-fn internal(given: &Given<'_>, why: &str) -> Box<Page> {
+fn internal(given: &Invocation<'_>, why: &str) -> Box<OutgoingMessage> {
     error!("a campaign could not be moved: {why}");
     given.refused(&Refusal::Internal)
 }

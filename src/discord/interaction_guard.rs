@@ -15,7 +15,7 @@ const MOST_SERVED: usize = 4096;
 
 /// Remembers who came lately, and with what.
 #[derive(Default)]
-pub struct Doorman {
+pub struct InteractionGuard {
     seen: Mutex<Seen>,
     served: Mutex<HashMap<(u64, &'static str), Served>>,
 }
@@ -29,9 +29,9 @@ struct Seen {
     order: VecDeque<u64>,
 }
 
-impl Doorman {
+impl InteractionGuard {
     /// Is this request here for the first time? Discord may send one twice.
-    pub fn admits(&self, request: u64) -> bool {
+    pub fn is_first_delivery(&self, request: u64) -> bool {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if !seen.known.insert(request) {
             return false;
@@ -46,7 +46,7 @@ impl Doorman {
     }
 
     /// May somebody have this now, if it is given once in a while?
-    pub fn serves(&self, who: u64, what: &'static str, once_in: Duration) -> bool {
+    pub fn try_use(&self, who: u64, what: &'static str, once_in: Duration) -> bool {
         let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
         if served.len() >= MOST_SERVED {
             served.retain(|_, (at, span)| at.elapsed() < *span);
@@ -62,26 +62,26 @@ impl Doorman {
 
 #[cfg(test)]
 mod tests {
-    use super::{Doorman, MOST_SEEN};
+    use super::{InteractionGuard, MOST_SEEN};
     use std::time::Duration;
 
     #[test]
     fn a_request_that_comes_twice_is_let_in_once() {
-        let doorman = Doorman::default();
-        assert!(doorman.admits(7) && doorman.admits(8));
-        assert!(!doorman.admits(7) && !doorman.admits(8));
-        (100..100 + MOST_SEEN as u64).for_each(|id| assert!(doorman.admits(id)));
-        assert!(doorman.admits(7), "so long ago that it is forgotten");
+        let doorman = InteractionGuard::default();
+        assert!(doorman.is_first_delivery(7) && doorman.is_first_delivery(8));
+        assert!(!doorman.is_first_delivery(7) && !doorman.is_first_delivery(8));
+        (100..100 + MOST_SEEN as u64).for_each(|id| assert!(doorman.is_first_delivery(id)));
+        assert!(doorman.is_first_delivery(7), "so long ago that it is forgotten");
     }
 
     #[test]
     fn what_is_costly_is_given_once_in_a_while_to_each() {
-        let doorman = Doorman::default();
+        let doorman = InteractionGuard::default();
         let long = Duration::from_mins(1);
-        assert!(doorman.serves(1, "board", long) && doorman.serves(2, "board", long));
-        assert!(doorman.serves(1, "chart", long));
-        assert!(!doorman.serves(1, "board", long));
-        assert!(doorman.serves(3, "board", Duration::ZERO));
-        assert!(doorman.serves(3, "board", Duration::ZERO), "its time is over");
+        assert!(doorman.try_use(1, "board", long) && doorman.try_use(2, "board", long));
+        assert!(doorman.try_use(1, "chart", long));
+        assert!(!doorman.try_use(1, "board", long));
+        assert!(doorman.try_use(3, "board", Duration::ZERO));
+        assert!(doorman.try_use(3, "board", Duration::ZERO), "its time is over");
     }
 }
