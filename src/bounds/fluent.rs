@@ -1,25 +1,23 @@
-//! Fluent: word lists.
-//!
-//! May use: the limits beside it.
+//! Limits on Fluent files.
 
 use super::{FILE, TooMuch, within};
 
-/// Messages and lines of comments of one word list; the fullest real one holds some 170.
+/// Messages and comment lines per file; the largest real file has about 170.
 const FLUENT_MESSAGES: usize = 4096;
-/// Bytes of one message: it can be said a hundred times inside another.
+/// Bytes per message. Kept low because a message can be referenced 100 times by another.
 const FLUENT_MESSAGE: usize = 16 * 1024;
-/// Opening braces and brackets of one message; the fullest real one has 15.
+/// Opening braces and brackets per message; the largest real message has 15.
 const FLUENT_BRACES: usize = 200;
 
-/// Checks one word list. What closes is not counted: which brace is a word and which closes one,
-/// only the parser knows. A line that begins with `name =` begins a message, or ends whatever was
-/// begun with a mistake; so no message nests deeper than it has opening braces.
+/// Checks one Fluent file. Closing braces are not counted: only the parser knows which of them is
+/// text. A line that begins with `name =` begins a message or ends a malformed one, so the number
+/// of opening braces is an upper bound of a message's nesting.
 pub fn fluent(text: &[u8]) -> Result<(), TooMuch> {
     within(text.len(), FILE, TooMuch::Bytes)?;
     let (mut messages, mut braces, mut length) = (0_usize, 0_usize, 0_usize);
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         let first = line.first().copied().unwrap_or(b'\n');
-        // What is no message, and no comment either, is kept as well, with what is wrong with it.
+        // The parser keeps junk too, with its errors; any such line may begin an entry.
         messages += usize::from(first.is_ascii_alphabetic() || matches!(first, b'-' | b'#'));
         if begins_message(line) {
             (braces, length) = (0, 0);
@@ -28,7 +26,7 @@ pub fn fluent(text: &[u8]) -> Result<(), TooMuch> {
         braces += line.iter().filter(|byte| matches!(byte, b'{' | b'(')).count();
         within(messages, FLUENT_MESSAGES, TooMuch::Messages)?;
         within(braces, FLUENT_BRACES, TooMuch::Braces)?;
-        // A comment is not said by anybody.
+        // Comments do not count as message text.
         length *= usize::from(!line.starts_with(b"#"));
         within(length, FLUENT_MESSAGE, TooMuch::Text)?;
     }

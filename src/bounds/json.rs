@@ -1,19 +1,17 @@
-//! JSON: its parser stops at the first mistake, so what is counted up to there is exact.
-//!
-//! May use: the limits beside it.
+//! Limits on JSON. The parser stops at the first syntax error; up to there the counts are exact.
 
 use super::{Json, TooMuch, within};
 
-/// Checks JSON: `[[[[`, a million numbers, one endless string.
-pub fn json(bytes: &[u8], most: &Json) -> Result<(), TooMuch> {
-    if bytes.len() > most.bytes {
-        return Err(TooMuch::Bytes(most.bytes));
+/// Checks JSON against `limits`: size, depth, number of values and objects, length of strings.
+pub fn json(bytes: &[u8], limits: &Json) -> Result<(), TooMuch> {
+    if bytes.len() > limits.bytes {
+        return Err(TooMuch::Bytes(limits.bytes));
     }
     let (mut depth, mut values, mut objects, mut at) = (0_usize, 1_usize, 0_usize, 0_usize);
     while let Some(byte) = bytes.get(at) {
         at += 1;
         match byte {
-            b'"' => at = json_string(bytes, at, most.text)?,
+            b'"' => at = json_string(bytes, at, limits.text)?,
             b'[' | b'{' => {
                 (depth, values) = (depth + 1, values + 1);
                 objects += usize::from(*byte == b'{');
@@ -22,14 +20,14 @@ pub fn json(bytes: &[u8], most: &Json) -> Result<(), TooMuch> {
             b',' => values += 1,
             _ => {}
         }
-        within(depth, most.depth, TooMuch::Depth)?;
-        within(values, most.values, TooMuch::Values)?;
-        within(objects, most.objects, TooMuch::Objects)?;
+        within(depth, limits.depth, TooMuch::Depth)?;
+        within(values, limits.values, TooMuch::Values)?;
+        within(objects, limits.objects, TooMuch::Objects)?;
     }
     Ok(())
 }
 
-/// The place after a string that begins here.
+/// Index after the string whose content begins at `from`.
 fn json_string(bytes: &[u8], from: usize, most: usize) -> Result<usize, TooMuch> {
     let mut at = from;
     while let Some(byte) = bytes.get(at) {

@@ -1,10 +1,8 @@
-//! What a stranger wrote, as it may stand in a sentence.
-//!
-//! May use: nothing.
+//! Sanitizes untrusted text for messages: cuts it to length and strips control characters.
 
 use std::path::Path;
 
-/// A path as it stands in a sentence: the end of a long one, and nothing that moves a cursor.
+/// Sanitizes a path for a message. Keeps the last 120 characters.
 pub fn shown(path: &Path) -> String {
     const MOST: usize = 120;
     let whole: Vec<char> = path.to_string_lossy().chars().collect();
@@ -13,17 +11,17 @@ pub fn shown(path: &Path) -> String {
     format!("{start}{}", plain(whole.iter().skip(cut).copied()))
 }
 
-/// Text of a stranger without what a terminal would obey: control characters, and marks that turn
-/// the direction of writing.
+/// Replaces control characters and bidirectional marks by spaces, so that untrusted text cannot
+/// control a terminal.
 pub fn plain(text: impl IntoIterator<Item = char>) -> String {
-    let obeyed = |c: char| {
+    let is_control = |c: char| {
         c.is_control()
             || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
-    text.into_iter().map(|c| if obeyed(c) { ' ' } else { c }).collect()
+    text.into_iter().map(|c| if is_control(c) { ' ' } else { c }).collect()
 }
 
-/// As much of a name as is quoted in a sentence, and nothing that moves a cursor.
+/// Sanitizes a name for a message. Keeps the first 60 characters.
 pub fn quoted(name: &str) -> String {
     const MOST: usize = 60;
     let mut rest = name.chars();

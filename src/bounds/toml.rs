@@ -1,12 +1,10 @@
-//! TOML: a pack's cards and tables, and the settings.
-//!
-//! May use: the limits beside it.
+//! Limits on TOML: the cards and tables of a pack, and the settings file.
 
 use super::{Toml, TooMuch, within};
 
-/// Checks one TOML file. (The parser counts nesting too; this is not left to it.)
-pub fn toml(text: &[u8], most: &Toml) -> Result<(), TooMuch> {
-    within(text.len(), most.bytes, TooMuch::Bytes)?;
+/// Checks one TOML file against `limits`. Does not rely on the parser's own nesting limit.
+pub fn toml(text: &[u8], limits: &Toml) -> Result<(), TooMuch> {
+    within(text.len(), limits.bytes, TooMuch::Bytes)?;
     let (mut depth, mut values, mut parts, mut at) = (0_usize, 0_usize, 1_usize, 0_usize);
     let mut word = 0_usize;
     while let Some(byte) = text.get(at) {
@@ -24,27 +22,27 @@ pub fn toml(text: &[u8], most: &Toml) -> Result<(), TooMuch> {
             b'.' => parts += 1,
             _ => {}
         }
-        within(depth, most.depth, TooMuch::Depth)?;
-        within(values, most.values, TooMuch::Values)?;
-        within(parts, most.parts, TooMuch::Parts)?;
+        within(depth, limits.depth, TooMuch::Depth)?;
+        within(values, limits.values, TooMuch::Values)?;
+        within(parts, limits.parts, TooMuch::Parts)?;
         let length = if *byte == b'#' { 0 } else { word.max(at - from) };
-        within(length, most.text, TooMuch::Text)?;
+        within(length, limits.text, TooMuch::Text)?;
     }
     Ok(())
 }
 
-/// The place after a TOML string; one that is not ended on its line ends there, unless it is
-/// one of many lines.
+/// Index after the string that begins at `from`. An unterminated string ends with its line, unless
+/// it is a multi-line one.
 fn toml_string(text: &[u8], from: usize) -> usize {
     let quote = text.get(from).copied().unwrap_or(b'"');
     let long = [quote; 3];
-    let many_lines = text.get(from..).is_some_and(|rest| rest.starts_with(&long));
-    let mut at = from + if many_lines { 3 } else { 1 };
+    let multi_line = text.get(from..).is_some_and(|rest| rest.starts_with(&long));
+    let mut at = from + if multi_line { 3 } else { 1 };
     while let Some(byte) = text.get(at) {
         match *byte {
             b'\\' if quote == b'"' => at += 1,
-            b'\n' if !many_lines => return at,
-            end if end == quote && !many_lines => return at + 1,
+            b'\n' if !multi_line => return at,
+            end if end == quote && !multi_line => return at + 1,
             end if end == quote && text.get(at..).is_some_and(|rest| rest.starts_with(&long)) => {
                 return at + 3;
             }

@@ -1,7 +1,6 @@
-//! Advice: what the house would choose, for whoever asks.
+//! Advice: the choice the house would make, with its reason.
 //!
-//! May use: `host`, the boundary. Deliberately absent: what the asker may not
-//! see; a private question is advised on to its own seat only.
+//! Advice on a private question goes to the holder of its seat only.
 
 use std::sync::Arc;
 
@@ -11,36 +10,37 @@ use crate::council::Refusal;
 use crate::game::Message;
 use crate::store::CampaignId;
 
-/// The house's advice on a question, or on the first that is open to the visitor.
+/// Returns the house's advice on a question. Without a number, takes the first question the invoker
+/// may answer, else the first whose choices the invoker may see.
 pub async fn page(
-    host: &Arc<BotContext>,
-    visitor: &Invoker,
+    context: &Arc<BotContext>,
+    invoker: &Invoker,
     campaign: i64,
     question: Option<u32>,
 ) -> Result<OutgoingMessage, Refusal> {
-    let seen = host.sight(visitor, campaign).await?;
-    let asked = match question {
-        Some(number) => seen.panel.questions.iter().find(|asked| asked.number == number),
+    let view = context.sight(invoker, campaign).await?;
+    let question = match question {
+        Some(number) => view.panel.questions.iter().find(|question| question.number == number),
         None => {
-            let mine = seen.panel.questions.iter().find(|q| q.yours && q.decision.is_some());
-            mine.or_else(|| seen.panel.questions.iter().find(|q| q.decision.is_some()))
+            let mine = view.panel.questions.iter().find(|q| q.yours && q.decision.is_some());
+            mine.or_else(|| view.panel.questions.iter().find(|q| q.decision.is_some()))
         }
     };
-    let Some(asked) = asked else {
-        return Ok(OutgoingMessage::line(seen.tongue.word("advise-nothing")));
+    let Some(question) = question else {
+        return Ok(OutgoingMessage::line(view.tongue.word("advise-nothing")));
     };
-    let Some(decision) = asked.decision.clone() else {
-        return Ok(OutgoingMessage::line(seen.tongue.word("advise-not-yours")));
+    let Some(decision) = question.decision.clone() else {
+        return Ok(OutgoingMessage::line(view.tongue.word("advise-not-yours")));
     };
-    let (id, seed) = (decision.id, u64::from(asked.number));
-    let counsel = host.hall.read(CampaignId(campaign), move |campaign| {
+    let (id, seed) = (decision.id, u64::from(question.number));
+    let advice = context.hall.read(CampaignId(campaign), move |campaign| {
         campaign.table().and_then(|table| table.advice(id, seed))
     });
-    let Some(counsel) = counsel.await? else {
-        return Ok(OutgoingMessage::line(seen.tongue.word("advise-nothing")));
+    let Some(advice) = advice.await? else {
+        return Ok(OutgoingMessage::line(view.tongue.word("advise-nothing")));
     };
-    let label = decision.choices.iter().find(|choice| choice.key == counsel.choice);
-    let label = label.map_or_else(String::new, |choice| seen.tongue.of_game(&choice.label));
-    let line = Message::new("advise-line").label("label", label).message("why", counsel.why);
-    Ok(OutgoingMessage::line(seen.tongue.say(&line)))
+    let label = decision.choices.iter().find(|choice| choice.key == advice.choice);
+    let label = label.map_or_else(String::new, |choice| view.tongue.of_game(&choice.label));
+    let line = Message::new("advise-line").label("label", label).message("why", advice.why);
+    Ok(OutgoingMessage::line(view.tongue.say(&line)))
 }

@@ -1,7 +1,7 @@
-//! Asides: the private message somebody has before them that asks them something.
+//! Asides: the ephemeral messages that show private questions, at most one per user and campaign.
 //!
-//! May use: std. Deliberately absent: sending. There is one for each person and campaign: of
-//! an earlier one the buttons go (`wire`), as long as the interaction it came from allows that.
+//! The caller removes the buttons of the one that is replaced (see `RestClient::disarm`), as long
+//! as its interaction token is valid.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,27 +11,27 @@ use super::pending_clicks::LASTS;
 use super::rest_client::InteractionToken;
 use crate::council::UserId;
 
-/// Asides that are remembered. Beyond that the oldest are forgotten: their buttons stay, and
-/// whoever presses one is shown what is open.
+/// Capacity. Beyond it the oldest entries are evicted: their messages keep their buttons, and a
+/// click on one shows what is open now.
 const MOST: usize = 4096;
 
-/// A private message.
+/// An ephemeral message that shows a private question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
-    /// The interaction by which it can be changed.
+    /// The interaction whose token can edit the message.
     pub call: InteractionToken,
-    /// Its number, if it followed the answer to that interaction; otherwise it is the answer,
-    /// or was clicked.
+    /// Id of the message if it is a follow-up. `None` if it is the original response to the
+    /// interaction, or the message that was clicked.
     pub followed: Option<u64>,
-    /// The number of the message, where it is known.
+    /// Id of the message, if known.
     pub message: Option<u64>,
-    /// The question it asks.
+    /// Number of the question.
     pub question: u32,
 }
 
 impl Aside {
-    /// Is it the message that was clicked? By its number; if that is not known, by the
-    /// interaction the message says it came from.
+    /// Whether this is the clicked message. Compares the ids of the messages; if the own id is
+    /// unknown, those of the interactions. A message without an origin then counts as a match.
     fn is(&self, message: u64, from: Option<u64>) -> bool {
         match self.message.or(self.followed) {
             Some(own) => own == message,
@@ -40,13 +40,13 @@ impl Aside {
     }
 }
 
-/// All of them.
+/// Remembered asides by campaign and user.
 #[derive(Default)]
 pub struct Asides(Mutex<BTreeMap<(i64, UserId), (Instant, Aside)>>);
 
 impl Asides {
-    /// Somebody has an aside before them now, or none. The one they had before comes back, if
-    /// its buttons can still be taken off.
+    /// Replaces the aside of a user. Returns the previous one if its buttons can still be
+    /// removed.
     pub fn show(&self, campaign: i64, user: UserId, aside: Option<Aside>) -> Option<Aside> {
         let mut kept = self.lock();
         let before = kept.remove(&(campaign, user));
@@ -57,7 +57,7 @@ impl Asides {
         before.filter(|(since, _)| since.elapsed() < LASTS).map(|(_, aside)| aside)
     }
 
-    /// Takes an aside that was clicked: whoever handles the click changes it.
+    /// Removes and returns the aside that was clicked, so that only the click handler edits it.
     pub fn take(
         &self,
         (campaign, user): (i64, UserId),
@@ -69,12 +69,13 @@ impl Asides {
         kept.remove(&(campaign, user))
     }
 
-    /// Puts an aside back that was taken and stays as it was, unless there is a newer one.
+    /// Restores an aside that was taken and not edited, unless there is a newer one.
     pub fn put_back(&self, campaign: i64, user: UserId, aside: (Instant, Aside)) {
         self.lock().entry((campaign, user)).or_insert(aside);
     }
 
-    /// Takes all of a campaign whose question is no longer open to those who have them.
+    /// Removes all asides of a campaign whose question is no longer open to their user. Returns
+    /// those whose buttons can still be removed.
     pub fn take_settled(&self, campaign: i64, is_open: impl Fn(UserId, u32) -> bool) -> Vec<Aside> {
         let mut kept = self.lock();
         let all = kept.range((campaign, UserId(0))..=(campaign, UserId(u64::MAX)));

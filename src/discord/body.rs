@@ -1,7 +1,7 @@
-//! Bodies of answers, read in pieces and no further than a limit. Who answers says how long its
-//! answer is; that may be wrong, and it may never end.
+//! Response bodies, read in chunks up to a size limit.
 //!
-//! May use: reqwest, `bounds`. Deliberately absent: what is asked, and how long it may take.
+//! `Content-Length` comes from the server: it may be wrong, and a body may never end. There are
+//! no timeouts here; callers set their own.
 
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response};
@@ -9,54 +9,55 @@ use serde_json::Value;
 
 use crate::bounds::{ANSWER, json};
 
-/// How often a file may be somewhere else than its address says.
-const DETOURS: usize = 2;
+/// Maximum number of redirects that a download follows.
+const MAX_REDIRECTS: usize = 2;
 
-/// Why there is no body.
+/// Reason why a body could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoBody {
-    /// It is longer than it may be.
+    /// It exceeds the size limit.
     TooLong,
-    /// It is in no form that is known, or holds too much.
+    /// It is malformed, or exceeds the bounds of nesting and values.
     Unreadable,
-    /// There is no answer, or it broke off.
+    /// There was no response, or the connection broke.
     Broken,
 }
 
-/// A file at an address, if it is no longer than this.
+/// Downloads the file at `address`, at most `most` bytes.
 pub async fn file(address: &str, most: usize) -> Result<Vec<u8>, NoBody> {
-    // The error is not told: it holds the address, and that holds a secret.
+    // The error is dropped: it contains the address, which contains a secret.
     let broken = |_| NoBody::Broken;
-    let client = Client::builder().redirect(Policy::limited(DETOURS)).build().map_err(broken)?;
-    let answer = client.get(address).send().await.map_err(broken)?;
-    bytes(answer.error_for_status().map_err(broken)?, most).await
+    let client =
+        Client::builder().redirect(Policy::limited(MAX_REDIRECTS)).build().map_err(broken)?;
+    let response = client.get(address).send().await.map_err(broken)?;
+    bytes(response.error_for_status().map_err(broken)?, most).await
 }
 
-/// The bytes of an answer, if they are no more than this.
-pub async fn bytes(mut answer: Response, most: usize) -> Result<Vec<u8>, NoBody> {
-    if answer.content_length().is_some_and(|length| length > most as u64) {
+/// Reads the body of a response, at most `most` bytes.
+pub async fn bytes(mut response: Response, most: usize) -> Result<Vec<u8>, NoBody> {
+    if response.content_length().is_some_and(|length| length > most as u64) {
         return Err(NoBody::TooLong);
     }
     let mut bytes = Vec::new();
-    while let Some(piece) = answer.chunk().await.map_err(|_| NoBody::Broken)? {
-        if piece.len() > most - bytes.len() {
+    while let Some(chunk) = response.chunk().await.map_err(|_| NoBody::Broken)? {
+        if chunk.len() > most - bytes.len() {
             return Err(NoBody::TooLong);
         }
-        bytes.extend_from_slice(&piece);
+        bytes.extend_from_slice(&chunk);
     }
     Ok(bytes)
 }
 
-/// The bytes of an answer of Discord's, whatever they say.
-pub async fn said(answer: Response) -> Result<Vec<u8>, NoBody> {
-    let bytes = bytes(answer, ANSWER.bytes).await?;
+/// Reads the body of a response from Discord as bytes, within the bounds of an API response.
+pub async fn said(response: Response) -> Result<Vec<u8>, NoBody> {
+    let bytes = bytes(response, ANSWER.bytes).await?;
     json(&bytes, &ANSWER).map_err(|_| NoBody::Unreadable)?;
     Ok(bytes)
 }
 
-/// What an answer of Discord's holds.
-pub async fn value(answer: Response) -> Result<Value, NoBody> {
-    let bytes = said(answer).await?;
+/// Reads the body of a response from Discord as JSON.
+pub async fn value(response: Response) -> Result<Value, NoBody> {
+    let bytes = said(response).await?;
     serde_json::from_slice(&bytes).map_err(|_| NoBody::Unreadable)
 }
 
@@ -73,25 +74,25 @@ mod tests {
 
     const MOST: usize = 100_000;
 
-    /// A server that says this to everybody, then the same piece so often; how many bytes of
-    /// pieces went out.
+    /// Starts a server that answers every request with `head`, then `times` times with `piece`.
+    /// Returns its address and the number of bytes of pieces it has sent.
     async fn serve(head: &str, piece: &'static [u8], times: usize) -> (String, Arc<AtomicUsize>) {
-        let door = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}/file.json", door.local_addr().unwrap());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}/file.json", listener.local_addr().unwrap());
         let head = head.replace("HERE", &address);
         let sent = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&sent);
         tokio::spawn(async move {
-            while let Ok((mut line, _)) = door.accept().await {
-                let _ = line.read(&mut [0; 4096]).await;
-                let _ = line.write_all(head.as_bytes()).await;
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let _ = stream.read(&mut [0; 4096]).await;
+                let _ = stream.write_all(head.as_bytes()).await;
                 for _ in 0..times {
-                    if line.write_all(piece).await.is_err() {
+                    if stream.write_all(piece).await.is_err() {
                         break;
                     }
                     counted.fetch_add(piece.len(), Ordering::SeqCst);
                 }
-                let _ = line.shutdown().await;
+                let _ = stream.shutdown().await;
             }
         });
         (address, sent)
@@ -114,7 +115,7 @@ mod tests {
         assert_eq!(file(&address, MOST).await, Err(NoBody::TooLong));
         tokio::time::sleep(Duration::from_millis(100)).await;
         let sent = sent.load(Ordering::SeqCst);
-        // What the system holds for both ends is not ours.
+        // Socket buffers at both ends count as sent.
         assert!(sent < 20_000_000, "{sent} bytes of 5 GB went out");
     }
 

@@ -1,7 +1,6 @@
-//! The bot: hall, courier and gateway put together, started and stopped.
+//! Start and stop of the bot: the hall, the publisher and the gateway connection.
 //!
-//! May use: everything of this folder, serenity, poise. Deliberately absent:
-//! the environment and signals; `cli` knows those.
+//! Environment variables and signals are handled by `cli`.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -36,63 +35,63 @@ use crate::hall::clock::{Clock, SystemClock};
 use crate::hall::{Hall, HallConfig};
 use crate::store::{Store, StoreError};
 
-/// How long what was begun may take when the bot is stopped.
-const FAREWELL: Duration = Duration::from_secs(10);
-/// How long a connection may take to be made, and one request over it with its answer, which
-/// may be a film. Without an end a connection that has gone silently would hold up its channel
-/// for ever.
-const CONNECT_WITHIN: Duration = Duration::from_secs(10);
-const ASK_WITHIN: Duration = Duration::from_mins(2);
-/// Pauses between tries to reach Discord at the start.
-const PATIENCE: [u64; 5] = [1, 2, 5, 10, 20];
+/// Timeout of each step of a graceful shutdown.
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+/// Timeout for opening a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Timeout of one request with its response, which may carry an animation. Without it, a dead
+/// connection would block its channel indefinitely.
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(2);
+/// Delays between attempts to reach Discord at startup, in seconds.
+const RETRY_DELAYS: [u64; 5] = [1, 2, 5, 10, 20];
 
-/// Why the bot could not start.
+/// Reason why the bot could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The token is wrong.
+    /// Invalid token.
     #[error("Discord does not know this token; copy it again from the developer portal")]
     BadToken,
-    /// Discord cannot be reached, or does not want us.
+    /// Discord cannot be reached or refused a request, or no client can be built.
     #[error("{what} failed: {why}")]
     Discord {
-        /// What was tried.
+        /// Failed step.
         what: &'static str,
-        /// Why it failed.
+        /// Cause of the failure.
         why: String,
     },
-    /// The database.
+    /// Database error.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The metrics cannot be served.
+    /// The metrics server cannot listen.
     #[error("metrics cannot be served at {place}: {why}")]
     Metrics {
-        /// Where.
+        /// Address to listen on.
         place: SocketAddr,
-        /// Why.
+        /// Cause of the failure.
         why: std::io::Error,
     },
 }
 
-/// A running bot.
+/// Running bot.
 pub struct Bot {
     host: Arc<BotContext>,
     shards: Arc<ShardManager>,
     gateway: JoinHandle<Result<(), serenity::Error>>,
-    /// The gateway has ended by itself.
+    /// Resolves when the gateway task ends.
     ended: oneshot::Receiver<()>,
     metrics: Option<JoinHandle<()>>,
-    /// Counts what cannot be read.
+    /// Task that counts unreadable gateway frames.
     counting: JoinHandle<()>,
     metrics_at: Option<SocketAddr>,
 }
 
 impl Bot {
-    /// Starts: opens the hall, registers the commands, connects.
+    /// Starts the bot: opens the hall, registers the commands and connects to the gateway.
     pub async fn start(config: &Config, games: Vec<Arc<dyn Game>>) -> Result<Bot, StartError> {
         Bot::start_at(config, games, Arc::new(SystemClock)).await
     }
 
-    /// The same with another clock.
+    /// Same as [`Bot::start`], with another clock.
     pub async fn start_at(
         config: &Config,
         games: Vec<Arc<dyn Game>>,
@@ -101,149 +100,169 @@ impl Bot {
         Bot::start_over(None, config, games, clock).await
     }
 
-    /// The same over another HTTP client, such as one that trusts a certificate of its own.
+    /// Same as [`Bot::start_at`], with another HTTP client, for example one that trusts a
+    /// self-signed certificate.
     pub async fn start_over(
-        over: Option<reqwest::Client>,
+        http_client: Option<reqwest::Client>,
         config: &Config,
         games: Vec<Arc<dyn Game>>,
         clock: Arc<dyn Clock>,
     ) -> Result<Bot, StartError> {
-        let over = over.map_or_else(messenger, Ok)?;
+        let http_client = http_client.map_or_else(messenger, Ok)?;
         let metrics = Arc::new(Metrics::default());
-        let requests = Arc::new(requests(config, &over, &metrics));
+        let requests = Arc::new(build_requests(config, &http_client, &metrics));
         let me = introduce(&requests).await?;
-        let host = host(config, games, Arc::clone(&requests), &metrics, (me, clock)).await?;
-        register(&requests, config.guild, &host).await?;
-        let (serving, metrics_at) = match config.metrics {
+        let context =
+            build_context(config, games, Arc::clone(&requests), &metrics, (me, clock)).await?;
+        register(&requests, config.guild, &context).await?;
+        let (metrics_task, metrics_at) = match config.metrics {
             Some(place) => {
-                let (task, at) = super::metrics::serve(place, Arc::clone(&host)).await?;
+                let (task, at) = super::metrics::serve(place, Arc::clone(&context)).await?;
                 (Some(task), Some(at))
             }
             None => (None, None),
         };
-        let mut gateway = connect(client(config, over), &host).await?;
+        let mut gateway = connect(client(config, http_client), &context).await?;
         let shards = Arc::clone(&gateway.shard_manager);
-        host.set_shards(Arc::clone(&shards));
-        let (end, ended) = oneshot::channel();
+        context.set_shards(Arc::clone(&shards));
+        let (end_sender, ended) = oneshot::channel();
         let gateway = tokio::spawn(async move {
-            let done = gateway.start_autosharded().await;
-            let _ = end.send(());
-            done
+            let result = gateway.start_autosharded().await;
+            let _ = end_sender.send(());
+            result
         });
         let counting = tokio::spawn(unread::count_frames(metrics));
-        Ok(Bot { host, shards, gateway, ended, metrics: serving, counting, metrics_at })
+        Ok(Bot {
+            host: context,
+            shards,
+            gateway,
+            ended,
+            metrics: metrics_task,
+            counting,
+            metrics_at,
+        })
     }
 
-    /// Waits until the connection ends by itself, which it should not.
+    /// Waits until the gateway connection ends without [`Bot::stop`], which is not expected.
     pub async fn ended(&mut self) {
         let _ = (&mut self.ended).await;
     }
 
-    /// Where metrics are served.
+    /// Returns the address of the metrics server. `None` if metrics are off.
     pub fn metrics_at(&self) -> Option<SocketAddr> {
         self.metrics_at
     }
 
-    /// The hall.
+    /// Returns the hall.
     pub fn hall(&self) -> &Arc<Hall> {
         &self.host.hall
     }
 
-    /// Waits until no click or command is being carried out; false if that takes too long.
+    /// Waits until no click or command is being handled. Returns `false` after `most`.
     pub async fn rested(&self, most: Duration) -> bool {
         self.host.wait_idle(most).await
     }
 
-    /// Stops: takes no more clicks, finishes what was acknowledged, closes the hall.
+    /// Stops the bot: closes the gateway, finishes the clicks and commands in flight, and closes
+    /// the hall.
     pub async fn stop(self) {
-        // A gateway that is gone does not answer; nobody waits for it for ever.
-        if tokio::time::timeout(FAREWELL, self.shards.shutdown_all()).await.is_err() {
+        // A dead gateway does not respond, so the wait is bounded.
+        if tokio::time::timeout(STOP_TIMEOUT, self.shards.shutdown_all()).await.is_err() {
             warn!("the gateway did not say goodbye");
         }
-        match tokio::time::timeout(FAREWELL, self.gateway).await {
+        match tokio::time::timeout(STOP_TIMEOUT, self.gateway).await {
             Ok(Ok(Err(why))) => warn!("the connection ended with an error: {why}"),
             Ok(Err(why)) => error!("the connection broke: {why}"),
             Ok(Ok(Ok(()))) | Err(_) => {}
         }
-        if !self.host.wait_idle(FAREWELL).await {
+        if !self.host.wait_idle(STOP_TIMEOUT).await {
             warn!("some clicks were still at work when the bot stopped");
         }
         self.counting.abort();
         if let Some(metrics) = self.metrics {
             metrics.abort();
         }
-        if tokio::time::timeout(FAREWELL, self.host.hall.close()).await.is_err() {
+        if tokio::time::timeout(STOP_TIMEOUT, self.host.hall.close()).await.is_err() {
             warn!("some news was still on its way; it is told at the next start");
         }
         info!("stopped");
     }
 }
 
-/// Carries requests, and gives up in the end.
+/// Creates the HTTP client, with timeouts.
 pub(super) fn messenger() -> Result<reqwest::Client, StartError> {
-    let made = reqwest::Client::builder()
+    let built = reqwest::Client::builder()
         .use_rustls_tls()
-        .connect_timeout(CONNECT_WITHIN)
-        .timeout(ASK_WITHIN)
+        .connect_timeout(CONNECT_TIMEOUT)
+        .timeout(REQUEST_TIMEOUT)
         .build();
-    made.map_err(|why| StartError::Discord {
+    built.map_err(|why| StartError::Discord {
         what: "preparing the connection",
         why: why.to_string(),
     })
 }
 
-/// A client for the HTTP API. Where another base is set, serenity's own limiter is off:
-/// with it on, the base would be ignored and the token sent to Discord.
-pub(super) fn client(config: &Config, over: reqwest::Client) -> Http {
-    let builder = HttpBuilder::new(&config.token).client(over);
+/// Creates serenity's client for the HTTP API.
+///
+/// With another base URL, serenity's own rate limiter is off: with it on, the base would be ignored
+/// and the token sent to Discord.
+pub(super) fn client(config: &Config, http_client: reqwest::Client) -> Http {
+    let builder = HttpBuilder::new(&config.token).client(http_client);
     match &config.api {
         Some(api) => builder.proxy(api.clone()).ratelimiter_disabled(true).build(),
         None => builder.build(),
     }
 }
 
-/// Sends our own requests; serenity's limiter is used where it works.
-fn requests(config: &Config, over: &reqwest::Client, metrics: &Arc<Metrics>) -> Requests {
-    let http = Arc::new(client(config, over.clone()));
-    let elsewhere = config.api.clone().map(|base| (over.clone(), base));
-    Requests::new(http, Arc::clone(metrics), elsewhere)
+/// Creates the sender of the bot's own requests. Uses serenity's rate limiter unless another base
+/// URL is set.
+fn build_requests(
+    config: &Config,
+    http_client: &reqwest::Client,
+    metrics: &Arc<Metrics>,
+) -> Requests {
+    let http = Arc::new(client(config, http_client.clone()));
+    let other_base = config.api.clone().map(|base| (http_client.clone(), base));
+    Requests::new(http, Arc::clone(metrics), other_base)
 }
 
-/// Who we are; the application may have another number than its user.
+/// Fetches the ids of the application and of its user, which may differ. Stores the first in
+/// `requests` and returns the second.
 pub(super) async fn introduce(requests: &Requests) -> Result<UserId, StartError> {
     let what = "asking Discord who we are";
-    let ask = |route: Route<'static>| async move {
+    let fetch = |route: Route<'static>| async move {
         let request = Request::new(route, LightMethod::Get);
-        let about = requests.fetch(Place::Rest, request).await?;
-        Ok((id_in(&about, "id")?, about))
+        let body = requests.fetch(Place::Rest, request).await?;
+        Ok((id_in(&body, "id")?, body))
     };
-    let (application, _) = retry_startup(what, || ask(Route::Oauth2ApplicationCurrent)).await?;
+    let (application, _) = retry_startup(what, || fetch(Route::Oauth2ApplicationCurrent)).await?;
     requests.set_application(ApplicationId::new(application));
-    let (me, about) = retry_startup(what, || ask(Route::UserMe)).await?;
-    let name = about["username"].as_str().unwrap_or("a bot without a name");
+    let (me, body) = retry_startup(what, || fetch(Route::UserMe)).await?;
+    let name = body["username"].as_str().unwrap_or("a bot without a name");
     info!("this is {name} (application {application})");
     Ok(UserId(me))
 }
 
-/// Tries again for a while: a bot that is started with the machine may be early.
+/// Retries a startup request with growing delays: a bot that starts with the machine may be up
+/// before the network. Errors that a retry cannot fix fail at once.
 async fn retry_startup<T, F>(what: &'static str, attempt: impl Fn() -> F) -> Result<T, StartError>
 where
     F: Future<Output = Result<T, Failure>>,
 {
-    let mut pauses = PATIENCE.iter();
+    let mut delays = RETRY_DELAYS.iter();
     loop {
         let failure = match attempt().await {
             Ok(done) => return Ok(done),
             Err(failure) => failure,
         };
-        // What was answered like this will be answered like this again.
-        let final_word = match failure {
+        // A retry would get the same response.
+        let is_permanent = match failure {
             Failure::Answered { status: 401, .. } => return Err(StartError::BadToken),
             Failure::Answered { status: 400..=428, .. } | Failure::Unreadable => true,
             _ => false,
         };
-        match pauses.next() {
-            Some(pause) if !final_word => {
+        match delays.next() {
+            Some(pause) if !is_permanent => {
                 warn!("{what} failed ({failure}); trying again in {pause} s");
                 tokio::time::sleep(Duration::from_secs(*pause)).await;
             }
@@ -252,7 +271,8 @@ where
     }
 }
 
-async fn host(
+/// Opens the store and the hall, and connects the hall to the publisher.
+async fn build_context(
     config: &Config,
     games: Vec<Arc<dyn Game>>,
     requests: Arc<Requests>,
@@ -261,44 +281,45 @@ async fn host(
 ) -> Result<Arc<BotContext>, StartError> {
     let store = Store::open(&config.database).await?;
     let rights = Rights::load(&store).await?;
-    let wire = RestClient::new(requests, Arc::clone(metrics), config.patience);
-    let tickets = Arc::new(PendingClicks::default());
-    let easel = RenderPool::new(Arc::clone(metrics));
-    let courier =
-        Publisher::new(wire.clone(), Arc::clone(&tickets), easel.clone(), (me, config.hurried));
-    let courier = Arc::new(courier);
-    let front: Arc<dyn crate::hall::front_end::FrontEnd> = Arc::clone(&courier) as _;
-    let kept = config.keep_days.map(|days| Span::hours(24 * i64::from(days)));
+    let rest = RestClient::new(requests, Arc::clone(metrics), config.patience);
+    let pending = Arc::new(PendingClicks::default());
+    let render_pool = RenderPool::new(Arc::clone(metrics));
+    let publisher = Publisher::new(
+        rest.clone(),
+        Arc::clone(&pending),
+        render_pool.clone(),
+        (me, config.hurried),
+    );
+    let publisher = Arc::new(publisher);
+    let front: Arc<dyn crate::hall::front_end::FrontEnd> = Arc::clone(&publisher) as _;
+    let retention = config.keep_days.map(|days| Span::hours(24 * i64::from(days)));
     let backups = config.backups.clone();
-    let parts = HallConfig {
-        clock,
-        retention: kept,
-        backups,
-        ..HallConfig::new(store, games.clone(), front)
-    };
-    let hall = Arc::new(Hall::open(parts).await?);
-    courier.serve(&hall);
+    let hall_config =
+        HallConfig { clock, retention, backups, ..HallConfig::new(store, games.clone(), front) };
+    let hall = Arc::new(Hall::open(hall_config).await?);
+    publisher.serve(&hall);
     let metrics = Arc::clone(metrics);
-    let host = BotContext::new(hall, games, wire, tickets, easel, metrics, rights);
-    Ok(Arc::new(host.with(config.limits)))
+    let context = BotContext::new(hall, games, rest, pending, render_pool, metrics, rights);
+    Ok(Arc::new(context.with(config.limits)))
 }
 
-/// Registers the commands before anybody can use them: if that fails, nothing starts.
+/// Registers the slash commands, before the bot connects. If this fails, the bot does not start.
 async fn register(
     requests: &Requests,
     guild: Option<u64>,
-    host: &BotContext,
+    context: &BotContext,
 ) -> Result<(), StartError> {
-    let Some(game) = host.game() else { return Ok(()) };
+    let Some(game) = context.game() else { return Ok(()) };
     let commands = registering::commands(game.as_ref());
     let what = "registering the commands";
     retry_startup(what, || registering::register(requests, guild, &commands)).await
 }
 
-async fn connect(http: Http, host: &Arc<BotContext>) -> Result<Client, StartError> {
-    let data = Arc::clone(host);
+/// Creates the gateway client with the command framework and the event handlers.
+async fn connect(http: Http, context: &Arc<BotContext>) -> Result<Client, StartError> {
+    let data = Arc::clone(context);
     let options = FrameworkOptions {
-        commands: commands::all(host),
+        commands: commands::all(context),
         event_handler: |framework, event| Box::pin(events::event(framework, event)),
         on_error: |error| Box::pin(commands::broken(error)),
         initialize_owners: false,
@@ -308,10 +329,10 @@ async fn connect(http: Http, host: &Arc<BotContext>) -> Result<Client, StartErro
         .options(options)
         .setup(|_, _, _| Box::pin(async move { Ok(data) }))
         .build();
-    // Servers and their channels, and interactions, which need no intent. No privileged one.
+    // `GUILDS` covers servers and their channels; interactions need no intent. None is privileged.
     let client = serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
         .framework(framework)
-        .raw_event_handler(Unread(Arc::clone(&host.metrics)))
+        .raw_event_handler(Unread(Arc::clone(&context.metrics)))
         .await;
     client.map_err(|_| StartError::Discord {
         what: "preparing the connection",

@@ -1,9 +1,8 @@
-//! Clicks: what each button and menu does. `looking`, `ballot`, `setting` and `undoing` hold
-//! what belongs to one matter, `answering` how answers are acknowledged.
+//! Click handlers: what each button and select menu does. The submodules hold one area each;
+//! `answering` has how requests to the council are acknowledged.
 //!
-//! May use: `host`, `press`, `pages`, the deeds of `council`. Deliberately
-//! absent: waiting for somebody; every click stands for itself and works after
-//! a restart. Rights are checked by the council at every click.
+//! Stateless between clicks, so that every button works after a restart. The council checks the
+//! rights of the user at every click.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -39,78 +38,81 @@ mod undoing;
 
 pub use undoing::would_undo;
 
-/// A click whose campaign could not even be looked at by now is acknowledged first: after
-/// three seconds it would be lost.
+/// Time after which a click is acknowledged even though its campaign could not be read yet.
+/// Discord drops an interaction after three seconds.
 const LATE: Duration = Duration::from_millis(1500);
 
-/// A click, and what was picked if it was a menu.
+/// A click being handled, with the selected value if it was on a menu.
 struct Click<'a> {
     host: &'a Arc<BotContext>,
     visitor: Invoker,
     campaign: i64,
-    /// The message that was clicked.
+    /// Id of the clicked message.
     message: u64,
-    /// Only the visitor sees that message.
+    /// Whether the clicked message is ephemeral.
     private: bool,
     picked: Option<String>,
-    /// It was acknowledged before there was an answer.
+    /// Whether the click was acknowledged before the answer was ready.
     nodded: AtomicBool,
-    /// It came to nothing.
     refused: AtomicBool,
-    /// The private question that is shown in answer.
+    /// The private question that the answer shows.
     shown: OnceLock<u32>,
-    /// The message that was clicked has changed.
+    /// Whether the clicked message was edited.
     changed: AtomicBool,
-    /// What is known of that message, if it asks whoever clicked something in private.
+    /// The remembered entry of the clicked message, if it is a private question.
     aside: Mutex<Option<(std::time::Instant, Aside)>>,
 }
 
 /// Handles a click.
-pub async fn click(host: &Arc<BotContext>, it: &ComponentInteraction) {
-    // A trial runs beside us with the same token, and answers for itself.
-    if custom_id::in_trial(&it.data.custom_id).is_some() {
+pub async fn click(context: &Arc<BotContext>, interaction: &ComponentInteraction) {
+    // A trial runs in parallel with the same bot token and answers its own clicks.
+    if custom_id::in_trial(&interaction.data.custom_id).is_some() {
         return;
     }
-    host.metrics.click();
-    let Some(visitor) = host.visitor_of_click(it) else {
-        return reply_outside_server(host, it).await;
+    context.metrics.click();
+    let Some(invoker) = context.visitor_of_click(interaction) else {
+        return reply_outside_server(context, interaction).await;
     };
-    let Some(tongue) = host.tongue(&visitor) else { return };
-    let user = visitor.person.user.0;
-    if let Err(halt) = host.gate.click(user) {
-        return host.tell(&visitor, &turned_away(host, &tongue, halt)).await;
+    let Some(localizer) = context.tongue(&invoker) else { return };
+    let user = invoker.person.user.0;
+    if let Err(limited) = context.gate.click(user) {
+        return context.tell(&invoker, &rate_limited(context, &localizer, limited)).await;
     }
-    let Some(press) = CustomId::read(&it.data.custom_id) else {
-        return host.tell(&visitor, &OutgoingMessage::line(tongue.word("table-old-button"))).await;
+    let Some(custom_id) = CustomId::read(&interaction.data.custom_id) else {
+        let message = OutgoingMessage::line(localizer.word("table-old-button"));
+        return context.tell(&invoker, &message).await;
     };
-    let click = Click::of(host, it, visitor, press.campaign);
-    click.take_aside(it, &press.what);
-    // What each click does is large together, and only one of them is done.
-    Box::pin(click.perform(press.what)).await;
+    let click = Click::of(context, interaction, invoker, custom_id.campaign);
+    click.take_aside(interaction, &custom_id.what);
+    // Boxed: the future is as large as all actions together, and only one of them runs.
+    Box::pin(click.perform(custom_id.what)).await;
     if click.private {
         click.put_aside();
-        let (visitor, shown) = (&click.visitor, click.shown.get().copied());
-        let (who, call) = (visitor.person.user, visitor.call.clone());
-        host.tickets.heard_and_shown(press.campaign, who, call, shown);
+        let (invoker, shown) = (&click.visitor, click.shown.get().copied());
+        let (who, token) = (invoker.person.user, invoker.call.clone());
+        context.tickets.heard_and_shown(custom_id.campaign, who, token, shown);
     }
     if !click.refused.load(Ordering::Acquire) {
-        host.gate.refund_click(user);
+        context.gate.refund_click(user);
     }
 }
 
-/// A click where there are no campaigns.
-async fn reply_outside_server(host: &BotContext, it: &ComponentInteraction) {
-    let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
-    let page =
-        OutgoingMessage::line(hall_catalog(&it.locale).localize(&Message::new("table-not-here")));
-    log_lost_reply(host.wire.reply(&call, &page).await);
+/// Answers a click outside of servers, where there are no campaigns.
+async fn reply_outside_server(context: &BotContext, interaction: &ComponentInteraction) {
+    let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
+    let text = hall_catalog(&interaction.locale).localize(&Message::new("table-not-here"));
+    log_lost_reply(context.wire.reply(&token, &OutgoingMessage::line(text)).await);
 }
 
-/// Somebody has clicked too often: why, and how long to wait.
-fn turned_away(host: &BotContext, tongue: &Localizer, halt: RateLimited) -> OutgoingMessage {
-    match halt {
-        RateLimited::Useless(wait) => host.wait_page(tongue, "clicks-too-many", wait),
-        RateLimited::Hasty(wait) => host.wait_page(tongue, "clicks-too-fast", wait),
+/// The message to a rate-limited user: the reason and the time to wait.
+fn rate_limited(
+    context: &BotContext,
+    localizer: &Localizer,
+    limited: RateLimited,
+) -> OutgoingMessage {
+    match limited {
+        RateLimited::Useless(wait) => context.wait_page(localizer, "clicks-too-many", wait),
+        RateLimited::Hasty(wait) => context.wait_page(localizer, "clicks-too-fast", wait),
     }
 }
 
@@ -123,25 +125,26 @@ fn picked(kind: &ComponentInteractionDataKind) -> Option<String> {
 
 impl<'a> Click<'a> {
     fn of(
-        host: &'a Arc<BotContext>,
-        it: &ComponentInteraction,
-        visitor: Invoker,
+        context: &'a Arc<BotContext>,
+        interaction: &ComponentInteraction,
+        invoker: Invoker,
         campaign: i64,
     ) -> Click<'a> {
-        let private = it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
+        let flags = interaction.message.flags;
+        let private = flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
         if private {
-            // The answer shows what is asked next: it must not be shown beside it, too.
-            host.tickets.record_answered(campaign, visitor.person.user);
+            // The answer shows the next private question: the publisher must not send it, too.
+            context.tickets.record_answered(campaign, invoker.person.user);
         } else {
-            host.tickets.heard(campaign, visitor.person.user, visitor.call.clone());
+            context.tickets.heard(campaign, invoker.person.user, invoker.call.clone());
         }
         Click {
-            host,
-            visitor,
+            host: context,
+            visitor: invoker,
             campaign,
-            message: it.message.id.get(),
+            message: interaction.message.id.get(),
             private,
-            picked: picked(&it.data.kind),
+            picked: picked(&interaction.data.kind),
             nodded: AtomicBool::new(false),
             refused: AtomicBool::new(false),
             shown: OnceLock::new(),
@@ -151,7 +154,7 @@ impl<'a> Click<'a> {
     }
 }
 
-/// The interaction a message says it came from.
+/// The id of the interaction that created a message, if Discord states it.
 fn origin(message: &serenity::all::Message) -> Option<u64> {
     match message.interaction_metadata.as_deref()? {
         MessageInteractionMetadata::Command(from) => Some(from.id.get()),
@@ -161,21 +164,22 @@ fn origin(message: &serenity::all::Message) -> Option<u64> {
 }
 
 impl Click<'_> {
-    /// The message may be a private question that is remembered: until it is changed here
-    /// nobody else takes its buttons off.
-    fn take_aside(&self, it: &ComponentInteraction, what: &ButtonAction) {
+    /// Takes the entry of the clicked message out of the remembered private questions, so that
+    /// no other task removes its buttons before this click has edited it.
+    fn take_aside(&self, interaction: &ComponentInteraction, what: &ButtonAction) {
         let asks = matches!(
             what,
             ButtonAction::Answer { .. } | ButtonAction::Answers { .. } | ButtonAction::Turn { .. }
         );
         if self.private && asks {
             let key = (self.campaign, self.visitor.person.user);
-            let taken = self.host.tickets.asides.take(key, self.message, origin(&it.message));
+            let from = origin(&interaction.message);
+            let taken = self.host.tickets.asides.take(key, self.message, from);
             *self.aside.lock().unwrap_or_else(PoisonError::into_inner) = taken;
         }
     }
 
-    /// Remembers what the message shows now; if it is as before, that.
+    /// Remembers what the message shows now, or restores its entry if it was not edited.
     fn put_aside(&self) {
         let asides = &self.host.tickets.asides;
         let user = self.visitor.person.user;
@@ -193,19 +197,19 @@ impl Click<'_> {
         }
     }
 
-    /// What is shown is a private question.
+    /// Records that the answer shows `asked`, if that is a private question.
     fn shows(&self, asked: Option<&QuestionView>) {
         if let Some(asked) = asked.filter(|asked| asked.private.is_some()) {
-            // A click shows one page.
+            // A click shows one question: the first one counts.
             let _ = self.shown.set(asked.number);
         }
     }
 
-    /// An old private message shows what is open now.
+    /// Replaces an outdated private message by the question that is open now.
     async fn show_current(&self) {
         self.refused.store(true, Ordering::Release);
-        let page = self.read_with_ack(self.next_private()).await;
-        self.update(&page).await;
+        let message = self.read_with_ack(self.next_private()).await;
+        self.update(&message).await;
     }
 
     async fn perform(&self, what: ButtonAction) {
@@ -264,41 +268,42 @@ impl Click<'_> {
         }
     }
 
-    async fn ask(&self, deed: Request) -> Reply {
-        self.host.ask(&self.visitor, self.campaign, "", deed).await
+    async fn ask(&self, request: Request) -> Reply {
+        self.host.ask(&self.visitor, self.campaign, "", request).await
     }
 
     async fn refuse(&self, refusal: &Refusal) {
-        let page = self.read_with_ack(self.refusal(refusal)).await;
-        self.tell(&page).await;
+        let message = self.read_with_ack(self.refusal(refusal)).await;
+        self.tell(&message).await;
     }
 
-    /// The words of a refusal; from here on the click is one that came to nothing.
+    /// Words a refusal and marks the click as refused.
     async fn refusal(&self, refusal: &Refusal) -> OutgoingMessage {
         self.refused.store(true, Ordering::Release);
         self.host.refusal(&self.visitor, self.campaign, refusal).await
     }
 
-    /// A sentence that needs no look at the campaign.
+    /// A sentence that needs no read of the campaign.
     fn line(&self, word: &str) -> OutgoingMessage {
-        let tongue = self.host.tongue(&self.visitor);
-        OutgoingMessage::line(tongue.map_or_else(|| "…".to_owned(), |tongue| tongue.word(word)))
+        let localizer = self.host.tongue(&self.visitor);
+        let text = localizer.map_or_else(|| "…".to_owned(), |localizer| localizer.word(word));
+        OutgoingMessage::line(text)
     }
 
-    /// When a click is acknowledged, whether or not there is an answer.
+    /// When the click is acknowledged if there is no answer yet.
     fn deadline(&self) -> Instant {
         (self.visitor.came + self.host.wire.ack_delay()).into()
     }
 
-    /// Works out a private answer; if that takes too long, the click is acknowledged first.
+    /// Computes a private answer. Acknowledges the click first if `deadline` passes.
     async fn with_ack<T>(&self, work: impl Future<Output = T>) -> T {
         self.ack_at(self.deadline(), self.timed(work)).await
     }
 
-    /// Looks at something before anything is done. That is quick unless the campaign is kept
-    /// busy, as by a disk that does not answer; then the click is acknowledged first.
-    async fn read_with_ack<T>(&self, look: impl Future<Output = T>) -> T {
-        self.ack_at((self.visitor.came + LATE).into(), look).await
+    /// Runs a read. Acknowledges the click first if it takes longer than `LATE`: reads are quick
+    /// unless the campaign is busy, for example with a disk that does not respond.
+    async fn read_with_ack<T>(&self, read: impl Future<Output = T>) -> T {
+        self.ack_at((self.visitor.came + LATE).into(), read).await
     }
 
     async fn ack_at<T>(&self, deadline: Instant, work: impl Future<Output = T>) -> T {
@@ -306,22 +311,23 @@ impl Click<'_> {
         match tokio::time::timeout_at(deadline, &mut work).await {
             Ok(done) => done,
             Err(_) if self.is_nodded() => work.await,
-            Err(_) => tokio::join!(self.nod(), work).1,
+            Err(_) => tokio::join!(self.defer(), work).1,
         }
     }
 
-    /// The campaign as whoever clicked sees it.
+    /// The campaign as the invoker sees it.
     async fn sight(&self) -> Result<CampaignView, Refusal> {
         self.read_with_ack(self.host.sight(&self.visitor, self.campaign)).await
     }
 
-    async fn nod(&self) {
+    async fn defer(&self) {
         self.nodded.store(true, Ordering::Release);
         log_lost_reply(self.host.wire.defer_update(&self.visitor.call).await);
         self.host.metrics.acknowledged(self.visitor.came.elapsed());
     }
 
-    /// Works, and keeps in mind how long that took.
+    /// Runs `work` and notes the time since the click, from which the client derives how long
+    /// clicks wait before they are acknowledged.
     async fn timed<T>(&self, work: impl Future<Output = T>) -> T {
         let done = work.await;
         self.host.wire.note_work(self.visitor.came.elapsed());
@@ -332,14 +338,15 @@ impl Click<'_> {
         self.nodded.load(Ordering::Acquire)
     }
 
-    /// Tells whoever clicked, and nobody else.
-    async fn tell(&self, page: &OutgoingMessage) {
-        self.tell_whole(page).await;
+    /// Answers the invoker privately.
+    async fn tell(&self, message: &OutgoingMessage) {
+        self.tell_whole(message).await;
     }
 
-    /// The same; what is too long for one message is several, and where the last is comes back.
-    async fn tell_whole(&self, page: &OutgoingMessage) -> Told {
-        let mut parts = split_to_fit(page.clone()).into_iter();
+    /// Answers the invoker privately and splits what does not fit into one message. Returns
+    /// where the last part is.
+    async fn tell_whole(&self, message: &OutgoingMessage) -> Told {
+        let mut parts = split_to_fit(message.clone()).into_iter();
         let mut told = Told::Not;
         if !self.is_nodded()
             && let Some(first) = parts.next()
@@ -352,37 +359,37 @@ impl Click<'_> {
         told
     }
 
-    /// Changes the message that was clicked.
-    async fn update(&self, page: &OutgoingMessage) {
+    /// Edits the clicked message.
+    async fn update(&self, message: &OutgoingMessage) {
         self.changed.store(true, Ordering::Release);
-        // What was shown to one person before goes with its picture.
-        let page = &OutgoingMessage { bare: self.private, ..page.clone() };
+        // A private message also loses the picture it had before.
+        let message = &OutgoingMessage { bare: self.private, ..message.clone() };
         if !self.is_nodded() {
-            return self.host.update(&self.visitor, page).await;
+            return self.host.update(&self.visitor, message).await;
         }
-        log_lost_reply(self.host.wire.edit_original(&self.visitor.call, page).await);
+        log_lost_reply(self.host.wire.edit_original(&self.visitor.call, message).await);
     }
 
-    /// On a private message its change is the answer; on a public one a private reply.
-    async fn change_or_tell(&self, page: &OutgoingMessage) {
+    /// Edits the clicked message if it is private; otherwise replies privately.
+    async fn change_or_tell(&self, message: &OutgoingMessage) {
         if self.private {
-            self.update(page).await;
+            self.update(message).await;
         } else {
-            self.tell(page).await;
+            self.tell(message).await;
         }
     }
 
-    /// A new campaign like this one.
+    /// Opens a new campaign with the scenario and settings of this one.
     async fn again(&self) {
-        // It is large: a click that does something else need not carry it.
+        // Boxed: a large future that would otherwise be part of every click's.
         let opened = Box::pin(open_campaign::again(self.host, &self.visitor, self.campaign));
-        let page = self.with_ack(opened).await;
-        self.tell(&page).await;
+        let message = self.with_ack(opened).await;
+        self.tell(&message).await;
     }
 
-    async fn sit(&self, chair: usize) {
+    async fn sit(&self, seat: usize) {
         let role = self.sight().await;
-        let role = role.map(|seen| seen.panel.seats.get(chair).map(|chair| chair.role.clone()));
+        let role = role.map(|view| view.panel.seats.get(seat).map(|state| state.role.clone()));
         match role {
             Ok(Some(role)) => self.submit_public(Request::Sit { role, also: false }).await,
             Ok(None) => self.refuse(&Refusal::NoSuchSeat).await,

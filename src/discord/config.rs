@@ -1,8 +1,7 @@
-//! What an operator can set, by the names of the environment; where a value came from is
-//! not known here.
+//! Operator settings, by the names of their environment variables.
 //!
-//! May use: std, tracing, `allowance`, `bounds`, what the hall calls a plan. Deliberately absent: what it is used for. The token is never
-//! shown: printing the settings leaves it out.
+//! The caller resolves where a value comes from: a flag, the environment or a file. The token is
+//! never printed: [`Config`]'s `Debug` output leaves it out.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -17,8 +16,8 @@ use crate::council::Span;
 use crate::hall::backups::BackupPlan;
 use crate::store::disk::folder_of;
 
-/// How much may be logged of what our libraries say. Of requests, and of what they cannot
-/// read, they print everything, and that holds the secrets of interactions.
+/// Maximum log level of each library. More verbose levels print whole requests and unreadable
+/// events, which contain interaction tokens.
 pub const LIBRARIES: [(&str, LevelFilter); 5] = [
     ("serenity", LevelFilter::WARN),
     ("serenity::http", LevelFilter::ERROR),
@@ -27,33 +26,34 @@ pub const LIBRARIES: [(&str, LevelFilter); 5] = [
     ("poise", LevelFilter::ERROR),
 ];
 
-/// From one backup to the next, and how many are kept, if nobody says otherwise.
+/// Default interval between backups.
 const BACKUP_EVERY: Span = Span::hours(24);
+/// Default number of backups to keep.
 const BACKUP_KEEP: u32 = 7;
 
-/// What an operator can set.
+/// Operator settings.
 #[derive(Clone, Default)]
 pub struct Config {
-    /// The bot's token.
+    /// Token of the bot.
     pub token: String,
-    /// The database file.
+    /// Database file.
     pub database: PathBuf,
-    /// Another base for the HTTP API: a sandbox, a test server, a proxy.
+    /// Base URL of the HTTP API instead of Discord's: a sandbox, a test server or a proxy.
     pub api: Option<String>,
-    /// Register the commands in this server only.
+    /// The only server to register the commands in; `None` registers them globally.
     pub guild: Option<u64>,
-    /// Where to serve metrics.
+    /// Address of the metrics server; `None` serves none.
     pub metrics: Option<SocketAddr>,
-    /// How long a click waits for its answer before it is acknowledged by itself; if not
-    /// set, half as long as an answer is on its way to Discord.
+    /// How long a click waits for its response before it is deferred. `None` adapts the delay to
+    /// the measured latency.
     pub patience: Option<Duration>,
-    /// Ballots show every vote at once. Discord does not take that many changes of a message.
+    /// Whether ballots show every vote at once, which Discord's limit on edits does not allow.
     pub hurried: bool,
-    /// For how many days what is over is kept; for ever, if not set.
+    /// Days for which ended campaigns are kept; `None` keeps them indefinitely.
     pub keep_days: Option<u32>,
-    /// When backups are made; never, if not set.
+    /// Schedule of backups; `None` makes none.
     pub backups: Option<BackupPlan>,
-    /// How much anybody may ask for.
+    /// Limits of users and servers.
     pub limits: Limits,
 }
 
@@ -74,37 +74,37 @@ impl fmt::Debug for Config {
     }
 }
 
-/// A setting that cannot be understood.
+/// Invalid or missing setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadConfig {
-    /// There is no token.
+    /// Missing token.
     #[error(
         "there is no DISCORD_TOKEN; set it to the token of your bot, or DISCORD_TOKEN_FILE to a file that holds it"
     )]
     NoToken,
-    /// Not an address.
+    /// Invalid base URL of the API.
     #[error("DISCORD_API_URL is to be an address such as http://127.0.0.1:4000, not '{0}'")]
     Api(String),
-    /// Not a number.
+    /// Invalid server id.
     #[error("DISCORD_GUILD_ID is to be the number of a server, not '{0}'")]
     Guild(String),
-    /// Not a place to listen.
+    /// Invalid address of the metrics server.
     #[error("EMBERHALL_METRICS is to be an address and port such as 127.0.0.1:9090, not '{0}'")]
     Metrics(String),
-    /// Not a number of something.
+    /// Invalid whole number.
     #[error("{variable} is to be a whole number, or 0 for none, not '{value}'")]
     Number {
-        /// What it is called.
+        /// Name of the variable.
         variable: &'static str,
-        /// What it was set to.
+        /// Value, sanitized and shortened.
         value: String,
     },
-    /// Not a length of time.
+    /// Invalid interval between backups.
     #[error(
         "EMBERHALL_BACKUP_EVERY is to be a number with m, h or d such as 24h, or 0 for no backups, not '{0}'"
     )]
     BackupEvery(String),
-    /// Not a number of backups.
+    /// Invalid number of backups to keep.
     #[error(
         "EMBERHALL_BACKUP_KEEP is to be a whole number from 1 on, not '{0}'; EMBERHALL_BACKUP_EVERY=0 makes no backups"
     )]
@@ -112,7 +112,7 @@ pub enum BadConfig {
 }
 
 impl BadConfig {
-    /// The variable that is wrong.
+    /// Returns the name of the variable that is missing or invalid.
     pub fn variable(&self) -> &'static str {
         match self {
             BadConfig::NoToken => "DISCORD_TOKEN",
@@ -127,20 +127,21 @@ impl BadConfig {
 }
 
 impl Config {
-    /// From the environment, or whatever answers like it; the database comes in.
+    /// Reads the settings from `get`, which returns the value of a variable. Empty values count as
+    /// not set.
     pub fn read(
         get: impl Fn(&str) -> Option<String>,
         database: PathBuf,
     ) -> Result<Config, BadConfig> {
         let get = |name: &str| get(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
         let token = get("DISCORD_TOKEN").ok_or(BadConfig::NoToken)?;
-        // Serenity wants the bare token; many copy it with its kind.
+        // Serenity expects the bare token; many users copy it with the prefix.
         let token = token.strip_prefix("Bot ").unwrap_or(&token).to_owned();
-        let api = get("DISCORD_API_URL").map(base).transpose()?;
-        let guild = get("DISCORD_GUILD_ID").map(number).transpose()?;
-        let metrics = get("EMBERHALL_METRICS").map(place).transpose()?;
-        let keep_days = count("EMBERHALL_KEEP_DAYS", &get)?.filter(|days| *days > 0);
-        let (backups, limits) = (backups(&get, &database)?, limits(&get)?);
+        let api = get("DISCORD_API_URL").map(parse_base_url).transpose()?;
+        let guild = get("DISCORD_GUILD_ID").map(parse_server_id).transpose()?;
+        let metrics = get("EMBERHALL_METRICS").map(parse_address).transpose()?;
+        let keep_days = read_count("EMBERHALL_KEEP_DAYS", &get)?.filter(|days| *days > 0);
+        let (backups, limits) = (read_backups(&get, &database)?, read_limits(&get)?);
         let (patience, hurried) = (None, false);
         Ok(Config {
             token,
@@ -157,55 +158,59 @@ impl Config {
     }
 }
 
-/// When backups are made, and where: beside the database, if nobody says otherwise.
-fn backups(
+/// Reads the schedule and folder of backups. The default folder is that of the database.
+fn read_backups(
     get: &impl Fn(&str) -> Option<String>,
     database: &Path,
 ) -> Result<Option<BackupPlan>, BadConfig> {
-    let every = get("EMBERHALL_BACKUP_EVERY").map(every).transpose()?.unwrap_or(BACKUP_EVERY);
-    let keep = get("EMBERHALL_BACKUP_KEEP").map(keep).transpose()?.unwrap_or(BACKUP_KEEP);
+    let every =
+        get("EMBERHALL_BACKUP_EVERY").map(parse_interval).transpose()?.unwrap_or(BACKUP_EVERY);
+    let keep = get("EMBERHALL_BACKUP_KEEP").map(parse_keep).transpose()?.unwrap_or(BACKUP_KEEP);
     let folder = get("EMBERHALL_BACKUP_DIR").map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| folder_of(database));
     Ok((every > Span::ZERO).then_some(BackupPlan { every, keep: keep as usize, folder }))
 }
 
-/// A number and its unit; 0 needs none.
-fn every(text: String) -> Result<Span, BadConfig> {
+/// Parses a number with the unit `m`, `h` or `d`; a bare 0 needs no unit.
+fn parse_interval(text: String) -> Result<Span, BadConfig> {
     if text == "0" {
         return Ok(Span::ZERO);
     }
     let units = [('m', Span::MINUTE), ('h', Span::hours(1)), ('d', Span::hours(24))];
-    let read = units.iter().find_map(|(unit, span)| {
+    let interval = units.iter().find_map(|(unit, span)| {
         let number: u32 = text.strip_suffix(*unit)?.trim_end().parse().ok()?;
         Some(Span(span.0 * i64::from(number)))
     });
-    read.ok_or_else(|| BadConfig::BackupEvery(quoted(&text)))
+    interval.ok_or_else(|| BadConfig::BackupEvery(quoted(&text)))
 }
 
-fn keep(text: String) -> Result<u32, BadConfig> {
+fn parse_keep(text: String) -> Result<u32, BadConfig> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| BadConfig::BackupKeep(quoted(&text)))
 }
 
-/// How much anybody may ask for; what is not set is as usual.
-fn limits(get: &impl Fn(&str) -> Option<String>) -> Result<Limits, BadConfig> {
-    let usual = Limits::default();
-    let or = |variable, usual| Ok(count(variable, get)?.unwrap_or(usual));
+/// Reads the limits; those not set keep their defaults.
+fn read_limits(get: &impl Fn(&str) -> Option<String>) -> Result<Limits, BadConfig> {
+    let defaults = Limits::default();
+    let limit = |variable, default| Ok(read_count(variable, get)?.unwrap_or(default));
     Ok(Limits {
-        lobbies_per_user: or("EMBERHALL_LOBBIES_PER_USER", usual.lobbies_per_user)?,
-        lobbies_per_server: or("EMBERHALL_LOBBIES_PER_SERVER", usual.lobbies_per_server)?,
-        campaigns_per_server: or("EMBERHALL_CAMPAIGNS_PER_SERVER", usual.campaigns_per_server)?,
-        commands_per_minute: or("EMBERHALL_COMMANDS_PER_MINUTE", usual.commands_per_minute)?,
-        pictures_per_minute: or("EMBERHALL_PICTURES_PER_MINUTE", usual.pictures_per_minute)?,
-        clicks_per_minute: or("EMBERHALL_CLICKS_PER_MINUTE", usual.clicks_per_minute)?,
-        refused_clicks_per_minute: or(
+        lobbies_per_user: limit("EMBERHALL_LOBBIES_PER_USER", defaults.lobbies_per_user)?,
+        lobbies_per_server: limit("EMBERHALL_LOBBIES_PER_SERVER", defaults.lobbies_per_server)?,
+        campaigns_per_server: limit(
+            "EMBERHALL_CAMPAIGNS_PER_SERVER",
+            defaults.campaigns_per_server,
+        )?,
+        commands_per_minute: limit("EMBERHALL_COMMANDS_PER_MINUTE", defaults.commands_per_minute)?,
+        pictures_per_minute: limit("EMBERHALL_PICTURES_PER_MINUTE", defaults.pictures_per_minute)?,
+        clicks_per_minute: limit("EMBERHALL_CLICKS_PER_MINUTE", defaults.clicks_per_minute)?,
+        refused_clicks_per_minute: limit(
             "EMBERHALL_REFUSED_CLICKS_PER_MINUTE",
-            usual.refused_clicks_per_minute,
+            defaults.refused_clicks_per_minute,
         )?,
     })
 }
 
-fn count(
+fn read_count(
     variable: &'static str,
     get: &impl Fn(&str) -> Option<String>,
 ) -> Result<Option<u32>, BadConfig> {
@@ -213,20 +218,20 @@ fn count(
     value.parse().map(Some).map_err(|_| BadConfig::Number { variable, value: quoted(&value) })
 }
 
-fn base(text: String) -> Result<String, BadConfig> {
-    let bare = text.trim_end_matches('/').to_owned();
-    let named = bare.strip_prefix("http://").or_else(|| bare.strip_prefix("https://"));
-    match named {
-        Some(host) if !host.is_empty() => Ok(bare),
+fn parse_base_url(text: String) -> Result<String, BadConfig> {
+    let base = text.trim_end_matches('/').to_owned();
+    let rest = base.strip_prefix("http://").or_else(|| base.strip_prefix("https://"));
+    match rest {
+        Some(host) if !host.is_empty() => Ok(base),
         _ => Err(BadConfig::Api(quoted(&text))),
     }
 }
 
-fn number(text: String) -> Result<u64, BadConfig> {
+fn parse_server_id(text: String) -> Result<u64, BadConfig> {
     text.parse().ok().filter(|id| *id != 0).ok_or_else(|| BadConfig::Guild(quoted(&text)))
 }
 
-fn place(text: String) -> Result<SocketAddr, BadConfig> {
+fn parse_address(text: String) -> Result<SocketAddr, BadConfig> {
     text.parse().map_err(|_| BadConfig::Metrics(quoted(&text)))
 }
 

@@ -1,7 +1,6 @@
-//! The host: what clicks and commands work with, and who came to the door.
+//! Bot context: the state shared by all clicks and commands, and the user who invoked them.
 //!
-//! May use: the hall, `wire`, `tickets`, serenity's interactions. Deliberately
-//! absent: what each click does (`clicks`), what each command does (`commands`).
+//! The actions live in `clicks` and `commands`.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -34,37 +33,37 @@ use crate::hall::Hall;
 use crate::i18n::hall as words;
 use crate::store::CampaignId;
 
-/// What clicks and commands work with.
+/// State shared by all click and command handlers; poise's `Data`.
 pub struct BotContext {
-    /// The hall.
+    /// Hall that owns the campaigns.
     pub hall: Arc<Hall>,
-    /// The games, the usual one first.
+    /// Games, the default one first.
     pub games: Vec<Arc<dyn Game>>,
-    /// The wire.
+    /// Client for Discord's REST API.
     pub wire: RestClient,
-    /// Clicks that wait for an answer.
+    /// Clicks that wait for their response.
     pub tickets: Arc<PendingClicks>,
-    /// Pictures.
+    /// Worker threads that draw pictures.
     pub easel: RenderPool,
-    /// Counters.
+    /// Metrics of the bot.
     pub metrics: Arc<Metrics>,
-    /// Whom servers let open and moderate campaigns.
+    /// Roles that may open and moderate campaigns, by server.
     pub rights: Rights,
-    /// How many people there are in each server.
+    /// Member count of each server.
     pub crowds: Crowds,
-    /// The server of each campaign.
+    /// Cache of each campaign's server.
     pub homes: Homes,
-    /// Who came lately.
+    /// Deduplication of interactions, and cooldowns.
     pub doorman: InteractionGuard,
-    /// How much anybody may ask for.
+    /// Rate limits of users and servers.
     pub gate: RateLimiter,
-    /// The connections to Discord, once there are some.
+    /// Shards, set once the bot connects.
     shards: OnceLock<Arc<ShardManager>>,
-    /// Clicks and commands being handled.
+    /// Number of clicks and commands in flight.
     busy: watch::Sender<usize>,
 }
 
-/// Somebody is at work until this is dropped.
+/// Counts as a click or command in flight until dropped, also on panic.
 pub struct WorkGuard(Arc<BotContext>);
 
 impl Drop for WorkGuard {
@@ -73,33 +72,34 @@ impl Drop for WorkGuard {
     }
 }
 
-/// Somebody who clicked or gave a command.
+/// User who clicked or ran a command, with the circumstances of the interaction.
 #[derive(Clone, Debug)]
 pub struct Invoker {
-    /// Who, and with which roles.
+    /// User with roles and rights.
     pub person: Requester,
-    /// May they manage the server?
+    /// Whether the user may manage the server.
     pub manages: bool,
-    /// The server.
+    /// Server of the interaction.
     pub server: u64,
-    /// The channel or thread.
+    /// Channel or thread of the interaction.
     pub channel: u64,
-    /// Is it a thread?
+    /// Whether `channel` is a thread.
     pub in_thread: bool,
-    /// Their own language.
+    /// Language of the user.
     pub language: String,
-    /// The language of the server.
+    /// Language of the server.
     pub server_language: Option<String>,
-    /// How to answer them.
+    /// Token to respond with.
     pub call: InteractionToken,
-    /// What we may do in that channel.
+    /// Permissions of the bot in `channel`.
     pub ours: Option<Permissions>,
-    /// When they came.
+    /// Time at which the interaction arrived.
     pub came: Instant,
 }
 
 impl Invoker {
-    /// The number of their request: the same interaction is carried out once.
+    /// Returns the id of a request to the hall. It makes the request idempotent: a redelivered
+    /// interaction has no second effect.
     pub fn request(&self, step: &str) -> String {
         format!("{}{step}", self.call.id)
     }
@@ -111,7 +111,7 @@ fn is_thread(channel: Option<&PartialChannel>) -> bool {
 }
 
 impl BotContext {
-    /// A host.
+    /// Creates a context with default limits.
     pub fn new(
         hall: Arc<Hall>,
         games: Vec<Arc<dyn Game>>,
@@ -142,55 +142,59 @@ impl BotContext {
         }
     }
 
-    /// The same with other limits.
+    /// Replaces the limits.
     pub fn with(self, limits: Limits) -> Self {
         BotContext { gate: RateLimiter::new(limits), ..self }
     }
 
-    /// There are connections to Discord now.
+    /// Sets the shards, after which [`BotContext::is_connected`] can return `true`.
     pub fn set_shards(&self, shards: Arc<ShardManager>) {
-        // A bot connects once; what follows is the manager's.
+        // Set once: a bot connects once, and the manager does the reconnecting.
         let _ = self.shards.set(shards);
     }
 
-    /// Is every connection to Discord up?
+    /// Whether every shard is connected. `false` before the first connection.
     pub async fn is_connected(&self) -> bool {
         let Some(shards) = self.shards.get() else { return false };
         let runners = shards.runners.lock().await;
-        !runners.is_empty() && runners.values().all(|one| one.stage == ConnectionStage::Connected)
+        !runners.is_empty() && runners.values().all(|info| info.stage == ConnectionStage::Connected)
     }
 
-    /// Somebody begins to work.
+    /// Counts a click or command as in flight until the guard is dropped.
     pub fn begin_work(self: &Arc<Self>) -> WorkGuard {
         self.busy.send_modify(|busy| *busy += 1);
         WorkGuard(Arc::clone(self))
     }
 
-    /// Waits until nobody is at work; false if that takes too long.
+    /// Waits until no click or command is in flight. Returns `false` after `most`.
     pub async fn wait_idle(&self, most: Duration) -> bool {
         let mut busy = self.busy.subscribe();
         tokio::time::timeout(most, busy.wait_for(|busy| *busy == 0)).await.is_ok()
     }
 
-    /// Who clicked; none outside of servers.
-    pub fn visitor_of_click(&self, it: &ComponentInteraction) -> Option<Invoker> {
-        let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
-        let at = (it.guild_id?, it.channel_id.get(), is_thread(it.channel.as_ref()));
-        let languages = (it.locale.clone(), it.guild_locale.clone());
-        Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
+    /// Returns the user of a click. `None` outside of servers.
+    pub fn visitor_of_click(&self, interaction: &ComponentInteraction) -> Option<Invoker> {
+        let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
+        let channel = interaction.channel_id.get();
+        let place = (interaction.guild_id?, channel, is_thread(interaction.channel.as_ref()));
+        let languages = (interaction.locale.clone(), interaction.guild_locale.clone());
+        let member = interaction.member.as_ref()?;
+        Some(self.invoker(token, place, member, languages, interaction.app_permissions))
     }
 
-    /// Who gave a command; none outside of servers.
-    pub fn visitor_of_command(&self, it: &CommandInteraction) -> Option<Invoker> {
-        let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
-        let at = (it.guild_id?, it.channel_id.get(), is_thread(it.channel.as_ref()));
-        let languages = (it.locale.clone(), it.guild_locale.clone());
-        Some(self.visitor(call, at, it.member.as_ref()?, languages, it.app_permissions))
+    /// Returns the user of a command. `None` outside of servers.
+    pub fn visitor_of_command(&self, interaction: &CommandInteraction) -> Option<Invoker> {
+        let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
+        let channel = interaction.channel_id.get();
+        let place = (interaction.guild_id?, channel, is_thread(interaction.channel.as_ref()));
+        let languages = (interaction.locale.clone(), interaction.guild_locale.clone());
+        let member = interaction.member.as_ref()?;
+        Some(self.invoker(token, place, member, languages, interaction.app_permissions))
     }
 
-    fn visitor(
+    fn invoker(
         &self,
-        call: InteractionToken,
+        token: InteractionToken,
         (server, channel, in_thread): (GuildId, u64, bool),
         member: &Member,
         (language, server_language): (String, Option<String>),
@@ -198,8 +202,8 @@ impl BotContext {
     ) -> Invoker {
         let server = server.get();
         let roles: Vec<u64> = member.roles.iter().map(|role| role.get()).collect();
-        let may = member.permissions.unwrap_or_else(Permissions::empty);
-        let manages = may.manage_guild() || may.administrator();
+        let permissions = member.permissions.unwrap_or_else(Permissions::empty);
+        let manages = permissions.manage_guild() || permissions.administrator();
         let moderator = manages || self.rights.moderates(server, &roles);
         let joined = member.joined_at.map(|at| Timestamp(at.unix_timestamp().saturating_mul(1000)));
         let (user, bot) = (UserId(member.user.id.get()), member.user.bot);
@@ -213,156 +217,161 @@ impl BotContext {
             in_thread,
             language,
             server_language,
-            call,
+            call: token,
             ours,
             came,
         }
     }
 
-    /// The game new campaigns are played with.
+    /// Returns the game of new campaigns.
     pub fn game(&self) -> Option<&Arc<dyn Game>> {
         self.games.first()
     }
 
-    /// How to speak to somebody where no campaign is in sight.
-    pub fn tongue(&self, visitor: &Invoker) -> Option<Localizer> {
+    /// Returns a localizer in the user's language, without a campaign.
+    pub fn tongue(&self, invoker: &Invoker) -> Option<Localizer> {
         let game = Arc::clone(self.game()?);
-        Some(Localizer { language: visitor.language.clone(), game, chairs: Vec::new() })
+        Some(Localizer { language: invoker.language.clone(), game, chairs: Vec::new() })
     }
 
-    /// A campaign as this person sees it, in their own language.
-    pub async fn sight(&self, visitor: &Invoker, id: i64) -> Result<CampaignView, Refusal> {
-        let mut seen = load_view(&self.hall, CampaignId(id), Some(visitor.person.user)).await?;
-        if seen.charter.server != visitor.server {
-            // A button of one server's campaign means nothing in another.
+    /// Returns a campaign as the user sees it, in the user's language. Refuses campaigns of other
+    /// servers.
+    pub async fn sight(&self, invoker: &Invoker, id: i64) -> Result<CampaignView, Refusal> {
+        let mut view = load_view(&self.hall, CampaignId(id), Some(invoker.person.user)).await?;
+        if view.charter.server != invoker.server {
+            // A button is valid only in the server of its campaign.
             return Err(Refusal::NoSuchCampaign);
         }
-        seen.tongue.language.clone_from(&visitor.language);
-        Ok(seen)
+        view.tongue.language.clone_from(&invoker.language);
+        Ok(view)
     }
 
-    /// Asks something of the hall in somebody's name.
-    pub async fn ask(&self, visitor: &Invoker, id: i64, step: &str, deed: Request) -> Reply {
-        let who = visitor.person.clone();
-        self.hall.request(CampaignId(id), &visitor.request(step), who, deed).await
+    /// Sends a request to the hall on behalf of the user. `step` distinguishes several requests of
+    /// one interaction.
+    pub async fn ask(&self, invoker: &Invoker, id: i64, step: &str, request: Request) -> Reply {
+        let requester = invoker.person.clone();
+        self.hall.request(CampaignId(id), &invoker.request(step), requester, request).await
     }
 
-    /// That somebody has to wait, and how long.
-    pub fn wait_page(&self, tongue: &Localizer, key: &str, wait: Duration) -> OutgoingMessage {
+    /// Returns the message that a limit was exceeded, with the time to wait, and counts it.
+    pub fn wait_page(&self, localizer: &Localizer, key: &str, wait: Duration) -> OutgoingMessage {
         self.metrics.turned_away();
         let seconds = i64::try_from(rate_limit::seconds(wait)).unwrap_or(i64::MAX);
-        OutgoingMessage::line(tongue.say(&Message::new(key).number("seconds", seconds)))
+        OutgoingMessage::line(localizer.say(&Message::new(key).number("seconds", seconds)))
     }
 
-    /// Answers privately.
-    pub async fn tell(&self, visitor: &Invoker, page: &OutgoingMessage) {
-        self.answer(visitor, page).await;
+    /// Responds with a private message, like [`BotContext::answer`].
+    pub async fn tell(&self, invoker: &Invoker, message: &OutgoingMessage) {
+        self.answer(invoker, message).await;
     }
 
-    /// The same; if it was answered already, it is sent after. Where it is comes back.
-    pub async fn answer(&self, visitor: &Invoker, page: &OutgoingMessage) -> Told {
-        let said = match self.wire.reply(&visitor.call, page).await {
+    /// Responds with a private message, or sends it as a follow-up if there already is a response.
+    /// Returns where the message is.
+    pub async fn answer(&self, invoker: &Invoker, message: &OutgoingMessage) -> Told {
+        let result = match self.wire.reply(&invoker.call, message).await {
             Err(SendError::AnsweredAlready) => {
-                self.wire.follow_up(&visitor.call, page).await.map(Some)
+                self.wire.follow_up(&invoker.call, message).await.map(Some)
             }
-            said => said.map(|()| None),
+            result => result.map(|()| None),
         };
-        self.metrics.acknowledged(visitor.came.elapsed());
-        told(said)
+        self.metrics.acknowledged(invoker.came.elapsed());
+        to_told(result)
     }
 
-    /// Sends more privately, after the answer.
-    pub async fn tell_more(&self, visitor: &Invoker, page: &OutgoingMessage) -> Told {
-        told(self.wire.follow_up(&visitor.call, page).await.map(Some))
+    /// Sends a private follow-up after the response.
+    pub async fn tell_more(&self, invoker: &Invoker, message: &OutgoingMessage) -> Told {
+        to_told(self.wire.follow_up(&invoker.call, message).await.map(Some))
     }
 
-    /// Somebody was told something that asks them a private question, or no longer does: of
-    /// what they were told before the buttons go.
-    pub fn asked_aside(&self, visitor: &Invoker, id: i64, told: Told, asks: Option<u32>) {
+    /// Records the private question asked by the message just sent (`None` if it asks none), and
+    /// removes the buttons of the user's previous private question. Does nothing if the message was
+    /// not sent.
+    pub fn asked_aside(&self, invoker: &Invoker, id: i64, told: Told, asks: Option<u32>) {
         let Told::At(followed) = told else { return };
-        let (user, call) = (visitor.person.user, visitor.call.clone());
+        let (user, call) = (invoker.person.user, invoker.call.clone());
         let aside = asks.map(|question| Aside { call, followed, message: None, question });
         self.wire.disarm_beside(self.tickets.asides.show(id, user, aside));
     }
 
-    /// Answers by changing the message that was clicked.
-    pub async fn update(&self, visitor: &Invoker, page: &OutgoingMessage) {
-        let said = self.wire.update(&visitor.call, page).await;
-        self.metrics.acknowledged(visitor.came.elapsed());
-        log_lost_reply(said);
+    /// Responds by changing the clicked message.
+    pub async fn update(&self, invoker: &Invoker, message: &OutgoingMessage) {
+        let result = self.wire.update(&invoker.call, message).await;
+        self.metrics.acknowledged(invoker.came.elapsed());
+        log_lost_reply(result);
     }
 
-    /// A refusal in words; a stale click is shown the way to what is open.
-    pub async fn refusal(&self, visitor: &Invoker, id: i64, refusal: &Refusal) -> OutgoingMessage {
-        let seen = self.sight(visitor, id).await.ok();
-        let tongue = match &seen {
-            Some(seen) => Some(seen.tongue.clone()),
-            None => self.tongue(visitor),
+    /// Returns the message for a refusal. The refusal of a stale click links to the newest panel.
+    pub async fn refusal(&self, invoker: &Invoker, id: i64, refusal: &Refusal) -> OutgoingMessage {
+        let view = self.sight(invoker, id).await.ok();
+        let localizer = match &view {
+            Some(view) => Some(view.tongue.clone()),
+            None => self.tongue(invoker),
         };
-        let Some(tongue) = tongue else { return OutgoingMessage::line("…") };
+        let Some(localizer) = localizer else { return OutgoingMessage::line("…") };
         if matches!(refusal, Refusal::Stale { .. })
-            && let Some(to) = self.panel_link(id, seen.as_ref()).await
+            && let Some(to) = self.panel_link(id, view.as_ref()).await
         {
             return OutgoingMessage::line(
-                tongue.say(&Message::new("table-stale").label("link", to)),
+                localizer.say(&Message::new("table-stale").label("link", to)),
             );
         }
-        OutgoingMessage::line(tongue.named(|names| words::refusal(refusal, names)))
+        OutgoingMessage::line(localizer.named(|names| words::refusal(refusal, names)))
     }
 
-    /// A link to the newest panel.
-    pub async fn panel_link(&self, id: i64, seen: Option<&CampaignView>) -> Option<String> {
-        let charter = &seen?.charter;
+    /// Returns a link to the newest panel. `None` if there is no view or no panel.
+    pub async fn panel_link(&self, id: i64, view: Option<&CampaignView>) -> Option<String> {
+        let charter = &view?.charter;
         let shown = self.hall.store().front_end_state(CampaignId(id)).await.ok()??;
         let message = shown.get("panel")?.get("message")?.as_u64()?;
         Some(link(charter.server, charter.channel, message))
     }
 
-    /// A link to the newest message that shows a table: its panel, or its lobby.
-    pub(super) async fn table_link(&self, seen: &CampaignView) -> Option<String> {
-        if let Some(link) = self.panel_link(seen.id, Some(seen)).await {
+    /// Returns a link to the newest panel of a campaign, or to its lobby if it has no panel.
+    pub(super) async fn table_link(&self, view: &CampaignView) -> Option<String> {
+        if let Some(link) = self.panel_link(view.id, Some(view)).await {
             return Some(link);
         }
-        let shown = self.hall.store().front_end_state(CampaignId(seen.id)).await.ok()??;
+        let shown = self.hall.store().front_end_state(CampaignId(view.id)).await.ok()??;
         let message = shown.get("lobby")?.as_u64()?;
-        Some(link(seen.charter.server, seen.charter.channel, message))
+        Some(link(view.charter.server, view.charter.channel, message))
     }
 
-    /// Hands and private questions of somebody; and the one that can be answered there.
+    /// Returns the private page of the user: the hands of all their seats and their first private
+    /// question, with the number of that question.
     pub async fn hand_page(
         &self,
-        visitor: &Invoker,
+        invoker: &Invoker,
         id: i64,
     ) -> Result<(OutgoingMessage, Option<u32>), Refusal> {
-        let seen = self.sight(visitor, id).await?;
-        let user = visitor.person.user;
-        let of_user = |(at, chair): (usize, &crate::council::seating::SeatState)| {
-            (chair.holder.user() == Some(user)).then_some(Seat(at as u8))
+        let view = self.sight(invoker, id).await?;
+        let user = invoker.person.user;
+        let of_user = |(at, state): (usize, &crate::council::seating::SeatState)| {
+            (state.holder.user() == Some(user)).then_some(Seat(at as u8))
         };
-        let seats: Vec<Seat> = seen.panel.seats.iter().enumerate().filter_map(of_user).collect();
+        let seats: Vec<Seat> = view.panel.seats.iter().enumerate().filter_map(of_user).collect();
         let mut hands = Vec::new();
         for seat in seats {
-            let held = super::publisher::view(&self.hall, id, Viewer::Seat(seat)).await;
-            let (view, game) = held.ok_or(Refusal::NotBegun)?;
-            let lines = game.hand(&view, seat, &seen.tongue.language);
+            let board = super::publisher::view(&self.hall, id, Viewer::Seat(seat)).await;
+            let (board, game) = board.ok_or(Refusal::NotBegun)?;
+            let lines = game.hand(&board, seat, &view.tongue.language);
             hands.push(Held { seat, lines });
         }
-        let page = hand::page(&seen.tongue, id, &seen.panel, &hands);
-        Ok((page, hand::asked(&seen.panel).map(|asked| asked.number)))
+        let message = hand::page(&view.tongue, id, &view.panel, &hands);
+        Ok((message, hand::asked(&view.panel).map(|asked| asked.number)))
     }
 }
 
-/// What became of something that was to be told.
+/// Whether a private message was sent, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// It did not arrive.
+    /// It was not sent.
     Not,
-    /// It is the answer; or it followed that, with this number.
+    /// It is the response (`None`), or a follow-up with this message id.
     At(Option<u64>),
 }
 
-fn told(said: Result<Option<u64>, SendError>) -> Told {
-    said.map_or_else(
+fn to_told(result: Result<Option<u64>, SendError>) -> Told {
+    result.map_or_else(
         |why| {
             log_lost_reply(Err(why));
             Told::Not
@@ -371,9 +380,9 @@ fn told(said: Result<Option<u64>, SendError>) -> Told {
     )
 }
 
-/// An answer that did not arrive: nothing is lost by it.
-pub fn log_lost_reply(said: Result<(), SendError>) {
-    if let Err(why) = said {
+/// Logs a reply that could not be sent. The change it reports is already stored.
+pub fn log_lost_reply(result: Result<(), SendError>) {
+    if let Err(why) = result {
         warn!("an answer did not arrive: {why}");
     }
 }

@@ -1,223 +1,223 @@
-//! What a button or menu means: its `custom_id`, written and read.
+//! Encoding and decoding of the `custom_id` of buttons and menus.
 //!
-//! May use: `limits`, sha2 through `council`. Deliberately absent: what a click
-//! does. An id holds version, campaign, question and choice, so that a button
-//! works after any restart, and never on another question than it was made for.
+//! An id holds version, campaign, question and choice, so that a button works after any
+//! restart, and never on another question than it was made for. Clicks are handled in `clicks`.
 
 use super::limits;
 use crate::council::effects::sha256;
 
-/// The version of these ids. Others are answered with a friendly sentence.
+/// Version of the ids. A click on an id of another version is answered with a friendly sentence.
 const VERSION: &str = "e1";
-/// What the ids of a trial begin with. The bot that runs beside it receives its clicks, too.
+/// Prefix of the ids of a trial. A bot that runs at the same time receives its clicks too.
 const TRIAL: &str = "etry:";
 
-/// The id of something to press in a trial.
+/// Returns the id of a button or menu of a trial.
 pub fn of_trial(what: &str) -> String {
     format!("{TRIAL}{what}")
 }
 
-/// What is pressed in a trial; none if it is no button of one.
+/// Returns what was passed to [`of_trial`], or `None` if the id is not of a trial.
 pub fn in_trial(id: &str) -> Option<&str> {
     id.strip_prefix(TRIAL)
 }
 
-/// A button or menu of a campaign.
+/// Decoded `custom_id` of a button or menu of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomId {
-    /// The campaign's number.
+    /// Number of the campaign.
     pub campaign: i64,
-    /// What it does.
+    /// Action of the button or menu.
     pub what: ButtonAction,
 }
 
-/// What a button or menu does.
+/// Action of a button or menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ButtonAction {
     /// Answers a question, or votes.
     Answer {
-        /// The question.
+        /// Number of the question.
         question: u32,
-        /// The choice, or a mark of it: see [`Pick`].
+        /// Choice to answer with.
         choice: ChoiceRef,
     },
-    /// A menu of answers to a question.
+    /// Menu of answers to a question.
     Answers {
-        /// The question.
+        /// Number of the question.
         question: u32,
-        /// Which page of the answers.
+        /// Page of the answers, from 0.
         page: usize,
     },
-    /// Shows another page of the answers.
+    /// Shows another page of the answers to a question.
     Turn {
-        /// The question.
+        /// Number of the question.
         question: u32,
-        /// Which page.
+        /// Page to show, from 0.
         page: usize,
     },
-    /// Shows what a person alone may see: hand and private questions.
+    /// Shows what only the user may see: hand and private questions.
     Hand,
-    /// Takes the last answer back, or says what that would be.
+    /// Takes back the last answer, or shows what an undo would take back.
     Back,
-    /// Takes answers back, having seen which.
+    /// Takes back the answers that the user was shown.
     Undo {
-        /// The first entry to take back.
+        /// First log entry to take back.
         back_to: u64,
-        /// The last entry that was shown.
+        /// Last log entry that the user was shown.
         seen: u64,
     },
-    /// For or against a motion.
+    /// Votes on a motion.
     Voice {
-        /// The motion.
+        /// Number of the motion.
         motion: u32,
-        /// For it?
+        /// Whether the vote is in favour.
         agree: bool,
     },
-    /// The people's ballot: a menu.
+    /// Menu of answers on the public ballot.
     Ballot {
-        /// Its edition.
+        /// Edition of the ballot.
         edition: u32,
-        /// Which page of the answers.
+        /// Page of the answers, from 0.
         page: usize,
     },
-    /// Shows another page of the people's ballot.
+    /// Shows another page of the public ballot.
     BallotTurn {
-        /// Its edition.
+        /// Edition of the ballot.
         edition: u32,
-        /// Which page.
+        /// Page to show, from 0.
         page: usize,
     },
-    /// The people's ballot: one answer.
+    /// Votes on the public ballot.
     Sign {
-        /// Its edition.
+        /// Edition of the ballot.
         edition: u32,
-        /// The choice.
+        /// Choice to vote for.
         choice: ChoiceRef,
     },
-    /// Takes one's vote on the people's ballot back.
+    /// Withdraws the user's vote on the public ballot.
     Unsign {
-        /// Its edition.
+        /// Edition of the ballot.
         edition: u32,
     },
-    /// Shows what one has voted for on the people's ballot.
+    /// Shows the user's vote on the public ballot.
     Mine {
-        /// Its edition.
+        /// Edition of the ballot.
         edition: u32,
     },
-    /// Closes the people's ballot early.
+    /// Closes the public ballot early.
     Close {
-        /// Its edition.
+        /// Edition of the ballot.
         edition: u32,
     },
-    /// Calls the one who clicks whenever a ballot opens, or no more.
+    /// Turns the user's pings for new ballots on or off.
     CallMe {
-        /// Call them?
+        /// Whether to ping the user.
         on: bool,
     },
-    /// Asks somebody beside the table what they would do, or tells an Advisor what those say.
+    /// Asks a user without a seat what they would do, or shows a player what the street says.
     Street {
-        /// The question.
+        /// Number of the question.
         question: u32,
     },
-    /// A menu of what one would do.
+    /// Menu in which a user of the street says what they would do.
     Speak {
-        /// The question.
+        /// Number of the question.
         question: u32,
     },
-    /// Takes back what one would do.
+    /// Withdraws what the user told the street.
     Unspeak {
-        /// The question.
+        /// Number of the question.
         question: u32,
     },
-    /// Takes a chair of the lobby.
+    /// Takes a seat in the lobby.
     Sit {
-        /// Which, from 0.
+        /// Index of the seat, from 0.
         chair: usize,
     },
     /// Leaves the lobby.
     Leave,
-    /// Begins.
+    /// Begins the campaign.
     Begin,
     /// Opens the settings.
     Settings,
-    /// A menu of the settings.
+    /// Menu of the values of a setting.
     Set {
-        /// Which setting.
+        /// Name of the setting.
         which: String,
     },
-    /// Gives up: for certain.
+    /// Abandons the campaign. The user has confirmed it.
     Abandon,
-    /// Takes a seat the house plays.
+    /// Takes over a seat that the house plays.
     Claim {
-        /// The seat.
+        /// Number of the seat.
         seat: u8,
     },
-    /// Opens a new campaign like this one.
+    /// Opens a new campaign with the settings of this one.
     Again,
-    /// What the house would choose.
+    /// Shows what the house would choose.
     Advise {
-        /// The question.
+        /// Number of the question.
         question: u32,
     },
-    /// Shows the piece that is in question.
+    /// Shows the piece that the question is about.
     Piece,
-    /// No more lessons.
+    /// Turns lessons off for the table.
     Skip,
-    /// Shows a matter of the rules; all of them, if it is left out.
+    /// Shows a topic of the rules, or the index if `topic` is empty.
     Rules {
-        /// Which.
+        /// Id of the topic.
         topic: String,
     },
-    /// A menu of matters of the rules.
+    /// Menu of topics of the rules.
     Topics {
-        /// Which part of them.
+        /// Part of the index, from 0.
         part: usize,
     },
-    /// Takes any free seat of a table, from a list of tables.
+    /// Takes any free seat of a table in the list of tables.
     Join,
-    /// Forgets the person who clicks.
+    /// Erases the user's personal data.
     Forget {
-        /// For certain; else they are asked.
+        /// Whether the user has confirmed it; otherwise they are asked to.
         sure: bool,
     },
 }
 
-/// A choice by its key, or by a mark of it where the key is too long for an id.
+/// Reference to a choice: its key, or a hash of it if the key is too long for an id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceRef(String);
 
 impl ChoiceRef {
-    /// Of a choice.
-    pub fn of(key: &str, room: usize) -> ChoiceRef {
-        if key.len() <= room && !key.starts_with('~') {
+    /// Refers to a choice by its key if it has at most `max_len` bytes and does not look like a
+    /// hash, otherwise by a hash of it.
+    pub fn of(key: &str, max_len: usize) -> ChoiceRef {
+        if key.len() <= max_len && !key.starts_with('~') {
             return ChoiceRef(key.to_owned());
         }
         let hash = sha256(key);
         ChoiceRef(format!("~{}", hash.get(..16).unwrap_or(&hash)))
     }
 
-    /// What came back from a menu or a button.
+    /// Reads a reference from a button's id or a menu's value.
     pub fn read(text: &str) -> ChoiceRef {
         ChoiceRef(text.to_owned())
     }
 
-    /// As it stands in an id or a value.
+    /// Returns the reference as it stands in an id or a value.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The choice meant, among those there are.
+    /// Returns the key it refers to, or `None` if that is not among `keys`.
     pub fn find<'a>(&self, keys: impl IntoIterator<Item = &'a str>) -> Option<String> {
         let mut keys = keys.into_iter();
         keys.find(|key| self.0 == *key || ChoiceRef::of(key, 0).0 == self.0).map(str::to_owned)
     }
 }
 
-/// Room for a choice in an id: version, campaign and question have theirs.
-const ROOM: usize = 60;
+/// Longest key, in bytes, that an id holds as it is. Version, campaign and question need the rest.
+const MAX_KEY: usize = 60;
 
 impl CustomId {
-    /// As a `custom_id`.
+    /// Encodes it as a `custom_id`.
     pub fn id(&self) -> String {
         let what = match &self.what {
             ButtonAction::Answer { question, choice } => {
@@ -258,7 +258,7 @@ impl CustomId {
         format!("{VERSION}:{}:{what}", self.campaign)
     }
 
-    /// From a `custom_id`; none if it is not one of ours, or of another version.
+    /// Decodes a `custom_id`. Returns `None` if it is malformed or of another version.
     pub fn read(id: &str) -> Option<CustomId> {
         if id.len() > limits::CUSTOM_ID * 4 {
             return None;
@@ -268,29 +268,32 @@ impl CustomId {
             return None;
         }
         let campaign = parts.next()?.parse().ok()?;
-        let what = read(parts.next()?, parts.next().unwrap_or_default())?;
+        let what = parse_action(parts.next()?, parts.next().unwrap_or_default())?;
         Some(CustomId { campaign, what })
     }
 }
 
-/// The id of an answer to a question.
+/// Returns the id of an answer to a question.
 pub fn answer(campaign: i64, question: u32, key: &str) -> String {
-    CustomId { campaign, what: ButtonAction::Answer { question, choice: ChoiceRef::of(key, ROOM) } }
-        .id()
+    CustomId {
+        campaign,
+        what: ButtonAction::Answer { question, choice: ChoiceRef::of(key, MAX_KEY) },
+    }
+    .id()
 }
 
-/// The id of an answer on the people's ballot.
+/// Returns the id of an answer on the public ballot.
 pub fn sign(campaign: i64, edition: u32, key: &str) -> String {
-    CustomId { campaign, what: ButtonAction::Sign { edition, choice: ChoiceRef::of(key, ROOM) } }
+    CustomId { campaign, what: ButtonAction::Sign { edition, choice: ChoiceRef::of(key, MAX_KEY) } }
         .id()
 }
 
-/// The id of anything else.
+/// Returns the id of any other action.
 pub fn id(campaign: i64, what: ButtonAction) -> String {
     CustomId { campaign, what }.id()
 }
 
-fn read(word: &str, rest: &str) -> Option<ButtonAction> {
+fn parse_action(word: &str, rest: &str) -> Option<ButtonAction> {
     let (first, second) = rest.split_once(':').unwrap_or((rest, ""));
     let what = match word {
         "a" => {
@@ -341,9 +344,9 @@ mod tests {
 
     #[test]
     fn every_kind_of_id_is_read_as_it_was_written() {
-        let pick = ChoiceRef::of("N0a:wood", 60);
+        let choice = ChoiceRef::of("N0a:wood", 60);
         let all = [
-            ButtonAction::Answer { question: 7, choice: pick.clone() },
+            ButtonAction::Answer { question: 7, choice: choice.clone() },
             ButtonAction::Answers { question: 7, page: 2 },
             ButtonAction::Turn { question: 7, page: 0 },
             ButtonAction::Street { question: 7 },
@@ -355,7 +358,7 @@ mod tests {
             ButtonAction::Voice { motion: 9, agree: true },
             ButtonAction::Ballot { edition: 3, page: 1 },
             ButtonAction::BallotTurn { edition: 3, page: 1 },
-            ButtonAction::Sign { edition: 3, choice: pick },
+            ButtonAction::Sign { edition: 3, choice },
             ButtonAction::Unsign { edition: 3 },
             ButtonAction::Mine { edition: 3 },
             ButtonAction::Close { edition: 3 },
@@ -379,8 +382,8 @@ mod tests {
             ButtonAction::Topics { part: 1 },
         ];
         for what in all {
-            let press = CustomId { campaign: 12, what };
-            assert_eq!(CustomId::read(&press.id()), Some(press.clone()), "{}", press.id());
+            let decoded = CustomId { campaign: 12, what };
+            assert_eq!(CustomId::read(&decoded.id()), Some(decoded.clone()), "{}", decoded.id());
         }
     }
 

@@ -1,7 +1,7 @@
-//! Which channels of a server somebody may enter: whose table they can be shown, and sit down at.
+//! Channel permissions of members: decides which tables a user may see and join.
 //!
-//! May use: `wire`, serenity's permissions. Deliberately absent: a cache. Roles and channels change
-//! without a word to us, and what nobody can tell counts as closed.
+//! No cache: the bot does not track changes of roles and channels. A channel whose permissions
+//! are unknown counts as closed.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,15 @@ use super::rest_client::{RestClient, SendError};
 use crate::bounds::plain;
 use crate::council::Requester;
 
-/// A server as it is now.
+/// Snapshot of the roles and channels of a server.
 pub struct Doors {
     id: u64,
     owner: u64,
-    /// What each role allows.
     roles: BTreeMap<u64, Permissions>,
     channels: BTreeMap<u64, Channel>,
 }
 
-/// A channel or thread.
+/// Channel or thread.
 #[derive(Clone, Debug, Deserialize)]
 struct Channel {
     #[serde(rename = "type")]
@@ -32,12 +31,12 @@ struct Channel {
     #[serde(default)]
     parent_id: Option<ChannelId>,
     #[serde(default)]
-    permission_overwrites: Vec<Exception>,
+    permission_overwrites: Vec<Overwrite>,
 }
 
-/// What a channel allows or denies a role or a member, whatever the server says.
+/// Permission overwrite of a channel for a role or a member.
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct Exception {
+struct Overwrite {
     id: GenericId,
     allow: Permissions,
     deny: Permissions,
@@ -56,32 +55,33 @@ struct Role {
 }
 
 #[derive(Deserialize)]
-struct Numbered {
+struct ChannelWithId {
     id: ChannelId,
     #[serde(flatten)]
     channel: Channel,
 }
 
 impl Doors {
-    /// As Discord says they are.
-    pub async fn of(wire: &RestClient, server: u64) -> Result<Doors, SendError> {
-        let (about, channels) = (wire.server(server).await?, wire.channels(server).await?);
-        let about: Server = known(about)?;
-        let channels: Vec<Numbered> = known(channels)?;
+    /// Fetches the roles and channels of a server.
+    pub async fn of(client: &RestClient, server: u64) -> Result<Doors, SendError> {
+        let (guild, channels) = (client.server(server).await?, client.channels(server).await?);
+        let guild: Server = parse(guild)?;
+        let channels: Vec<ChannelWithId> = parse(channels)?;
         Ok(Doors {
             id: server,
-            owner: about.owner_id.get(),
-            roles: about.roles.into_iter().map(|role| (role.id.get(), role.permissions)).collect(),
+            owner: guild.owner_id.get(),
+            roles: guild.roles.into_iter().map(|role| (role.id.get(), role.permissions)).collect(),
             channels: channels.into_iter().map(|one| (one.id.get(), one.channel)).collect(),
         })
     }
 
-    /// What a channel or thread is called, if this person may enter it.
-    pub async fn open(&self, wire: &RestClient, who: &Requester, channel: u64) -> Option<String> {
+    /// Returns the name of a channel or thread. Returns `None` if the user may not see it, or if
+    /// that is unknown.
+    pub async fn open(&self, client: &RestClient, who: &Requester, channel: u64) -> Option<String> {
         let found = match self.channels.get(&channel) {
             Some(found) => found.clone(),
-            // A thread, or a channel that is gone.
-            None => known(wire.channel(channel).await.ok()?).ok()?,
+            // A thread, or a deleted channel.
+            None => parse(client.channel(channel).await.ok()?).ok()?,
         };
         let parent = match found.parent_id {
             Some(parent) if is_thread(found.kind) => self.channels.get(&parent.get())?,
@@ -90,13 +90,14 @@ impl Doors {
         let may = self.allowed(who, &parent.permission_overwrites);
         let inside = found.kind != ChannelType::PrivateThread
             || may.manage_threads()
-            || wire.is_in_thread(channel, who.user.0).await;
+            || client.is_in_thread(channel, who.user.0).await;
         (may.view_channel() && inside).then(|| plain(found.name.unwrap_or_default().chars()))
     }
 
-    /// What somebody may do: the server's roles, then the exceptions for everybody, for their
-    /// roles together, and for themselves.
-    fn allowed(&self, who: &Requester, exceptions: &[Exception]) -> Permissions {
+    /// Returns the permissions of a user in a channel, in Discord's order: the roles of the
+    /// server, then the overwrites for `@everyone`, for all roles of the user together, and for
+    /// the user.
+    fn allowed(&self, who: &Requester, overwrites: &[Overwrite]) -> Permissions {
         if who.user.0 == self.owner {
             return Permissions::all();
         }
@@ -105,7 +106,7 @@ impl Doors {
         if base.administrator() {
             return Permissions::all();
         }
-        let of = |id: u64| exceptions.iter().filter(move |one| one.id.get() == id);
+        let of = |id: u64| overwrites.iter().filter(move |one| one.id.get() == id);
         let changed = |may: Permissions, ids: &[u64]| {
             let all = || ids.iter().flat_map(|id| of(*id));
             let deny = all().map(|one| one.deny).collect::<Permissions>();
@@ -121,7 +122,7 @@ fn is_thread(kind: ChannelType) -> bool {
     matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
 }
 
-fn known<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, SendError> {
+fn parse<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, SendError> {
     serde_json::from_value(value)
         .map_err(|_| SendError::Later("Discord answered in a form that is not known".to_owned()))
 }
@@ -130,22 +131,22 @@ fn known<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, SendError> {
 mod tests {
     use serde_json::json;
 
-    use super::{Doors, Exception};
+    use super::{Doors, Overwrite};
     use crate::council::{Requester, UserId};
     use serenity::all::Permissions;
 
     const SEE: Permissions = Permissions::VIEW_CHANNEL;
 
-    /// A server 1 of the owner 2, in which everybody sees everything; role 5 may do all.
+    /// Server 1 of owner 2: `@everyone` may view all channels, and role 5 is an administrator.
     fn doors() -> Doors {
         let roles = [(1, SEE), (5, Permissions::ADMINISTRATOR), (6, Permissions::empty())].into();
         Doors { id: 1, owner: 2, roles, channels: [].into() }
     }
 
-    fn sees(user: u64, roles: &[u64], exceptions: &serde_json::Value) -> bool {
-        let exceptions: Vec<Exception> = serde_json::from_value(exceptions.clone()).unwrap();
+    fn sees(user: u64, roles: &[u64], overwrites: &serde_json::Value) -> bool {
+        let overwrites: Vec<Overwrite> = serde_json::from_value(overwrites.clone()).unwrap();
         let who = Requester { roles: roles.to_vec(), ..Requester::plain(UserId(user)) };
-        doors().allowed(&who, &exceptions).view_channel()
+        doors().allowed(&who, &overwrites).view_channel()
     }
 
     #[test]

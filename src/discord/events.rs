@@ -1,9 +1,7 @@
-//! What comes over the gateway beside commands: clicks, and news of servers
-//! and channels.
+//! Gateway events other than commands: clicks, and changes of servers and channels.
 //!
-//! May use: serenity, poise, `host`, `clicks`, `stranding`. Deliberately absent: waiting for
-//! anything. Each event is handled by a task of its own; one that breaks is
-//! counted and answered, and harms no other.
+//! Each event is handled in its own task. A click handler that panics is counted and answered, and
+//! affects no other.
 
 use std::sync::Arc;
 
@@ -19,75 +17,76 @@ use super::message::OutgoingMessage;
 use crate::council::{CampaignStatus, UserId};
 use crate::store::CampaignId;
 
-/// Handles an event.
+/// Handles a gateway event.
 pub async fn event(
     framework: FrameworkContext<'_, Arc<BotContext>, CommandError>,
     event: &FullEvent,
 ) -> Result<(), CommandError> {
-    let host = framework.user_data;
+    let context = framework.user_data;
     match event {
-        FullEvent::InteractionCreate { interaction: Interaction::Component(it) } => {
-            guarded(host, it.clone()).await;
+        FullEvent::InteractionCreate { interaction: Interaction::Component(interaction) } => {
+            handle_click(context, interaction.clone()).await;
         }
         FullEvent::Ready { data_about_bot } => {
             info!("connected; servers: {}", data_about_bot.guilds.len());
         }
         FullEvent::GuildCreate { guild, .. } => {
-            host.crowds.note(guild.id.get(), guild.member_count);
+            context.crowds.note(guild.id.get(), guild.member_count);
         }
         FullEvent::Resume { .. } => info!("resumed"),
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-            leave(host, incomplete.id.get(), framework.bot_id.get()).await;
+            handle_server_left(context, incomplete.id.get(), framework.bot_id.get()).await;
         }
         FullEvent::ChannelDelete { channel, .. } => {
-            strand(host, channel.id.get(), framework.bot_id.get()).await;
+            handle_channel_deleted(context, channel.id.get(), framework.bot_id.get()).await;
         }
         FullEvent::ThreadDelete { thread, .. } => {
-            strand(host, thread.id.get(), framework.bot_id.get()).await;
+            handle_channel_deleted(context, thread.id.get(), framework.bot_id.get()).await;
         }
         _ => {}
     }
     Ok(())
 }
 
-/// A click in a task of its own: if it breaks, whoever clicked hears of it.
-async fn guarded(host: &Arc<BotContext>, it: ComponentInteraction) {
-    if !host.doorman.is_first_delivery(it.id.get()) {
+/// Runs the handler of a click in a separate task. If it panics, the user gets an error message.
+async fn handle_click(context: &Arc<BotContext>, interaction: ComponentInteraction) {
+    if !context.doorman.is_first_delivery(interaction.id.get()) {
         return;
     }
-    let visitor = host.visitor_of_click(&it);
-    let at_work = host.begin_work();
-    let worker = Arc::clone(host);
-    let done = tokio::spawn(async move { clicks::click(&worker, &it).await }).await;
-    drop(at_work);
-    let Err(why) = done else { return };
+    let invoker = context.visitor_of_click(&interaction);
+    let work_guard = context.begin_work();
+    let worker = Arc::clone(context);
+    let result = tokio::spawn(async move { clicks::click(&worker, &interaction).await }).await;
+    drop(work_guard);
+    let Err(why) = result else { return };
     error!("a click broke its handler: {why}");
-    host.metrics.broken();
-    let Some(visitor) = visitor else { return };
-    if let Some(tongue) = host.tongue(&visitor) {
-        host.tell(&visitor, &OutgoingMessage::line(tongue.word("table-broken"))).await;
+    context.metrics.broken();
+    let Some(invoker) = invoker else { return };
+    if let Some(localizer) = context.tongue(&invoker) {
+        context.tell(&invoker, &OutgoingMessage::line(localizer.word("table-broken"))).await;
     }
 }
 
-/// We were thrown out of a server: its campaigns stand still until we are back.
-async fn leave(host: &Arc<BotContext>, server: u64, me: u64) {
-    host.crowds.forget(server);
-    let campaigns = host.hall.campaigns_of_server(server).await.unwrap_or_default();
+/// Pauses the campaigns of a server that removed the bot, and abandons its lobbies.
+async fn handle_server_left(context: &Arc<BotContext>, server: u64, me: u64) {
+    context.crowds.forget(server);
+    let campaigns = context.hall.campaigns_of_server(server).await.unwrap_or_default();
     for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != CampaignStatus::Over)
     {
-        gone(host, campaign.id, me).await;
+        pause_or_abandon(context, campaign.id, me).await;
     }
 }
 
-/// A channel is gone: its campaign stands still.
-async fn strand(host: &Arc<BotContext>, channel: u64, me: u64) {
-    if let Ok(Some(campaign)) = host.hall.campaign_in_channel(channel).await {
-        gone(host, campaign, me).await;
+/// Pauses the campaign of a deleted channel or thread, or abandons its lobby.
+async fn handle_channel_deleted(context: &Arc<BotContext>, channel: u64, me: u64) {
+    if let Ok(Some(campaign)) = context.hall.campaign_in_channel(channel).await {
+        pause_or_abandon(context, campaign, me).await;
     }
 }
 
-async fn gone(host: &Arc<BotContext>, id: CampaignId, me: u64) {
-    let seq = host.hall.view(id, None).await.map_or(0, |panel| panel.seq);
-    let reply = lost_channel::strand(&host.hall, id, &format!("gone-{seq}"), UserId(me)).await;
+async fn pause_or_abandon(context: &Arc<BotContext>, id: CampaignId, me: u64) {
+    // Part of the request id: the same event has an effect once per state of the campaign.
+    let seq = context.hall.view(id, None).await.map_or(0, |view| view.seq);
+    let reply = lost_channel::strand(&context.hall, id, &format!("gone-{seq}"), UserId(me)).await;
     info!("campaign {} has lost its place: {reply:?}", id.0);
 }

@@ -1,7 +1,6 @@
-//! Holds: which requests wait, and until when, because Discord asked for it.
+//! Rate limits reported by Discord: which requests must wait, and until when.
 //!
-//! May use: std, tokio's clock. Deliberately absent: sending. Only where serenity's own limiter
-//! is off (`requests`); it would do the same and more.
+//! Used by `requests` only where serenity's own limiter, which does the same and more, is off.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,38 +8,38 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// No hold is longer, whatever an answer says: somebody would have to restart the bot.
+/// Longest hold, whatever the response says. A longer one would need a restart of the bot.
 const LONGEST: Duration = Duration::from_hours(1);
-/// After an answer that names no time.
+/// Length of a hold if the response names none.
 const USUAL: Duration = Duration::from_secs(5);
-/// Holds that are kept before those that are over are swept out.
+/// Number of holds at which expired ones are removed.
 const SWEPT_AT: usize = 1024;
 
-/// What a limit is for: requests to the same place wait together.
+/// Scope of a rate limit: requests with the same scope wait together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// A channel: its messages, and the channel itself.
+    /// A channel and its messages, by channel id.
     Channel(u64),
-    /// A server.
+    /// A server, by id.
     Server(u64),
-    /// The first answer to an interaction.
+    /// The initial response to an interaction, by interaction id.
     Callback(u64),
-    /// What follows that answer.
+    /// Follow-ups to that response, by interaction id.
     Webhook(u64),
-    /// Anything else: who we are, our commands.
+    /// Everything else, such as the application and its commands.
     Rest,
-    /// All of them, but for interactions: Discord counts those apart.
+    /// The global limit: all scopes except interactions, which Discord counts separately.
     Everywhere,
 }
 
 impl Place {
-    /// Does a limit for everything count here?
-    fn is_counted(self) -> bool {
+    /// Whether the global limit applies to this scope.
+    fn under_global_limit(self) -> bool {
         !matches!(self, Place::Callback(_) | Place::Webhook(_))
     }
 
-    /// How long a request waits at most; then it has failed for now. An interaction that is
-    /// not answered in three seconds is lost.
+    /// Returns how long a request may wait before it fails. An interaction without a response
+    /// expires after three seconds.
     pub fn patience(self) -> Duration {
         match self {
             Place::Callback(_) => Duration::from_secs(2),
@@ -49,12 +48,13 @@ impl Place {
     }
 }
 
-/// The limits that are in force.
+/// Rate limits in force, with their ends.
 #[derive(Default)]
 pub struct Holds(Mutex<HashMap<Place, Instant>>);
 
 impl Holds {
-    /// Requests to a place wait for so long; a shorter hold does not cut a longer one short.
+    /// Holds requests to `place` for `after`, or for the usual time if there is none. A shorter
+    /// hold does not cut a longer one short.
     pub fn hold(&self, place: Place, after: Option<Duration>) {
         let until = Instant::now() + after.unwrap_or(USUAL).min(LONGEST);
         let mut holds = self.lock();
@@ -66,8 +66,8 @@ impl Holds {
         *kept = until.max(*kept);
     }
 
-    /// Waits until a request may go out; false if that takes longer than until then, or if it
-    /// is later by now: it may have been tried a few times.
+    /// Waits until a request may be sent. Returns `false` if that is after `latest`, or if
+    /// `latest` has passed already, which ends the retries of a request.
     pub async fn pass(&self, place: Place, latest: Instant) -> bool {
         while let Some(until) = self.until(place) {
             if until > latest {
@@ -78,11 +78,11 @@ impl Holds {
         Instant::now() <= latest
     }
 
-    /// When a hold ends, if there is one.
+    /// Returns the end of the hold on `place`, or `None` if it has none.
     fn until(&self, place: Place) -> Option<Instant> {
         let holds = self.lock();
-        let all = holds.get(&Place::Everywhere).filter(|_| place.is_counted());
-        let until = holds.get(&place).into_iter().chain(all).max().copied();
+        let global = holds.get(&Place::Everywhere).filter(|_| place.under_global_limit());
+        let until = holds.get(&place).into_iter().chain(global).max().copied();
         until.filter(|until| *until > Instant::now())
     }
 

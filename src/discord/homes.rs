@@ -1,7 +1,7 @@
-//! The server of each campaign that was clicked: a cache, as no campaign ever moves to another.
+//! Cache of the server of each clicked campaign. Entries never expire: a campaign stays in its
+//! server.
 //!
-//! May use: the hall (to look). Deliberately absent: campaigns that do not exist; a forged number
-//! leaves nothing behind.
+//! Only campaigns that exist are cached, so forged ids cannot fill it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,16 +10,16 @@ use crate::council::{Campaign, Refusal};
 use crate::hall::Hall;
 use crate::store::CampaignId;
 
-/// Campaign to server.
+/// Cache from campaign to server id.
 #[derive(Default)]
 pub struct Homes(Mutex<HashMap<CampaignId, u64>>);
 
 impl Homes {
-    /// The server of a campaign. One that was removed meanwhile may still have one here: whatever is
-    /// asked of it is refused all the same, and its number is never given to another.
+    /// Returns the server of a campaign. A removed campaign may still be cached: the hall refuses
+    /// requests to it all the same, and its id is never reused.
     pub async fn of(&self, hall: &Hall, id: CampaignId) -> Result<u64, Refusal> {
-        let known = self.lock().get(&id).copied();
-        if let Some(server) = known {
+        let cached = self.lock().get(&id).copied();
+        if let Some(server) = cached {
             return Ok(server);
         }
         let server = hall.read(id, |campaign: &Campaign| campaign.charter().server).await?;

@@ -1,42 +1,41 @@
-//! The doorman: lets every request in once, and nobody too often to what is costly.
+//! Deduplicates interactions and enforces per-user cooldowns on expensive commands.
 //!
-//! May use: std. Deliberately absent: who may do what; the council knows. What
-//! is remembered here is lost with the process: the hall itself never does the
-//! same request twice, so only a private answer could be doubled.
+//! In memory only. After a restart an interaction can be handled twice, but requests to the hall
+//! are idempotent: at most a private answer is sent twice.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Requests remembered.
+/// Number of interaction ids remembered.
 const MOST_SEEN: usize = 4096;
-/// People remembered before those who waited long enough are forgotten.
+/// Number of tracked cooldowns at which expired ones are evicted.
 const MOST_SERVED: usize = 4096;
 
-/// Remembers who came lately, and with what.
+/// Ids of recent interactions, and running cooldowns.
 #[derive(Default)]
 pub struct InteractionGuard {
-    seen: Mutex<Seen>,
-    served: Mutex<HashMap<(u64, &'static str), Served>>,
+    seen: Mutex<RecentIds>,
+    served: Mutex<HashMap<(u64, &'static str), Cooldown>>,
 }
 
-/// When somebody had something, and for how long they wait for it now.
-type Served = (Instant, Duration);
+/// Start and length of a cooldown.
+type Cooldown = (Instant, Duration);
 
 #[derive(Default)]
-struct Seen {
+struct RecentIds {
     known: HashSet<u64>,
     order: VecDeque<u64>,
 }
 
 impl InteractionGuard {
-    /// Is this request here for the first time? Discord may send one twice.
-    pub fn is_first_delivery(&self, request: u64) -> bool {
+    /// Whether the interaction with this id is new. Records it: Discord can deliver one twice.
+    pub fn is_first_delivery(&self, id: u64) -> bool {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if !seen.known.insert(request) {
+        if !seen.known.insert(id) {
             return false;
         }
-        seen.order.push_back(request);
+        seen.order.push_back(id);
         if seen.order.len() > MOST_SEEN
             && let Some(oldest) = seen.order.pop_front()
         {
@@ -45,17 +44,18 @@ impl InteractionGuard {
         true
     }
 
-    /// May somebody have this now, if it is given once in a while?
-    pub fn try_use(&self, who: u64, what: &'static str, once_in: Duration) -> bool {
+    /// Starts the cooldown of `what` for `who`, a user or a channel. Returns `false` if it is
+    /// still running.
+    pub fn try_use(&self, who: u64, what: &'static str, cooldown: Duration) -> bool {
         let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
         if served.len() >= MOST_SERVED {
             served.retain(|_, (at, span)| at.elapsed() < *span);
         }
-        let waits = |(at, span): &Served| at.elapsed() < *span;
-        if served.get(&(who, what)).is_some_and(waits) {
+        let is_running = |(at, span): &Cooldown| at.elapsed() < *span;
+        if served.get(&(who, what)).is_some_and(is_running) {
             return false;
         }
-        served.insert((who, what), (Instant::now(), once_in));
+        served.insert((who, what), (Instant::now(), cooldown));
         true
     }
 }

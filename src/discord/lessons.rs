@@ -1,11 +1,10 @@
-//! Lessons: which of them a message tells, and how it looks there.
+//! Lessons: which one a message shows, and its embed.
 //!
-//! May use: `page`, `tongue`, the looks of `council`. Deliberately absent:
-//! what a game teaches; it offers lessons by kind of question. The hall adds what
-//! is its own: voting, and taking an answer back.
+//! A game offers lessons by kind of question. The hall adds two of its own: voting and undo.
 //!
-//! What was told is kept with the desk, beside the question it was told for. So a
-//! message drawn again tells the same, also after a crash, and nothing is told twice.
+//! [`MessageState`](super::MessageState) stores each shown lesson with the question it was shown
+//! for. A message rendered again, also after a crash, therefore shows the same lesson, and no
+//! lesson is shown for two questions.
 
 use std::collections::BTreeMap;
 
@@ -17,51 +16,51 @@ use crate::council::settings::Lessons;
 use crate::council::view::{CouncilView, QuestionView};
 use crate::game::{Article, Message};
 
-/// The lessons that were told, and beside what.
+/// Shown lessons, each with the question or ballot it was shown for.
 pub type LessonsShown = BTreeMap<String, String>;
 
-/// A lesson of the hall: its id, its title, its text, and the matter that says more.
-type OfHall = (&'static str, &'static str, &'static str, &'static str);
+/// Lesson of the hall: id, key of the title, key of the text, and related topic.
+type HallLesson = (&'static str, &'static str, &'static str, &'static str);
 
-const VOTE: OfHall = ("hall:vote", "lesson-vote", "lesson-vote-text", "hall-votes");
-const BACK: OfHall = ("hall:back", "lesson-back", "lesson-back-text", "hall-back");
+const VOTE: HallLesson = ("hall:vote", "lesson-vote", "lesson-vote-text", "hall-votes");
+const BACK: HallLesson = ("hall:back", "lesson-back", "lesson-back-text", "hall-back");
 
-/// The lesson the panel tells now; the one before stays until there is another, since not
-/// everybody reads as fast as somebody answers.
+/// Returns the lesson the panel shows now and marks it as shown. Returns `before` if no lesson is
+/// left for the open questions: a player may answer faster than the others read.
 pub fn of_panel(
-    taught: &mut LessonsShown,
-    tongue: &Localizer,
-    panel: &CouncilView,
+    shown: &mut LessonsShown,
+    localizer: &Localizer,
+    view: &CouncilView,
     before: Option<String>,
 ) -> Option<String> {
-    if panel.settings.lessons == Lessons::Off {
+    if view.settings.lessons == Lessons::Off {
         return None;
     }
-    // What all can see comes first.
-    let public = panel.questions.iter().filter(|asked| asked.private.is_none());
-    let private = panel.questions.iter().filter(|asked| asked.private.is_some());
-    let mut told = public
-        .chain(private)
-        .filter_map(|asked| choose(taught, &format!("q{}", asked.number), offered(tongue, asked)));
-    told.next().or(before)
+    // Public questions come first: all players see them.
+    let public = view.questions.iter().filter(|question| question.private.is_none());
+    let private = view.questions.iter().filter(|question| question.private.is_some());
+    let mut lessons = public.chain(private).filter_map(|question| {
+        choose(shown, &format!("q{}", question.number), candidates(localizer, question))
+    });
+    lessons.next().or(before)
 }
 
-/// The lesson the people's ballot tells.
+/// Returns the lesson of the public ballot and marks it as shown.
 pub fn of_ballot(
-    taught: &mut LessonsShown,
-    tongue: &Localizer,
-    panel: &CouncilView,
+    shown: &mut LessonsShown,
+    localizer: &Localizer,
+    view: &CouncilView,
 ) -> Option<Embed> {
-    let matter = panel.ballot.as_ref().filter(|_| panel.settings.lessons == Lessons::On)?;
-    let lessons = tongue.game.lessons_for_ask(&matter.decision.ask);
-    let id = choose(taught, &format!("b{}", matter.edition), lessons)?;
-    card(tongue, &id)
+    let ballot = view.ballot.as_ref().filter(|_| view.settings.lessons == Lessons::On)?;
+    let lessons = localizer.game.lessons_for_ask(&ballot.decision.ask);
+    let id = choose(shown, &format!("b{}", ballot.edition), lessons)?;
+    card(localizer, &id)
 }
 
-/// What could be told beside a question: the game's lessons, then the hall's.
-fn offered(tongue: &Localizer, asked: &QuestionView) -> Vec<String> {
-    let mut lessons = tongue.game.lessons_for_ask(&asked.ask);
-    match asked.resolver {
+/// Returns the lessons that fit a question: those of the game, then those of the hall.
+fn candidates(localizer: &Localizer, question: &QuestionView) -> Vec<String> {
+    let mut lessons = localizer.game.lessons_for_ask(&question.ask);
+    match question.resolver {
         Resolver::Vote => lessons.push(VOTE.0.to_owned()),
         Resolver::Turn(_) => lessons.push(BACK.0.to_owned()),
         _ => {}
@@ -69,33 +68,35 @@ fn offered(tongue: &Localizer, asked: &QuestionView) -> Vec<String> {
     lessons
 }
 
-/// What was told there already, or else the first that was told nowhere.
-fn choose(taught: &mut LessonsShown, place: &str, lessons: Vec<String>) -> Option<String> {
-    if let Some((told, _)) = taught.iter().find(|(_, at)| *at == place) {
-        return Some(told.clone());
+/// Returns the lesson already shown at `place`, or marks and returns the first of `lessons` that
+/// was shown nowhere. Returns `None` if all were.
+fn choose(shown: &mut LessonsShown, place: &str, lessons: Vec<String>) -> Option<String> {
+    if let Some((id, _)) = shown.iter().find(|(_, at)| *at == place) {
+        return Some(id.clone());
     }
-    let fresh = lessons.into_iter().find(|id| !taught.contains_key(id))?;
-    taught.insert(fresh.clone(), place.to_owned());
-    Some(fresh)
+    let id = lessons.into_iter().find(|id| !shown.contains_key(id))?;
+    shown.insert(id.clone(), place.to_owned());
+    Some(id)
 }
 
-/// A lesson as it is shown; none if there is no such lesson any more.
-pub fn card(tongue: &Localizer, id: &str) -> Option<Embed> {
-    let sheet = match [VOTE, BACK].into_iter().find(|(known, ..)| *known == id) {
+/// Returns the embed of a lesson. Returns `None` if the lesson no longer exists.
+pub fn card(localizer: &Localizer, id: &str) -> Option<Embed> {
+    let article = match [VOTE, BACK].into_iter().find(|(known, ..)| *known == id) {
         Some((_, title, text, more)) => Article {
-            title: tongue.word(title),
-            lines: vec![tongue.word(text)],
+            title: localizer.word(title),
+            lines: vec![localizer.word(text)],
             more: vec![more.to_owned()],
             ..Article::default()
         },
-        None => tongue.game.lesson(id, &tongue.language)?,
+        None => localizer.game.lesson(id, &localizer.language)?,
     };
-    let title = Message::new("lesson-title").label("title", &sheet.title);
-    let more = sheet.more.first().and_then(|id| rulebook::name(tongue, id));
-    let foot = more.map(|topic| tongue.say(&Message::new("lesson-more").message("topic", topic)));
+    let title = Message::new("lesson-title").label("title", &article.title);
+    let more = article.more.first().and_then(|id| rulebook::name(localizer, id));
+    let foot =
+        more.map(|topic| localizer.say(&Message::new("lesson-more").message("topic", topic)));
     Some(Embed {
-        title: tongue.say(&title),
-        text: sheet.lines.join("\n"),
+        title: localizer.say(&title),
+        text: article.lines.join("\n"),
         foot: foot.unwrap_or_default(),
         colour: MOSS,
     })

@@ -1,44 +1,43 @@
-//! Discord's limits, and text cut to them at the seams.
+//! Discord's limits, and text shortened or split to fit them.
 //!
-//! May use: nothing. Deliberately absent: what the texts say. Lengths are in
-//! Unicode characters, as Discord counts them.
+//! Pure. Lengths are in Unicode characters, as Discord counts them.
 
-/// The text of a message.
+/// Text of a message.
 pub const CONTENT: usize = 2000;
-/// The text of an embed.
+/// Description of an embed.
 pub const DESCRIPTION: usize = 4096;
-/// The title of an embed.
+/// Title of an embed.
 pub const TITLE: usize = 256;
-/// The foot of an embed.
+/// Footer of an embed.
 pub const FOOTER: usize = 2048;
 /// All embeds of a message together.
 pub const EMBEDS: usize = 6000;
-/// Rows of buttons and menus.
+/// Rows of buttons and menus in a message.
 pub const ROWS: usize = 5;
 /// Buttons in a row.
 pub const BUTTONS: usize = 5;
-/// The label of a button.
+/// Label of a button.
 pub const LABEL: usize = 80;
-/// The name of a button or menu.
+/// Custom id of a button or menu.
 pub const CUSTOM_ID: usize = 100;
 /// Options of a menu.
 pub const OPTIONS: usize = 25;
-/// The label, value or description of an option.
+/// Label, value or description of an option.
 pub const OPTION: usize = 100;
-/// The text in a menu from which nothing was picked.
+/// Placeholder of a menu.
 pub const PLACEHOLDER: usize = 150;
-/// The title of a form, and the label of its field.
+/// Title of a modal, and label of its field.
 pub const MODAL: usize = 45;
-/// Names that may be called in one message.
+/// Users that a message may ping.
 pub const MENTIONS: usize = 100;
 
-/// Its length, as Discord counts.
+/// Returns the length of `text` in Unicode characters.
 pub fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// At most so many characters, at the end of a word, with a sign that more was there.
-/// Only for what is said in full elsewhere.
+/// Shortens `text` to at most `most` characters, if possible at the end of a word, and marks
+/// the cut with `…`. Only for text that is shown in full elsewhere.
 pub fn shortened(text: &str, most: usize) -> String {
     if length(text) <= most {
         return text.to_owned();
@@ -48,8 +47,8 @@ pub fn shortened(text: &str, most: usize) -> String {
     format!("{}…", cut[..whole].trim_end())
 }
 
-/// Lines put together to texts of at most so many characters each. A line that is too
-/// long by itself is parted between words.
+/// Joins lines to texts of at most `most` characters each. A line that is longer is split
+/// between words.
 pub fn parted(lines: &[String], most: usize) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for piece in lines.iter().flat_map(|line| pieces(line, most)) {
@@ -64,7 +63,7 @@ pub fn parted(lines: &[String], most: usize) -> Vec<String> {
     parts
 }
 
-/// A line in pieces that fit.
+/// Splits a line into pieces of at most `most` characters.
 fn pieces(line: &str, most: usize) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut rest = line;

@@ -1,7 +1,8 @@
-//! Connections to what the bot serves itself: a few at a time, and none for long.
+//! TCP listener that limits the number and the lifetime of connections, for the bot's own HTTP
+//! server.
 //!
-//! May use: axum and tokio. Deliberately absent: what is served. Somebody who connects and says
-//! nothing would else keep a file of the system for ever, and the hall needs those.
+//! Without limits an idle client would hold a file descriptor for as long as it likes, and the
+//! hall needs those. The routes are in `metrics`.
 
 use std::io;
 use std::net::SocketAddr;
@@ -16,21 +17,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Sleep;
 
-/// Connections at the same time.
-const MOST: usize = 32;
-/// How long one lasts; who looks often connects again.
-const LASTS: Duration = Duration::from_secs(30);
-/// After a connection that could not be taken.
-const PAUSE: Duration = Duration::from_millis(100);
+/// Maximum number of open connections.
+const MAX_CONNECTIONS: usize = 32;
+/// Lifetime of a connection. A client that polls for longer connects again.
+const LIFETIME: Duration = Duration::from_secs(30);
+/// Delay after a connection that could not be accepted.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// Takes connections.
+/// Listener that accepts connections within these limits.
 pub struct Lines {
     listener: TcpListener,
     free: Arc<Semaphore>,
     lasts: Duration,
 }
 
-/// A connection.
+/// Connection that fails with `TimedOut` after its lifetime.
 pub struct Line {
     stream: TcpStream,
     over: Pin<Box<Sleep>>,
@@ -38,9 +39,9 @@ pub struct Line {
 }
 
 impl Lines {
-    /// Those of a listener.
+    /// Wraps a listener.
     pub fn new(listener: TcpListener) -> Self {
-        Lines { listener, free: Arc::new(Semaphore::new(MOST)), lasts: LASTS }
+        Lines { listener, free: Arc::new(Semaphore::new(MAX_CONNECTIONS)), lasts: LIFETIME }
     }
 }
 
@@ -49,14 +50,14 @@ impl Listener for Lines {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Line, SocketAddr) {
-        // It is never closed, so there is always a place in the end.
-        let place = Arc::clone(&self.free).acquire_owned().await.ok();
+        // The semaphore is never closed, so this is always `Some`.
+        let permit = Arc::clone(&self.free).acquire_owned().await.ok();
         loop {
             if let Ok((stream, from)) = self.listener.accept().await {
                 let over = Box::pin(tokio::time::sleep(self.lasts));
-                return (Line { stream, over, _place: place }, from);
+                return (Line { stream, over, _place: permit }, from);
             }
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
         }
     }
 
@@ -113,7 +114,7 @@ mod tests {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     use tokio::net::{TcpListener, TcpStream};
 
-    use super::{Lines, MOST};
+    use super::{Lines, MAX_CONNECTIONS};
 
     async fn served() -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -125,11 +126,11 @@ mod tests {
     }
 
     async fn asked(at: SocketAddr) -> String {
-        let mut line = TcpStream::connect(at).await.unwrap();
-        let asked = b"GET /live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-        line.write_all(asked).await.unwrap();
+        let mut stream = TcpStream::connect(at).await.unwrap();
+        let request = b"GET /live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        stream.write_all(request).await.unwrap();
         let mut said = String::new();
-        line.read_to_string(&mut said).await.unwrap();
+        stream.read_to_string(&mut said).await.unwrap();
         said
     }
 
@@ -137,12 +138,12 @@ mod tests {
     async fn many_who_say_nothing_keep_nobody_out_for_long() {
         let at = served().await;
         let mut silent = Vec::new();
-        for _ in 0..3 * MOST {
+        for _ in 0..3 * MAX_CONNECTIONS {
             silent.push(TcpStream::connect(at).await.unwrap());
         }
         let said = tokio::time::timeout(Duration::from_secs(10), asked(at)).await;
         assert!(said.expect("somebody is answered").starts_with("HTTP/1.1 200"));
-        // Who said nothing was hung up on.
+        // The first silent connection was closed.
         let mut first = silent.swap_remove(0);
         let heard = tokio::time::timeout(Duration::from_secs(1), first.read(&mut [0; 9])).await;
         assert!(matches!(heard, Ok(Ok(0) | Err(_))), "{heard:?}");

@@ -1,8 +1,7 @@
-//! How a table is spoken to: the hall's words and the game's, with mentions
-//! and time stamps as Discord shows them.
+//! Localizer: messages of the hall and of the game as sentences, with Discord's markup for mentions
+//! and timestamps.
 //!
-//! May use: `words`, the boundary. Deliberately absent: any English; the
-//! sentences are in `data/hall/text`.
+//! The texts live in `data/hall/text` and in the game.
 
 use std::sync::Arc;
 
@@ -13,50 +12,51 @@ use crate::game::{Game, Message, Seat};
 use crate::hall::erasure::is_alias;
 use crate::i18n::hall::{self, Names};
 
-/// A language, a game and the chairs of a table: what is needed to name things.
+/// Language, game and seats of a campaign: everything needed to turn messages into sentences.
 #[derive(Clone)]
 pub struct Localizer {
-    /// The language.
+    /// Language of the sentences.
     pub language: String,
-    /// The game.
+    /// Game of the campaign.
     pub game: Arc<dyn Game>,
-    /// The chairs, in the order of the seats.
+    /// State of each seat, by seat number. Empty without a campaign.
     pub chairs: Vec<SeatState>,
 }
 
 impl Localizer {
-    /// A sentence of the hall; what is the game's inside it, the game says.
+    /// Returns a message of the hall as a sentence. Messages of the game inside it are localized by
+    /// the game.
     pub fn say(&self, message: &Message) -> String {
         hall::localize(&self.language, message, self.game.localizer(&self.language))
     }
 
-    /// A sentence of the hall without arguments.
+    /// Returns the message of the hall with this key and no arguments.
     pub fn word(&self, key: &str) -> String {
         self.say(&Message::new(key))
     }
 
-    /// A sentence of the game.
+    /// Returns a message of the game as a sentence.
     pub fn of_game(&self, message: &Message) -> String {
         self.game.localizer(&self.language).localize(message)
     }
 
-    /// The role of a seat.
+    /// Returns the name of a seat's role. A seat that is not in `chairs` is named by its number.
     pub fn seat(&self, seat: Seat) -> Message {
         match self.chairs.get(usize::from(seat.0)) {
-            Some(chair) => self.game.role_name(&chair.role),
+            Some(state) => self.game.role_name(&state.role),
             None => Message::new("table-seat").number("seat", i64::from(seat.0) + 1),
         }
     }
 
-    /// The roles of the seats, in order.
+    /// Returns the role ids of the seats, in order.
     pub fn roles(&self) -> Vec<String> {
-        self.chairs.iter().map(|chair| chair.role.clone()).collect()
+        self.chairs.iter().map(|state| state.role.clone()).collect()
     }
 
-    /// The role of a seat, and who holds it.
+    /// Returns the role of a seat, with a mention of its holder or a note that the house plays.
     pub fn seat_held(&self, seat: Seat) -> String {
         let role = self.of_game(&self.seat(seat));
-        match self.chairs.get(usize::from(seat.0)).map(|chair| chair.holder) {
+        match self.chairs.get(usize::from(seat.0)).map(|state| state.holder) {
             Some(Holder::User(user)) => format!("{role} {}", mention(user)),
             Some(Holder::House { .. }) => {
                 self.say(&Message::new("table-house-plays").label("role", role))
@@ -65,30 +65,30 @@ impl Localizer {
         }
     }
 
-    /// What was decided together, a line each; `name` says how a seat is called.
+    /// Returns public decisions, one line each. `name` returns the display name of a seat.
     pub fn decrees(
         &self,
-        decrees: &[PublicDecision],
+        decisions: &[PublicDecision],
         name: &dyn Fn(Seat) -> String,
     ) -> Vec<String> {
-        decrees.iter().map(|decree| self.say(&hall::public_decision(decree, name))).collect()
+        decisions.iter().map(|made| self.say(&hall::public_decision(made, name))).collect()
     }
 
-    /// A message of the hall that names users, seats and moments.
+    /// Returns a message of the hall that names users, seats and timestamps, as a sentence.
     pub fn named(&self, make: impl FnOnce(&Names<'_>) -> Message) -> String {
         self.say(&self.message(make))
     }
 
-    /// The same to stand within a sentence: its first letter is left as it is.
+    /// Same as [`Localizer::named`], with a lower-case first letter, for use within a sentence.
     pub fn phrase(&self, make: impl FnOnce(&Names<'_>) -> Message) -> String {
-        let said = self.named(make);
-        let mut letters = said.chars();
+        let sentence = self.named(make);
+        let mut letters = sentence.chars();
         letters
             .next()
             .map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
     }
 
-    /// The same, if there is one.
+    /// Same as [`Localizer::named`], for an optional message.
     pub fn named_if(&self, make: impl FnOnce(&Names<'_>) -> Option<Message>) -> Option<String> {
         let seat = |seat: Seat| self.seat(seat);
         let names = Names { user: &mention, seat: &seat, timestamp: &countdown };
@@ -101,7 +101,7 @@ impl Localizer {
     }
 }
 
-/// A user, so that Discord shows their name; who was forgotten has none.
+/// Returns the mention of a user, which Discord shows as their name; a dash for an erased user.
 pub fn mention(user: UserId) -> String {
     if is_alias(user) {
         return "—".to_owned();
@@ -109,17 +109,18 @@ pub fn mention(user: UserId) -> String {
     format!("<@{}>", user.0)
 }
 
-/// Several users.
+/// Returns the mentions of several users, separated by spaces.
 pub fn mentions(users: &[UserId]) -> String {
     users.iter().map(|user| mention(*user)).collect::<Vec<_>>().join(" ")
 }
 
-/// A moment, so that Discord counts down to it in the reader's own time.
-pub fn countdown(moment: Timestamp) -> String {
-    format!("<t:{}:R>", moment.0.div_euclid(1000))
+/// Returns a relative timestamp, such as "in 5 minutes", which Discord keeps current and shows in
+/// the reader's language.
+pub fn countdown(timestamp: Timestamp) -> String {
+    format!("<t:{}:R>", timestamp.0.div_euclid(1000))
 }
 
-/// A link to a message.
+/// Returns a link to a message.
 pub fn link(server: u64, channel: u64, message: u64) -> String {
     format!("https://discord.com/channels/{server}/{channel}/{message}")
 }

@@ -1,17 +1,17 @@
-//! A campaign that has lost its place: its channel is gone, or the bot was thrown out.
+//! Handling of a campaign whose channel is lost: deleted, or no longer open to the bot.
 //!
-//! May use: the hall. Deliberately absent: how that was noticed; `events` and `courier` do.
+//! `events` and `publisher` detect the loss.
 
 use crate::council::{CampaignStatus, Reply, Request, Requester, UserId};
 use crate::hall::Hall;
 use crate::store::CampaignId;
 
-/// Its clocks stop, so that nobody loses anything meanwhile. A lobby is given up: nothing has
-/// happened in it, nobody can come to it any more, not even to give it up, and for ever it
-/// would be one of those somebody may open.
-pub async fn strand(hall: &Hall, id: CampaignId, request: &str, me: UserId) -> Reply {
+/// Pauses a campaign whose channel is lost, so that no deadline passes. A lobby is abandoned
+/// instead: players cannot reach it, and it would count against its opener's limit for good.
+pub async fn strand(hall: &Hall, id: CampaignId, request_id: &str, me: UserId) -> Reply {
     let who = Requester { moderator: true, ..Requester::plain(me) };
-    let stage = hall.view(id, None).await.map(|panel| panel.status);
-    let deed = if stage == Ok(CampaignStatus::Lobby) { Request::Abandon } else { Request::Pause };
-    hall.request(id, request, who, deed).await
+    let status = hall.view(id, None).await.map(|view| view.status);
+    let is_lobby = status == Ok(CampaignStatus::Lobby);
+    let request = if is_lobby { Request::Abandon } else { Request::Pause };
+    hall.request(id, request_id, who, request).await
 }

@@ -1,8 +1,7 @@
-//! A message as we think of it, before it is Discord's JSON.
+//! Outgoing messages and their conversion to Discord's JSON.
 //!
-//! May use: `limits`, `serde_json`. Deliberately absent: serenity, the hall. All
-//! that the bot says passes through here, so that one test can look at all of
-//! it, and mentions are always explicit.
+//! Every message of the bot passes through here, so that one test can check all of them and
+//! mentions are always explicit. Independent of serenity and the hall.
 
 use serde_json::{Value, json};
 
@@ -10,157 +9,157 @@ use super::limits;
 use crate::council::UserId;
 use crate::game::Picture;
 
-/// The colour of an ember: something is asked.
+/// Embed colour of questions.
 pub const EMBER: u32 = 0x00e0_7b39;
-/// The colour of ice: something happened.
+/// Embed colour of events and information.
 pub const ICE: u32 = 0x006f_a8c9;
-/// The colour of ash: it is over.
+/// Embed colour of what is over.
 pub const ASH: u32 = 0x0055_5a63;
-/// The colour of moss: something is taught.
+/// Embed colour of lessons.
 pub const MOSS: u32 = 0x006b_8f5e;
-/// Only the person who clicked sees it.
+/// Flag `EPHEMERAL`: only the user of the interaction sees the message.
 const EPHEMERAL: u64 = 1 << 6;
-/// Nobody's device rings.
+/// Flag `SUPPRESS_NOTIFICATIONS`: no push or desktop notifications.
 const SILENT: u64 = 1 << 12;
 
-/// One message.
+/// A message to post, to edit in or to answer an interaction with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutgoingMessage {
-    /// The text above everything.
+    /// Text above the embeds.
     pub text: String,
-    /// Who is called by it; nobody else is, whatever the text says.
+    /// Users the message pings. It pings no others, whatever its text mentions.
     pub call: Vec<UserId>,
-    /// The server role that is called by it.
+    /// Server role the message pings.
     pub role: Option<u64>,
-    /// Boxes of text.
+    /// Embeds.
     pub cards: Vec<Embed>,
-    /// Buttons and menus.
+    /// Rows of buttons and menus.
     pub rows: Vec<ActionRow>,
-    /// A file; one is all that serenity sends with words of our own.
+    /// Attached file. At most 1: serenity sends no more with a JSON payload of ours.
     pub file: Option<AttachedFile>,
-    /// An edit takes the files of before away.
+    /// Whether an edit without `file` removes the files the message had before.
     pub bare: bool,
 }
 
-/// A box of text.
+/// An embed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Embed {
-    /// Its heading.
+    /// Title.
     pub title: String,
-    /// Its text.
+    /// Description.
     pub text: String,
-    /// What stands small below.
+    /// Footer text.
     pub foot: String,
-    /// Its colour.
+    /// Colour as `0xRRGGBB`.
     pub colour: u32,
 }
 
-/// A file of a message.
+/// A file attached to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttachedFile {
-    /// Its name.
+    /// File name.
     pub name: String,
-    /// What is in it.
+    /// Content.
     pub bytes: Vec<u8>,
-    /// A picture in words.
+    /// Alternative text of a picture.
     pub alt: String,
 }
 
 impl AttachedFile {
-    /// A picture.
+    /// Creates an attachment of a picture.
     pub fn picture(name: &str, picture: Picture) -> Self {
         AttachedFile { name: name.to_owned(), bytes: picture.png, alt: picture.alt }
     }
 }
 
-/// A row of buttons, or a menu.
+/// A row of buttons, or a select menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionRow {
-    /// At most five buttons.
+    /// At most [`limits::BUTTONS`] buttons.
     Buttons(Vec<Button>),
-    /// A menu to pick from.
+    /// Menu of given options.
     Menu(Menu),
-    /// A menu of members.
+    /// Menu of the server's members.
     People {
-        /// Its name.
+        /// Custom id.
         id: String,
-        /// What stands in it before something is picked.
+        /// Placeholder shown while nothing is picked.
         hint: String,
     },
-    /// A menu of roles.
+    /// Menu of the server's roles.
     Roles {
-        /// Its name.
+        /// Custom id.
         id: String,
-        /// What stands in it before something is picked.
+        /// Placeholder shown while nothing is picked.
         hint: String,
     },
 }
 
-/// How a button looks.
+/// Style of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ButtonStyle {
-    /// The usual answer.
+    /// Primary: the usual answer.
     Bright,
-    /// One of several.
+    /// Secondary: one of several answers.
     #[default]
     Plain,
-    /// Go on.
+    /// Success: continues.
     Good,
-    /// Think twice.
+    /// Danger: hard to take back.
     Grave,
 }
 
 /// A button.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Button {
-    /// Its name: see `press`.
+    /// Custom id, see [`custom_id`](super::custom_id).
     pub id: String,
-    /// What stands on it.
+    /// Displayed label.
     pub label: String,
-    /// How it looks.
+    /// Style.
     pub look: ButtonStyle,
-    /// It cannot be clicked.
+    /// Whether the button is disabled.
     pub grey: bool,
 }
 
-/// A menu.
+/// A select menu of given options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Menu {
-    /// Its name: see `press`.
+    /// Custom id, see [`custom_id`](super::custom_id).
     pub id: String,
-    /// What stands in it before something is picked.
+    /// Placeholder shown while nothing is picked.
     pub hint: String,
-    /// What can be picked.
+    /// Options to pick from, at most [`limits::OPTIONS`].
     pub options: Vec<MenuOption>,
 }
 
-/// Something to pick from a menu.
+/// An option of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MenuOption {
-    /// What comes back.
+    /// Value that Discord sends when the option is picked.
     pub value: String,
-    /// What it is.
+    /// Displayed label.
     pub label: String,
-    /// A little more about it.
+    /// Description below the label, empty for none.
     pub hint: String,
-    /// It is picked already.
+    /// Whether the option is preselected.
     pub picked: bool,
 }
 
 impl OutgoingMessage {
-    /// A line of text and nothing else.
+    /// Creates a message of text only.
     pub fn line(text: impl Into<String>) -> OutgoingMessage {
         OutgoingMessage { text: text.into(), ..OutgoingMessage::default() }
     }
 
-    /// The whole message as Discord wants it. What is not said is emptied, so that an
-    /// edit leaves nothing of before; files stay unless new ones come.
+    /// Returns the message as Discord's JSON. Empty parts are sent empty, so that an edit
+    /// leaves nothing of the old message. Its files stay unless `file` or `bare` is set.
     pub fn json(&self) -> Value {
         let users: Vec<String> =
             self.call.iter().take(limits::MENTIONS).map(|user| user.0.to_string()).collect();
         let roles: Vec<String> = self.role.iter().map(u64::to_string).collect();
         let mut body = json!({
-            // A text that is cut is better than a message that Discord refuses.
+            // A shortened text is better than a message that Discord refuses.
             "content": limits::shortened(&self.text, limits::CONTENT),
             "embeds": self.cards.iter().map(Embed::json).collect::<Vec<_>>(),
             "components": self.rows.iter().map(ActionRow::json).collect::<Vec<_>>(),
@@ -177,8 +176,8 @@ impl OutgoingMessage {
         body
     }
 
-    /// Plainer forms of it, for when Discord does not take it: without its file, then as
-    /// text with what can be clicked.
+    /// Returns the fallback forms to send if Discord refuses the message: without its file,
+    /// then as plain text with its buttons and menus.
     pub fn plainer(&self) -> Vec<OutgoingMessage> {
         let without_file =
             self.file.is_some().then(|| OutgoingMessage { file: None, ..self.clone() });
@@ -191,45 +190,47 @@ impl OutgoingMessage {
             bare: self.bare,
             ..OutgoingMessage::default()
         });
-        without_file.filter(|page| page.as_text().is_some()).into_iter().chain(text).collect()
+        without_file.filter(|message| message.as_text().is_some()).into_iter().chain(text).collect()
     }
 
-    /// Its words without boxes, if it has any. If they are too long the first go: what is
-    /// asked stands last.
+    /// Returns the text of the message and its embeds as Markdown, or `None` if there is
+    /// none. If it is too long, the first embeds are dropped: the question comes last.
     fn as_text(&self) -> Option<String> {
         let mut room = limits::CONTENT.saturating_sub(limits::length(&self.text));
-        let mut said: Vec<String> = Vec::new();
-        for card in self.cards.iter().rev().map(Embed::as_text) {
+        let mut parts: Vec<String> = Vec::new();
+        for embed in self.cards.iter().rev().map(Embed::as_text) {
             if room < 2 {
                 break;
             }
-            let card = limits::shortened(&card, room - 1);
-            room = room.saturating_sub(limits::length(&card) + 1);
-            said.push(card);
+            let embed = limits::shortened(&embed, room - 1);
+            room = room.saturating_sub(limits::length(&embed) + 1);
+            parts.push(embed);
         }
-        said.push(self.text.clone());
-        said.retain(|part| !part.is_empty());
-        said.reverse();
-        Some(said.join("\n")).filter(|text| !text.trim().is_empty())
+        parts.push(self.text.clone());
+        parts.retain(|part| !part.is_empty());
+        parts.reverse();
+        Some(parts.join("\n")).filter(|text| !text.trim().is_empty())
     }
 
-    /// The same, for one person only.
+    /// Returns the JSON of the message as one that only the user of the interaction sees.
     pub fn private(&self) -> Value {
-        flagged(self.json(), EPHEMERAL)
+        with_flags(self.json(), EPHEMERAL)
     }
 
-    /// The same, so that no device rings but of those who are called.
+    /// Returns the JSON of the message to post in a channel, silent unless it pings a user or
+    /// a role. `nonce` makes the post idempotent: Discord returns the message that was posted
+    /// with it before.
     pub fn posted(&self, nonce: &str) -> Value {
-        let calls = !self.call.is_empty() || self.role.is_some();
-        let quiet = if calls { 0 } else { SILENT };
-        let mut body = flagged(self.json(), quiet);
+        let pings = !self.call.is_empty() || self.role.is_some();
+        let flags = if pings { 0 } else { SILENT };
+        let mut body = with_flags(self.json(), flags);
         body["nonce"] = nonce.into();
         body["enforce_nonce"] = true.into();
         body
     }
 }
 
-fn flagged(mut body: Value, flags: u64) -> Value {
+fn with_flags(mut body: Value, flags: u64) -> Value {
     if flags != 0 {
         body["flags"] = flags.into();
     }
@@ -238,20 +239,20 @@ fn flagged(mut body: Value, flags: u64) -> Value {
 
 impl Embed {
     fn json(&self) -> Value {
-        let mut card = json!({ "color": self.colour });
+        let mut embed = json!({ "color": self.colour });
         if !self.text.is_empty() {
-            card["description"] = limits::shortened(&self.text, limits::DESCRIPTION).into();
+            embed["description"] = limits::shortened(&self.text, limits::DESCRIPTION).into();
         }
         if !self.title.is_empty() {
-            card["title"] = limits::shortened(&self.title, limits::TITLE).into();
+            embed["title"] = limits::shortened(&self.title, limits::TITLE).into();
         }
         if !self.foot.is_empty() {
-            card["footer"] = json!({ "text": limits::shortened(&self.foot, limits::FOOTER) });
+            embed["footer"] = json!({ "text": limits::shortened(&self.foot, limits::FOOTER) });
         }
-        card
+        embed
     }
 
-    /// Its words without the box.
+    /// Returns title, description and footer as Markdown.
     fn as_text(&self) -> String {
         let heading = Some(&self.title).filter(|title| !title.is_empty());
         let heading = heading.map(|title| format!("**{title}**"));
@@ -261,7 +262,7 @@ impl Embed {
         heading.into_iter().chain(text).chain(foot).collect::<Vec<_>>().join("\n")
     }
 
-    /// How much of a message's room it takes.
+    /// Number of characters that count against [`limits::EMBEDS`].
     pub fn length(&self) -> usize {
         let title = limits::length(&self.title).min(limits::TITLE);
         title + limits::length(&self.text) + limits::length(&self.foot).min(limits::FOOTER)
@@ -272,8 +273,8 @@ impl AttachedFile {
     fn json(&self) -> Value {
         let mut file = json!({ "id": 0, "filename": self.name });
         if !self.alt.is_empty() {
-            let most = crate::game::LONGEST_ALT;
-            file["description"] = limits::shortened(&self.alt, most).into();
+            let limit = crate::game::LONGEST_ALT;
+            file["description"] = limits::shortened(&self.alt, limit).into();
         }
         file
     }
@@ -281,17 +282,18 @@ impl AttachedFile {
 
 impl ActionRow {
     fn json(&self) -> Value {
-        let parts: Vec<Value> = match self {
+        let components: Vec<Value> = match self {
             ActionRow::Buttons(buttons) => buttons.iter().map(Button::json).collect(),
             ActionRow::Menu(menu) => vec![menu.json()],
-            ActionRow::People { id, hint } => vec![picker(5, id, hint)],
-            ActionRow::Roles { id, hint } => vec![picker(6, id, hint)],
+            ActionRow::People { id, hint } => vec![entity_menu(5, id, hint)],
+            ActionRow::Roles { id, hint } => vec![entity_menu(6, id, hint)],
         };
-        json!({ "type": 1, "components": parts })
+        json!({ "type": 1, "components": components })
     }
 }
 
-fn picker(kind: u8, id: &str, hint: &str) -> Value {
+/// A menu of members (5) or roles (6), which Discord fills itself.
+fn entity_menu(kind: u8, id: &str, hint: &str) -> Value {
     let hint = limits::shortened(hint, limits::PLACEHOLDER);
     json!({ "type": kind, "custom_id": id, "placeholder": hint })
 }
@@ -331,49 +333,49 @@ impl MenuOption {
     }
 }
 
-/// Buttons in as many rows as they need.
+/// Arranges buttons in rows of at most [`limits::BUTTONS`].
 pub fn rows_of(buttons: Vec<Button>) -> Vec<ActionRow> {
     let rows = buttons.chunks(limits::BUTTONS).map(|row| ActionRow::Buttons(row.to_vec()));
     rows.collect()
 }
 
-/// The pages of what may be longer than one message: cards are parted at their lines,
-/// and what belongs to the last part, such as buttons, stays with it.
-pub fn split_to_fit(page: OutgoingMessage) -> Vec<OutgoingMessage> {
-    let mut cards: Vec<Embed> = Vec::new();
-    for card in &page.cards {
-        cards.extend(parted(card));
+/// Splits a message whose embeds are too long for one into several. Embeds are split between
+/// their lines. Everything else, such as the text and the buttons, goes with the last message.
+pub fn split_to_fit(message: OutgoingMessage) -> Vec<OutgoingMessage> {
+    let mut embeds: Vec<Embed> = Vec::new();
+    for embed in &message.cards {
+        embeds.extend(split_embed(embed));
     }
-    let mut pages: Vec<OutgoingMessage> = vec![OutgoingMessage::default()];
-    for card in cards {
-        let last = pages.len() - 1;
-        let used: usize = pages[last].cards.iter().map(Embed::length).sum();
-        if used + card.length() > limits::EMBEDS || pages[last].cards.len() == 10 {
-            pages.push(OutgoingMessage::default());
+    let mut messages: Vec<OutgoingMessage> = vec![OutgoingMessage::default()];
+    for embed in embeds {
+        let last = messages.len() - 1;
+        let used: usize = messages[last].cards.iter().map(Embed::length).sum();
+        if used + embed.length() > limits::EMBEDS || messages[last].cards.len() == 10 {
+            messages.push(OutgoingMessage::default());
         }
-        if let Some(open) = pages.last_mut() {
-            open.cards.push(card);
+        if let Some(open) = messages.last_mut() {
+            open.cards.push(embed);
         }
     }
-    if let Some(last) = pages.last_mut() {
-        *last = OutgoingMessage { cards: std::mem::take(&mut last.cards), ..page };
+    if let Some(last) = messages.last_mut() {
+        *last = OutgoingMessage { cards: std::mem::take(&mut last.cards), ..message };
     }
-    pages
+    messages
 }
 
-/// A card in parts that fit.
-fn parted(card: &Embed) -> Vec<Embed> {
-    if limits::length(&card.text) <= limits::DESCRIPTION {
-        return vec![card.clone()];
+/// Splits an embed into parts whose text fits.
+fn split_embed(embed: &Embed) -> Vec<Embed> {
+    if limits::length(&embed.text) <= limits::DESCRIPTION {
+        return vec![embed.clone()];
     }
-    let lines: Vec<String> = card.text.lines().map(str::to_owned).collect();
+    let lines: Vec<String> = embed.text.lines().map(str::to_owned).collect();
     let texts = limits::parted(&lines, limits::DESCRIPTION - 96);
-    let many = texts.len();
+    let count = texts.len();
     let part = |(at, text): (usize, String)| Embed {
-        title: if at == 0 { card.title.clone() } else { String::new() },
-        foot: if at + 1 == many { card.foot.clone() } else { String::new() },
+        title: if at == 0 { embed.title.clone() } else { String::new() },
+        foot: if at + 1 == count { embed.foot.clone() } else { String::new() },
         text,
-        colour: card.colour,
+        colour: embed.colour,
     };
     texts.into_iter().enumerate().map(part).collect()
 }

@@ -1,15 +1,13 @@
-//! The desk: which messages of a channel show a campaign, and what news makes
-//! of them. Pure: news in, a plan out; the courier carries it out.
+//! Message planner: turns notices of a campaign into posts and edits of its channel's messages.
 //!
-//! May use: the notices of `council`, `tongue`. Deliberately absent: sending,
-//! time, the state of the table. What is remembered here is stored with the
-//! mark on the news it came from, so that news is taken in once.
+//! Pure: notices in, a plan out, which `publisher` carries out. No clock, no I/O. The state is
+//! stored in one transaction with the delivery mark of its notices, so each notice is applied once.
 //!
-//! One message, the *panel*, shows the newest phase or turn. It is changed while
-//! whoever is at it goes on. A new one is posted when somebody has to be called,
-//! when the phase is another, when the same kind of question comes round again
-//! after others with something to tell, or when somebody asks to see it. The same
-//! question again and again (who stays in the cold, nine times) is one message.
+//! One message, the *panel*, shows the newest phase or turn. It is edited while the players go on
+//! with it. A new panel is posted if users have to be pinged, if the phase has changed, if a kind
+//! of question comes again after other kinds and there are events to tell, or if a user asks to
+//! see it. The same kind of question many times in a row (who stays in the cold, nine times) stays
+//! in one message.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,230 +28,224 @@ fn is_unknown(edition: &u32) -> bool {
     *edition == 0
 }
 
-/// What is remembered of a campaign's messages.
+/// Messages of a campaign, and what they still have to tell. Stored with each delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MessageState {
-    /// The lobby's message, while it is open.
+    /// Message of the lobby, while the lobby is open.
     pub lobby: Option<u64>,
-    /// The panel.
+    /// The newest panel.
     pub panel: Option<Posted>,
-    /// The people's ballot.
+    /// Message of the public ballot.
     pub ballot: Option<u64>,
-    /// Which edition of it that is; 0 where nobody has noted it.
+    /// Edition of that ballot. 0 if unknown.
     #[serde(skip_serializing_if = "is_unknown")]
     pub edition: u32,
-    /// A ballot that has closed and is not decided yet: its edition and its message.
+    /// Edition and message of a closed ballot that is not decided yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tied: Option<(u32, u64)>,
-    /// Messages that call people to the open ballot.
+    /// Messages that ping users for the open ballot.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<u64>,
-    /// Ballots that were decided: what came of them later is told there.
+    /// Messages of decided ballots, which later show the outcome.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decided: Vec<Verdict>,
-    /// The motion before the table.
+    /// Message of the open motion.
     pub motion: Option<u64>,
-    /// The last reminder.
+    /// Message of the last reminder.
     pub nudge: Option<u64>,
-    /// What happened before there was a panel, or beside it.
+    /// Events that happened without a panel, such as the setup, for the next panel to tell.
     pub untold: Vec<PublicEvent>,
-    /// Where the campaign stands.
+    /// Current progress.
     pub chapter: Progress,
-    /// What stands small below the next panel.
+    /// Footer of the next panel.
     pub foot: String,
-    /// The lessons that were told, and beside what.
+    /// Lessons shown so far, and where.
     pub taught: LessonsShown,
 }
 
-/// A panel that was posted.
+/// Panel that was posted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Posted {
-    /// Its message.
+    /// Message id.
     pub message: u64,
-    /// The phase it was posted in.
+    /// Progress when it was posted.
     pub chapter: Progress,
-    /// Its heading.
+    /// Heading.
     pub heading: String,
-    /// What it told when it was posted.
+    /// Story told when it was posted.
     pub story: Vec<String>,
-    /// How the table stood then.
+    /// Status line when it was posted.
     pub brief: String,
-    /// What stands small below.
+    /// Footer.
     pub foot: String,
-    /// Who was called by it.
+    /// Users it pinged.
     pub call: Vec<UserId>,
-    /// What was decided since.
+    /// Decisions since it was posted.
     pub decided: Vec<Decided>,
-    /// The last entry of the log when the board was drawn.
+    /// Last log entry when the board was drawn.
     pub drawn: Option<u64>,
-    /// The kinds of questions it opened with.
+    /// Kinds of questions it opened with.
     pub asks: Vec<String>,
-    /// Another kind was asked since.
+    /// Whether another kind was asked since.
     pub others: bool,
-    /// The lesson it tells.
+    /// Id of the lesson it shows.
     pub lesson: Option<String>,
 }
 
-/// The message that tells what came of a ballot.
+/// Message with the result of a decided ballot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
-    /// Which edition of the ballot it was.
+    /// Edition of the ballot.
     pub edition: u32,
-    /// The message.
+    /// Message id.
     pub message: u64,
-    /// What came of it.
+    /// Result of the ballot.
     pub returns: BallotResult,
-    /// What became of that later.
+    /// Later outcome of the decision, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<DecisionOutcome>,
-    /// The message does not tell that yet.
+    /// Whether the message does not show the outcome yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub owed: bool,
 }
 
-/// Something that was decided, or done to the table.
+/// Answer, or change of the table such as a pause, as a panel lists it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Decided {
-    /// What it was.
+    /// Text of the answer or change.
     pub line: String,
-    /// How it was decided; nothing where that is not the point.
+    /// How it was decided. Empty if it is not an answer.
     pub how: String,
-    /// It was an answer, and can be taken back.
+    /// Whether it is an answer, which can be taken back.
     pub answer: bool,
-    /// What came of it.
+    /// Events that followed.
     pub told: Vec<PublicEvent>,
 }
 
-/// What news makes of the messages.
+/// Posts and edits that a batch of notices requires. Ids of outbox items become part of
+/// nonces, so that a repeated delivery posts nothing twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessagePlan {
-    /// A new panel is due: the first news that wants it.
+    /// Id of the first item that requires a new panel.
     pub anew: Option<i64>,
-    /// Whom the new panel calls.
+    /// Users the new panel pings.
     pub call: Vec<UserId>,
-    /// The panel has changed.
+    /// Whether the panel has changed.
     pub panel: bool,
-    /// The lobby has changed.
+    /// Whether the lobby has changed.
     pub lobby: bool,
-    /// Somebody asks to see what is open: what is gone is posted anew.
+    /// Whether a user asked to see what is open. Deleted messages are then posted again.
     pub again: bool,
-    /// A new ballot is open: the news that says so.
+    /// Id of the item with the newest ballot.
     pub ballot: Option<i64>,
-    /// People are called to the ballot.
+    /// Pings for the ballot.
     pub ballot_call: Option<PingList>,
-    /// The tally has changed: the news that says so.
+    /// Id of the item with the newest change of the tally.
     pub tally: Option<i64>,
-    /// The street has said something: the news that says so.
+    /// Id of the item with the newest change of the street's voices.
     pub street: Option<i64>,
-    /// The ballot shows something else that has changed.
+    /// Whether the ballot has changed in another way than by its tally.
     pub ballot_moved: bool,
-    /// What became of decisions, by the edition of their ballot.
+    /// Outcomes of decisions, each with the edition of its ballot.
     pub fates: Vec<(u32, DecisionOutcome)>,
-    /// Ballots that are over: the news, the edition, and what came of it.
+    /// Results of ballots: item id, edition and result.
     pub returns: Vec<(i64, u32, BallotResult)>,
-    /// A motion is open, or its voices have changed: the news that says so, and who is called.
+    /// Id of the first item of an open or changed motion, and the users to ping.
     pub motion: Option<(i64, Vec<UserId>)>,
-    /// The motion is settled: the word for how.
+    /// Key of the sentence for how the motion was settled.
     pub motion_closed: Option<&'static str>,
-    /// Reminders: the news, who is called, and the words.
+    /// Reminders, oldest first.
     pub nudges: Vec<Reminder>,
-    /// Private questions: number and seat.
+    /// Number and seat of each private question.
     pub private: Vec<(u32, Seat)>,
-    /// It is over.
+    /// End of the campaign.
     pub ended: Option<Ended>,
 }
 
-/// People are called to the ballot.
+/// Pings for a ballot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PingList {
-    /// The news.
+    /// Id of the outbox item.
     pub parcel: i64,
-    /// Which edition of the ballot.
+    /// Edition of the ballot.
     pub edition: u32,
-    /// When it closes.
+    /// Time at which the ballot closes.
     pub closes: Timestamp,
-    /// Who.
+    /// Users to ping.
     pub call: Vec<UserId>,
-    /// A role of the server.
+    /// Server role to ping.
     pub role: Option<u64>,
-    /// They were called before.
+    /// Whether this is the last call.
     pub again: bool,
 }
 
-/// Somebody is to be reminded.
+/// Reminder of an open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reminder {
-    /// The news.
+    /// Id of the outbox item.
     pub parcel: i64,
-    /// The question.
+    /// Number of the question.
     pub question: u32,
-    /// Who.
+    /// Users to ping.
     pub call: Vec<UserId>,
-    /// In words; a link is put in.
+    /// Text. The publisher adds the argument `link`.
     pub words: Message,
 }
 
-/// How it ended.
+/// End of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The news.
+    /// Id of the outbox item.
     pub parcel: i64,
-    /// How; none if it was given up.
+    /// Outcome. `None` if the campaign was given up.
     pub outcome: Option<Outcome>,
-    /// The seed.
+    /// Seed of the game.
     pub seed: u64,
-    /// What was hashed with it.
+    /// Salt that was hashed with the seed.
     pub salt: String,
 }
 
 impl MessageState {
-    /// Takes news in.
-    pub fn apply_notices(&mut self, parcels: &[OutboxItem], tongue: &Localizer) -> MessagePlan {
+    /// Applies a batch of notices and returns what is to be posted and edited.
+    pub fn apply_notices(&mut self, items: &[OutboxItem], localizer: &Localizer) -> MessagePlan {
         let mut plan = MessagePlan::default();
-        for parcel in parcels {
-            self.take_one(parcel, tongue, &mut plan);
+        for item in items {
+            self.apply_notice(item, localizer, &mut plan);
         }
         plan
     }
 
-    fn take_one(&mut self, parcel: &OutboxItem, tongue: &Localizer, plan: &mut MessagePlan) {
-        let (id, call) = (parcel.id, &parcel.notice.ping);
-        match &parcel.notice.kind {
+    fn apply_notice(&mut self, item: &OutboxItem, localizer: &Localizer, plan: &mut MessagePlan) {
+        let (id, ping) = (item.id, &item.notice.ping);
+        match &item.notice.kind {
             NoticeKind::Lobby { .. } => plan.lobby = true,
-            NoticeKind::Began { commitment, progress: chapter, events } => {
+            NoticeKind::Began { commitment, progress, events } => {
                 plan.lobby = true;
-                self.chapter = chapter.clone();
+                self.chapter = progress.clone();
                 self.untold.extend(events.iter().cloned());
                 let foot = Message::new("table-sealed").label("commitment", commitment);
-                self.foot = tongue.say(&foot);
+                self.foot = localizer.say(&foot);
                 plan.anew.get_or_insert(id);
             }
             NoticeKind::Asked { question, ask, private, .. } => {
-                self.asked(ask, !call.is_empty(), id, plan);
-                plan.call.extend(call);
+                self.apply_question(ask, !ping.is_empty(), id, plan);
+                plan.call.extend(ping);
                 plan.private.extend(private.map(|seat| (*question, seat)));
             }
             NoticeKind::Escalated { .. } => {
                 plan.anew.get_or_insert(id);
-                plan.call.extend(call);
+                plan.call.extend(ping);
             }
-            NoticeKind::Answered {
-                words,
-                decided_by: how,
-                progress: chapter,
-                events,
-                street,
-                ..
-            } => {
+            NoticeKind::Answered { words, decided_by, progress, events, street, .. } => {
                 plan.panel = true;
-                self.chapter = chapter.clone();
-                let (line, how) = line(words.as_ref(), how, tongue);
-                let how = beside(tongue, &how, street);
-                self.decided(Decided { line, how, answer: true, told: events.clone() });
-                // Whoever was called for what is answered now is called no more.
+                self.chapter = progress.clone();
+                let (line, how) = decided_line(words.as_ref(), decided_by, localizer);
+                let how = beside(localizer, &how, street);
+                self.record(Decided { line, how, answer: true, told: events.clone() });
+                // The users to ping so far were asked what has just been answered.
                 plan.call.clear();
                 plan.private.clear();
             }
@@ -263,40 +255,40 @@ impl MessageState {
                 plan.ballot_moved = true;
             }
             NoticeKind::Relayed { question, seat } => {
-                let seat = tongue.of_game(&tongue.seat(*seat));
+                let seat = localizer.of_game(&localizer.seat(*seat));
                 let words = Message::new("table-nudge-relayed").label("seat", seat);
-                nudge(parcel, *question, words, plan);
+                push_reminder(item, *question, words, plan);
                 plan.panel = true;
             }
             NoticeKind::Reminder { question, due } => {
-                nudge(parcel, *question, reminder(*due), plan);
+                push_reminder(item, *question, reminder_text(*due), plan);
             }
             NoticeKind::Ballot { edition, closes, role } => {
                 plan.ballot = Some(id);
                 plan.ballot_call =
-                    closes.and_then(|closes| summons(parcel, *edition, closes, *role, false));
+                    closes.and_then(|closes| ballot_pings(item, *edition, closes, *role, false));
             }
             NoticeKind::LastCall { edition, closes, role } => {
-                plan.ballot_call = summons(parcel, *edition, *closes, *role, true);
+                plan.ballot_call = ballot_pings(item, *edition, *closes, *role, true);
             }
-            NoticeKind::DecisionOutcome { edition, outcome: fate } => {
-                plan.fates.push((*edition, DecisionOutcome::clone(fate)));
+            NoticeKind::DecisionOutcome { edition, outcome } => {
+                plan.fates.push((*edition, DecisionOutcome::clone(outcome)));
             }
             NoticeKind::BallotTally { .. } => plan.tally = Some(id),
             NoticeKind::StreetSpoke { .. } => plan.street = Some(id),
-            NoticeKind::BallotResult { edition, result: returns } => {
-                plan.returns.push((id, *edition, BallotResult::clone(returns)));
+            NoticeKind::BallotResult { edition, result } => {
+                plan.returns.push((id, *edition, BallotResult::clone(result)));
             }
             NoticeKind::Motion { .. } => {
                 let first = plan.motion.take().map_or(id, |(first, _)| first);
-                plan.motion = Some((first, call.clone()));
+                plan.motion = Some((first, ping.clone()));
             }
             NoticeKind::MotionFailed { .. } => plan.motion_closed = Some("motion-failed"),
-            NoticeKind::Undone { answers, by, unanimous, progress: chapter, .. } => {
+            NoticeKind::Undone { answers, by, unanimous, progress, .. } => {
                 let line = Message::new("table-taken-back")
                     .number("answers", *answers)
                     .label("user", super::localizer::mention(*by));
-                self.undone(*answers, chapter, tongue.say(&line), id, plan);
+                self.undo(*answers, progress, localizer.say(&line), id, plan);
                 if *unanimous {
                     plan.motion_closed = Some("motion-carried");
                 }
@@ -319,16 +311,16 @@ impl MessageState {
                 plan.panel = true;
                 plan.lobby = true;
                 plan.ballot_moved = true;
-                let news = &parcel.notice.kind;
-                if let Some(line) = tongue.named_if(|names| hall::notice(news, names)) {
-                    self.decided(Decided { line, ..Decided::default() });
+                let kind = &item.notice.kind;
+                if let Some(line) = localizer.named_if(|names| hall::notice(kind, names)) {
+                    self.record(Decided { line, ..Decided::default() });
                 }
             }
         }
     }
 
-    /// Something is asked: does it want a panel of its own?
-    fn asked(&mut self, ask: &str, called: bool, id: i64, plan: &mut MessagePlan) {
+    /// Applies a new question, and plans a new panel if it needs one.
+    fn apply_question(&mut self, ask: &str, pings: bool, id: i64, plan: &mut MessagePlan) {
         plan.panel = true;
         let Some(panel) = &mut self.panel else {
             plan.anew.get_or_insert(id);
@@ -336,29 +328,22 @@ impl MessageState {
         };
         let another = panel.chapter != self.chapter;
         let known = panel.asks.iter().any(|old| old == ask);
-        let again = known && panel.others && panel.decided.iter().any(Decided::tells);
+        let again = known && panel.others && panel.decided.iter().any(Decided::has_events);
         panel.others |= !known;
-        if called || another || again {
+        if pings || another || again {
             plan.anew.get_or_insert(id);
         }
     }
 
-    fn decided(&mut self, decided: Decided) {
+    fn record(&mut self, decided: Decided) {
         match &mut self.panel {
             Some(panel) => panel.decided.push(decided),
             None => self.untold.extend(decided.told),
         }
     }
 
-    /// Takes answers back; if they are older than the panel, it is posted anew.
-    fn undone(
-        &mut self,
-        answers: u32,
-        to: &Progress,
-        line: String,
-        id: i64,
-        plan: &mut MessagePlan,
-    ) {
+    /// Takes answers back, and plans a new panel if some of them are older than the current one.
+    fn undo(&mut self, answers: u32, to: &Progress, line: String, id: i64, plan: &mut MessagePlan) {
         self.chapter = to.clone();
         plan.panel = true;
         plan.private.clear();
@@ -377,24 +362,25 @@ impl MessageState {
         panel.decided.push(Decided { line, ..Decided::default() });
     }
 
-    /// What became of a decision, to be told where its ballot stood.
-    pub fn note_fate(&mut self, edition: u32, fate: &DecisionOutcome) {
+    /// Records the outcome of a decision, to be shown in the message of its ballot.
+    pub fn note_fate(&mut self, edition: u32, outcome: &DecisionOutcome) {
         for verdict in self.decided.iter_mut().filter(|verdict| verdict.edition == edition) {
-            verdict.fate = Some(fate.clone());
+            verdict.fate = Some(outcome.clone());
             verdict.owed = true;
         }
     }
 
-    /// The message in which a ballot stands; it stands there no longer.
+    /// Removes and returns the message of an open or undecided ballot. Returns `None` if there is
+    /// none.
     pub fn take_ballot(&mut self, edition: u32) -> Option<u64> {
         if let Some((_, message)) = self.tied.take_if(|(of, _)| *of == edition) {
             return Some(message);
         }
-        let is_it = self.edition == edition || self.edition == 0;
-        self.ballot.take_if(|_| is_it)
+        let matches = self.edition == edition || self.edition == 0;
+        self.ballot.take_if(|_| matches)
     }
 
-    /// Everything that happened and no message has told yet.
+    /// Events that no story has told yet, oldest first.
     pub fn news(&self) -> Vec<PublicEvent> {
         let since = self.panel.iter().flat_map(|panel| &panel.decided);
         let since = since.flat_map(|decided| decided.told.iter());
@@ -403,23 +389,24 @@ impl MessageState {
 }
 
 impl Posted {
-    /// What was decided since, a line each; what one person did in a row is one line.
-    pub fn lines(&self, tongue: &Localizer) -> Vec<String> {
+    /// Lines of the decisions since the panel was posted. Consecutive answers that were decided the
+    /// same way, such as those of one player, share a line.
+    pub fn lines(&self, localizer: &Localizer) -> Vec<String> {
         let mut lines = Vec::new();
         let mut rest = self.decided.as_slice();
         while let Some(first) = rest.first() {
             let alike = |decided: &&Decided| decided.answer && decided.how == first.how;
             let many = if first.answer { rest.iter().take_while(alike).count() } else { 1 };
             let (group, after) = rest.split_at(many.max(1));
-            lines.push(if first.answer { together(group, tongue) } else { first.line.clone() });
+            lines.push(if first.answer { merge(group, localizer) } else { first.line.clone() });
             rest = after;
         }
         lines
     }
 }
 
-/// Answers of one person in a row.
-fn together(group: &[Decided], tongue: &Localizer) -> String {
+/// Joins answers that were decided the same way into one line.
+fn merge(group: &[Decided], localizer: &Localizer) -> String {
     let mut parts: Vec<(&str, i64)> = Vec::new();
     for decided in group {
         match parts.last_mut() {
@@ -433,62 +420,63 @@ fn together(group: &[Decided], tongue: &Localizer) -> String {
     };
     let what = parts.iter().map(part).collect::<Vec<_>>().join(" · ");
     let how = group.first().map(|decided| decided.how.clone()).unwrap_or_default();
-    tongue.say(&Message::new("table-decided").label("what", what).label("how", how))
+    localizer.say(&Message::new("table-decided").label("what", what).label("how", how))
 }
 
 impl Decided {
-    /// Did anything come of it?
-    fn tells(&self) -> bool {
+    /// Whether events followed.
+    fn has_events(&self) -> bool {
         !self.told.is_empty()
     }
 }
 
-/// None, if nobody is called.
-fn summons(
-    parcel: &OutboxItem,
+/// Pings for a ballot, without erased users. `None` if there is no one to ping.
+fn ballot_pings(
+    item: &OutboxItem,
     edition: u32,
     closes: Timestamp,
     role: Option<u64>,
     again: bool,
 ) -> Option<PingList> {
-    let mut call = parcel.notice.ping.clone();
+    let mut call = item.notice.ping.clone();
     call.retain(|user| !is_alias(*user));
     let wanted = !call.is_empty() || role.is_some();
-    wanted.then_some(PingList { parcel: parcel.id, edition, closes, call, role, again })
+    wanted.then_some(PingList { parcel: item.id, edition, closes, call, role, again })
 }
 
-fn nudge(parcel: &OutboxItem, question: u32, words: Message, plan: &mut MessagePlan) {
-    let call = parcel.notice.ping.clone();
+fn push_reminder(item: &OutboxItem, question: u32, words: Message, plan: &mut MessagePlan) {
+    let call = item.notice.ping.clone();
     if !call.is_empty() {
         let words = words.label("users", mentions(&call));
-        plan.nudges.push(Reminder { parcel: parcel.id, question, call, words });
+        plan.nudges.push(Reminder { parcel: item.id, question, call, words });
     }
 }
 
-fn reminder(due: Option<Timestamp>) -> Message {
+fn reminder_text(due: Option<Timestamp>) -> Message {
     match due {
         Some(due) => Message::new("table-nudge-reminder-due").label("due", countdown(due)),
         None => Message::new("table-nudge-reminder"),
     }
 }
 
-/// What was decided, and how. A vote names the question too: it was worth one.
-fn line(
+/// What was decided, and how. After a vote the question is named too, since it was important
+/// enough for one.
+fn decided_line(
     words: Option<&(Message, Message)>,
     by: &DecidedBy,
-    tongue: &Localizer,
+    localizer: &Localizer,
 ) -> (String, String) {
-    // In the middle of a sentence: as the list has it, small.
-    let how = tongue.phrase(|names| hall::decided_by(by, names));
+    // It stands in the middle of a sentence, so it is not capitalized.
+    let how = localizer.phrase(|names| hall::decided_by(by, names));
     let Some((prompt, label)) = words else {
-        return (tongue.word("table-decided-private"), how);
+        return (localizer.word("table-decided-private"), how);
     };
     let key = match by {
         DecidedBy::Vote { .. } | DecidedBy::Public { .. } => "table-decided-vote",
         _ => "table-decided-answer",
     };
     let line = Message::new(key).message("prompt", prompt.clone()).message("label", label.clone());
-    (tongue.say(&line), how)
+    (localizer.say(&line), how)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Counters for the operator, as Prometheus reads them, and whether all is well.
+//! Metrics in Prometheus' text format, and health endpoints.
 //!
-//! May use: std, axum, the hall's own numbers. Deliberately absent: names of people and channels.
+//! No user or channel is named in them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,17 +20,17 @@ use super::rest_client::SendError;
 use super::unread::{BY_KIND, TOTAL};
 use crate::hall::Hall;
 
-/// Upper bounds of the times of acknowledgements, in milliseconds.
+/// Upper bounds of the acknowledgement histogram's buckets, in milliseconds.
 const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 3000];
 
-/// Kinds of events that are counted by their names; others are counted together.
+/// Maximum number of kinds of unreadable events with a counter of their own.
 const MOST_KINDS: usize = 32;
-/// What those others are called.
+/// Label of the counter shared by all other kinds.
 const OTHERS: &str = "OTHER";
-/// How long the database may take to answer.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Timeout of the database's health check.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What is counted.
+/// Counters of the bot.
 #[derive(Default)]
 pub struct Metrics {
     clicks: AtomicU64,
@@ -51,76 +51,77 @@ pub struct Metrics {
     unread: Mutex<BTreeMap<String, u64>>,
 }
 
-fn up(counter: &AtomicU64) {
+fn increment(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
 impl Metrics {
-    /// A click arrived.
+    /// Counts a click.
     pub fn click(&self) {
-        up(&self.clicks);
+        increment(&self.clicks);
     }
 
-    /// A command arrived.
+    /// Counts a slash command.
     pub fn command(&self) {
-        up(&self.commands);
+        increment(&self.commands);
     }
 
-    /// A message was posted.
+    /// Counts a posted message.
     pub fn sent(&self) {
-        up(&self.sent);
+        increment(&self.sent);
     }
 
-    /// A message was changed.
+    /// Counts an edited message.
     pub fn edited(&self) {
-        up(&self.edited);
+        increment(&self.edited);
     }
 
-    /// An interaction could not be answered.
+    /// Counts an interaction that could not be responded to.
     pub fn unanswered(&self) {
-        up(&self.unanswered);
+        increment(&self.unanswered);
     }
 
-    /// A handler broke.
+    /// Counts a handler that panicked or failed.
     pub fn broken(&self) {
-        up(&self.broken);
+        increment(&self.broken);
     }
 
-    /// Somebody asked for more than they may have.
+    /// Counts a request beyond the limits of a user or server.
     pub fn turned_away(&self) {
-        up(&self.turned_away);
+        increment(&self.turned_away);
     }
 
-    /// Discord limited a request.
+    /// Counts a request that Discord rate-limited.
     pub fn limited(&self) {
-        up(&self.limited);
+        increment(&self.limited);
     }
 
-    /// A message was given up: Discord found it wrong in every form.
+    /// Counts a message that was given up, since Discord refused it in every form.
     pub fn given_up(&self) {
-        up(&self.given_up);
+        increment(&self.given_up);
     }
 
-    /// A request failed.
-    pub fn trouble(&self, trouble: &SendError) {
-        match trouble {
-            // It was counted when it was limited, or waits for that.
+    /// Counts a failed request.
+    pub fn trouble(&self, error: &SendError) {
+        match error {
+            // Already counted as limited, or held back by an earlier limit.
             SendError::Later(why) if why.ends_with("429") => {}
-            SendError::Refused(_) => up(&self.refused),
-            _ => up(&self.failed),
+            SendError::Refused(_) => increment(&self.refused),
+            _ => increment(&self.failed),
         }
     }
 
-    /// Discord sent something of this kind that cannot be read; how often it has by now.
+    /// Counts a gateway event of this kind that could not be read, and returns the new count. Kinds
+    /// beyond `MOST_KINDS` share one counter.
     pub fn unread(&self, kind: &str) -> u64 {
         let mut unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = unread.contains_key(kind) || unread.len() < MOST_KINDS;
-        let times = unread.entry(if known { kind } else { OTHERS }.to_owned()).or_default();
-        *times += 1;
-        *times
+        let has_counter = unread.contains_key(kind) || unread.len() < MOST_KINDS;
+        let count = unread.entry(if has_counter { kind } else { OTHERS }.to_owned()).or_default();
+        *count += 1;
+        *count
     }
 
-    /// What could not be read, all of it and by its kinds.
+    /// Writes the counts of unreadable events, in total and by kind.
     fn write_unread(&self, out: &mut String) {
         let unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = writeln!(out, "# HELP {TOTAL} Gateway events that could not be read.");
@@ -132,21 +133,21 @@ impl Metrics {
         }
     }
 
-    /// A picture was drawn.
+    /// Counts a drawn picture and its drawing time.
     pub fn drawn(&self, took: Duration) {
-        up(&self.renders);
+        increment(&self.renders);
         self.render_micros.fetch_add(micros(took), Ordering::Relaxed);
     }
 
-    /// An interaction was acknowledged.
+    /// Counts an acknowledged interaction and its response time.
     pub fn acknowledged(&self, took: Duration) {
         let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-        let at = BOUNDS.iter().position(|bound| millis < *bound).unwrap_or(BOUNDS.len());
-        up(&self.acks[at]);
+        let bucket = BOUNDS.iter().position(|bound| millis < *bound).unwrap_or(BOUNDS.len());
+        increment(&self.acks[bucket]);
         self.ack_micros.fetch_add(micros(took), Ordering::Relaxed);
     }
 
-    /// Everything, as text; the hall's own numbers come in.
+    /// Returns all counters as text, with the hall's `live` campaigns and `queued` deliveries.
     pub fn text(&self, live: usize, queued: usize) -> String {
         let mut out = String::new();
         let counters = [
@@ -173,13 +174,19 @@ impl Metrics {
         ];
         for (name, help, counter) in counters {
             let value = counter.load(Ordering::Relaxed);
-            plain(&mut out, name, help, "counter", &value.to_string());
+            write_metric(&mut out, name, help, "counter", &value.to_string());
         }
         let seconds = seconds(&self.render_micros);
-        plain(&mut out, "render_seconds_total", "Time spent drawing.", "counter", &seconds);
-        plain(&mut out, "campaigns_open", "Campaigns in memory.", "gauge", &live.to_string());
+        write_metric(&mut out, "render_seconds_total", "Time spent drawing.", "counter", &seconds);
+        write_metric(
+            &mut out,
+            "campaigns_open",
+            "Campaigns in memory.",
+            "gauge",
+            &live.to_string(),
+        );
         let help = "Campaigns whose messages wait.";
-        plain(&mut out, "queues_waiting", help, "gauge", &queued.to_string());
+        write_metric(&mut out, "queues_waiting", help, "gauge", &queued.to_string());
         self.write_unread(&mut out);
         self.histogram(&mut out);
         out
@@ -209,42 +216,42 @@ fn seconds(micros: &AtomicU64) -> String {
     (micros.load(Ordering::Relaxed) as f64 / 1e6).to_string()
 }
 
-fn plain(out: &mut String, name: &str, help: &str, kind: &str, value: &str) {
-    // Writing to a String cannot fail.
+fn write_metric(out: &mut String, name: &str, help: &str, kind: &str, value: &str) {
+    // Writing to a `String` cannot fail.
     let _ = writeln!(out, "# HELP emberhall_{name} {help}");
     let _ = writeln!(out, "# TYPE emberhall_{name} {kind}");
     let _ = writeln!(out, "emberhall_{name} {value}");
 }
 
-/// The connection and the database, as gauges: 1 is well.
-fn gauges(connected: bool, stored: bool) -> String {
+/// Returns the gauges of the gateway connection and the database, 1 if healthy.
+fn health_gauges(connected: bool, stored: bool) -> String {
     let mut out = String::new();
-    let word = |well: bool| if well { "1" } else { "0" };
+    let value = |healthy: bool| if healthy { "1" } else { "0" };
     let help = "Every connection to Discord is up.";
-    plain(&mut out, "gateway_connected", help, "gauge", word(connected));
+    write_metric(&mut out, "gateway_connected", help, "gauge", value(connected));
     let help = "The database can be read, and its last write was stored.";
-    plain(&mut out, "database_well", help, "gauge", word(stored));
+    write_metric(&mut out, "database_well", help, "gauge", value(stored));
     out
 }
 
-/// The backups, if any are made, and the room on the disk.
-fn copies(hall: &Hall) -> String {
+/// Returns the metrics of backups, if configured, and of free disk space, if known.
+fn storage_metrics(hall: &Hall) -> String {
     let mut out = String::new();
-    if let Some(tally) = hall.backups() {
-        let (at, bytes) = tally.newest.unwrap_or_default();
+    if let Some(stats) = hall.backups() {
+        let (at, bytes) = stats.newest.unwrap_or_default();
         let at = at.0 / 1000;
         for (name, help, kind, value) in [
             (
                 "backups_total",
                 "Backups that were made and count.",
                 "counter",
-                tally.made.to_string(),
+                stats.made.to_string(),
             ),
             (
                 "backups_failed_total",
                 "Backups that were not begun, or do not count.",
                 "counter",
-                tally.failed.to_string(),
+                stats.failed.to_string(),
             ),
             (
                 "backup_last_timestamp_seconds",
@@ -254,56 +261,58 @@ fn copies(hall: &Hall) -> String {
             ),
             ("backup_last_bytes", "How large it is.", "gauge", bytes.to_string()),
         ] {
-            plain(&mut out, name, help, kind, &value);
+            write_metric(&mut out, name, help, kind, &value);
         }
     }
     if let Some(free) = hall.free() {
         let help = "Bytes that are free where the database is.";
-        plain(&mut out, "disk_free_bytes", help, "gauge", &free.to_string());
+        write_metric(&mut out, "disk_free_bytes", help, "gauge", &free.to_string());
     }
     out
 }
 
-/// Nothing is wrong; or what is.
-async fn health(host: &BotContext) -> Result<(), String> {
-    if !host.is_connected().await {
+/// Checks the gateway connection and the database. Returns the first problem as an error.
+async fn health(context: &BotContext) -> Result<(), String> {
+    if !context.is_connected().await {
         return Err("the connection to Discord is down".to_owned());
     }
-    stored(host).await
+    database_health(context).await
 }
 
-async fn stored(host: &BotContext) -> Result<(), String> {
-    let asked = tokio::time::timeout(PATIENCE, host.hall.store().health()).await;
-    asked.unwrap_or_else(|_| Err("the database does not answer".to_owned()))
+async fn database_health(context: &BotContext) -> Result<(), String> {
+    let result = tokio::time::timeout(DATABASE_TIMEOUT, context.hall.store().health()).await;
+    result.unwrap_or_else(|_| Err("the database does not answer".to_owned()))
 }
 
-async fn answer_health(host: &BotContext) -> (StatusCode, String) {
-    match health(host).await {
+async fn answer_health(context: &BotContext) -> (StatusCode, String) {
+    match health(context).await {
         Ok(()) => (StatusCode::OK, "ok\n".to_owned()),
         Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
     }
 }
 
-async fn answer_metrics(host: &BotContext) -> String {
-    let mut text = host.metrics.text(host.hall.live_campaigns(), host.hall.outbox_len());
-    text.push_str(&gauges(host.is_connected().await, stored(host).await.is_ok()));
-    text.push_str(&copies(&host.hall));
+async fn answer_metrics(context: &BotContext) -> String {
+    let mut text = context.metrics.text(context.hall.live_campaigns(), context.hall.outbox_len());
+    let connected = context.is_connected().await;
+    let stored = database_health(context).await.is_ok();
+    text.push_str(&health_gauges(connected, stored));
+    text.push_str(&storage_metrics(&context.hall));
     text
 }
 
-/// Serves the counters at `/metrics`, whether all is well at `/health`, and that the
-/// program runs, whatever else is wrong, at `/live`.
+/// Serves the metrics at `/metrics`, a health check of connection and database at `/health`, and at
+/// `/live` that the program runs. Returns the server's task and its actual address.
 pub async fn serve(
     place: SocketAddr,
-    host: Arc<BotContext>,
+    context: Arc<BotContext>,
 ) -> Result<(JoinHandle<()>, SocketAddr), StartError> {
     let failed = |why| StartError::Metrics { place, why };
     let listener = tokio::net::TcpListener::bind(place).await.map_err(failed)?;
     let at = listener.local_addr().map_err(failed)?;
-    let ill = Arc::clone(&host);
+    let health_context = Arc::clone(&context);
     let routes = axum::Router::new()
-        .route("/metrics", get(move || async move { answer_metrics(&host).await }))
-        .route("/health", get(move || async move { answer_health(&ill).await }))
+        .route("/metrics", get(move || async move { answer_metrics(&context).await }))
+        .route("/health", get(move || async move { answer_health(&health_context).await }))
         .route("/live", get(|| async { "ok\n" }));
     let task = tokio::spawn(async move {
         if let Err(why) = axum::serve(Lines::new(listener), routes).await {

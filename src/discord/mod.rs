@@ -1,17 +1,16 @@
-//! The table in a Discord channel: slash commands, buttons, messages, pictures.
+//! Discord front end: slash commands, buttons, messages and pictures.
 //!
-//! May use: the hall, `council`'s words, `words`, the boundary; serenity, poise.
-//! Deliberately absent: any one game, SQL, rules of the table. It translates
-//! and decides nothing.
+//! Translates between Discord and the hall, and decides nothing. It knows no particular game and
+//! no SQL; the rules of the table live in [`council`](crate::council).
 //!
-//! * In: `clicks` (buttons and menus; no collectors, so all work after a restart)
-//!   and `commands` (slash commands). Both ask the hall, in somebody's name.
-//! * Out: the hall's news comes to the `courier`, who works out with the `desk`
-//!   which messages it changes, makes `pages` of them and sends them over the
-//!   `wire`; `requests` waits where Discord asks for it. A click leaves a `ticket`, so that the change it leads to is its answer.
-//! * `page` is a message before it is JSON; `press` is what a button means.
-//! * `bot` puts it all together; `config` is what an operator can set.
-//! * `trial` tries all of it in one channel, for an operator; `witness` keeps what Discord answered.
+//! * In: `clicks` (buttons and menus) and `commands` (slash commands) send requests to the hall on
+//!   behalf of a user. There are no collectors, so that every button works after a restart.
+//! * Out: the `publisher` delivers the hall's notices. `message_plan` derives which messages
+//!   change, `pages` builds them, `rest_client` sends them, and `requests` waits where Discord asks
+//!   for it. `pending_clicks` keeps a click, so that the change it causes becomes its response.
+//! * `message` is a message before it is JSON; `custom_id` is the meaning of a button.
+//! * `bot` starts and stops all of it; `config` is what an operator can set.
+//! * `trial` tests all of it in one channel, for an operator; `witness` records the requests.
 
 mod advice;
 mod asides;

@@ -1,6 +1,6 @@
-//! Opening a campaign: from a command, or from the end of another.
+//! Opening a campaign, from a command or from the end of another campaign.
 //!
-//! May use: `host`, the hall. Deliberately absent: the lobby's looks.
+//! The message of the lobby is in `pages::lobby`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,166 +18,178 @@ use crate::hall::NewLobby;
 use crate::i18n::hall as words;
 use crate::store::{CampaignId, Summary};
 
-/// What somebody wants to play.
+/// Options of a new campaign, as far as the opener chose them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CampaignOptions {
-    /// The scenario; the usual one, if it is left out.
+    /// Id of the scenario. Default: the first scenario of the game.
     pub scenario: Option<String>,
-    /// What else the game wants to know.
+    /// Options of the game. Default: the first value of each option.
     pub options: BTreeMap<String, String>,
-    /// What is set.
+    /// Settings of the council.
     pub settings: Settings,
-    /// With lessons or without; if it is left out, the first campaign of a server has them.
+    /// Whether lessons are shown. Default: on until a campaign of the server has been played.
     pub lessons: Option<Lessons>,
-    /// The seed.
+    /// Seed of the game. Default: random.
     pub seed: Option<u64>,
 }
 
-/// Opens a lobby in the visitor's channel, and seats them; or says why not.
+/// Opens a lobby in the invoker's channel and seats the invoker in it. Returns the message to
+/// reply with, which names the reason if the lobby was refused.
 pub async fn open(
-    host: &Arc<BotContext>,
-    visitor: &Invoker,
-    wish: CampaignOptions,
+    context: &Arc<BotContext>,
+    invoker: &Invoker,
+    options: CampaignOptions,
 ) -> OutgoingMessage {
-    match try_open(host, visitor, wish).await {
-        Ok(page) | Err(page) => page,
+    match try_open(context, invoker, options).await {
+        Ok(message) | Err(message) => message,
     }
 }
 
 async fn try_open(
-    host: &Arc<BotContext>,
-    visitor: &Invoker,
-    wish: CampaignOptions,
+    context: &Arc<BotContext>,
+    invoker: &Invoker,
+    options: CampaignOptions,
 ) -> Result<OutgoingMessage, OutgoingMessage> {
-    let tongue = host.tongue(visitor).ok_or_else(OutgoingMessage::default)?;
-    let refused =
-        |why: &Refusal| OutgoingMessage::line(tongue.named(|names| words::refusal(why, names)));
-    if !(visitor.person.moderator || host.rights.opens(visitor.server, &visitor.person.roles)) {
+    let localizer = context.tongue(invoker).ok_or_else(OutgoingMessage::default)?;
+    let refused = |reason: &Refusal| {
+        OutgoingMessage::line(localizer.named(|names| words::refusal(reason, names)))
+    };
+    if !(invoker.person.moderator || context.rights.opens(invoker.server, &invoker.person.roles)) {
         return Err(refused(&Refusal::NotAllowed));
     }
-    may_post(&tongue, visitor).map_err(|no| *no)?;
-    let mut wish = wish;
-    wish.settings.lessons = match wish.lessons {
+    may_post(&localizer, invoker).map_err(|message| *message)?;
+    let mut options = options;
+    options.settings.lessons = match options.lessons {
         Some(lessons) => lessons,
-        None => usual_lessons(host, visitor).await.map_err(|why| refused(&why))?,
+        None => default_lessons(context, invoker).await.map_err(|reason| refused(&reason))?,
     };
-    // A request to Discord is large, and seldom needed.
-    Box::pin(fit(host, visitor, &mut wish.settings.public_vote)).await;
-    let people = &mut wish.settings.public_vote;
-    people.street = people.street.take().or_else(|| usual_street(host));
-    let invitation = invitation(host, visitor, wish).ok_or_else(|| refused(&Refusal::Internal))?;
-    let roles = host.game().map(|game| game.roles()).unwrap_or_default();
-    let one_by_one = host.gate.openings.lock().await;
-    may_open(host, visitor, &tongue).await?;
-    let opener = Some(visitor.person.user);
-    let gathered = host.hall.open_lobby_by(opener, &visitor.request("new"), invitation).await;
-    drop(one_by_one);
-    let CampaignId(id) = gathered.map_err(|why| refused(&why))?;
-    host.tickets.heard(id, visitor.person.user, visitor.call.clone());
+    // Boxed: the future of a request to Discord is large and seldom needed.
+    Box::pin(fit(context, invoker, &mut options.settings.public_vote)).await;
+    let vote = &mut options.settings.public_vote;
+    vote.street = vote.street.take().or_else(|| default_street(context));
+    let lobby = new_lobby(context, invoker, options).ok_or_else(|| refused(&Refusal::Internal))?;
+    let roles = context.game().map(|game| game.roles()).unwrap_or_default();
+    // Held from the check of the limits until the lobby is stored: two openings at once must not
+    // both take the last free place.
+    let opening = context.gate.openings.lock().await;
+    may_open(context, invoker, &localizer).await?;
+    let opener = Some(invoker.person.user);
+    let opened = context.hall.open_lobby_by(opener, &invoker.request("new"), lobby).await;
+    drop(opening);
+    let CampaignId(id) = opened.map_err(|reason| refused(&reason))?;
+    context.tickets.heard(id, invoker.person.user, invoker.call.clone());
     let seat = roles.into_iter().next().map(|role| Request::Sit { role, also: false });
     let seated = match seat {
-        Some(sit) => !matches!(host.ask(visitor, id, "sit", sit).await, Reply::Refused(_)),
+        Some(sit) => !matches!(context.ask(invoker, id, "sit", sit).await, Reply::Refused(_)),
         None => false,
     };
     let key = if seated { "lobby-opened" } else { "lobby-opened-seatless" };
-    Ok(OutgoingMessage::line(tongue.word(key)))
+    Ok(OutgoingMessage::line(localizer.word(key)))
 }
 
-/// The people's vote fits the server, unless somebody has said when they may vote, and how.
-async fn fit(host: &BotContext, visitor: &Invoker, people: &mut PublicVote) {
-    if *people != PublicVote::default() && people.members.is_none() {
+/// Fits the public vote to the member count of the server, unless the opener has changed it.
+async fn fit(context: &BotContext, invoker: &Invoker, vote: &mut PublicVote) {
+    if *vote != PublicVote::default() && vote.members.is_none() {
         return;
     }
-    let server = visitor.server;
-    if host.crowds.of(server).is_none()
-        && let Some(members) = host.wire.members(server).await
+    let server = invoker.server;
+    if context.crowds.of(server).is_none()
+        && let Some(members) = context.wire.members(server).await
     {
-        host.crowds.note(server, members);
+        context.crowds.note(server, members);
     }
-    people.fit_to_members(host.crowds.of(server));
+    vote.fit_to_members(context.crowds.of(server));
 }
 
-/// What the street is asked, unless somebody says otherwise.
-fn usual_street(host: &BotContext) -> Option<String> {
-    let matters = host.game()?.public_questions();
-    let heard = matters.into_iter().find(|matter| matter.effect == PublicVoteEffect::Advisory);
-    heard.map(|matter| matter.id)
+/// Default question of the street: the game's first advisory public question.
+fn default_street(context: &BotContext) -> Option<String> {
+    let questions = context.game()?.public_questions();
+    let advisory = questions.into_iter().find(|one| one.effect == PublicVoteEffect::Advisory);
+    advisory.map(|question| question.id)
 }
 
-/// Where nobody has played yet, somebody has to learn it. A lobby that was given up taught
-/// nobody: it has logged no more than its end.
-async fn usual_lessons(host: &BotContext, visitor: &Invoker) -> Result<Lessons, Refusal> {
-    let before = host.hall.campaigns_of_server(visitor.server).await?;
+/// Default of the lessons: on until a campaign of the server has been played. An abandoned lobby
+/// does not count; its log has no entry but its end.
+async fn default_lessons(context: &BotContext, invoker: &Invoker) -> Result<Lessons, Refusal> {
+    let before = context.hall.campaigns_of_server(invoker.server).await?;
     let played = before.iter().any(|one| one.stage == CampaignStatus::Running || one.seq > 1);
     Ok(if played { Lessons::Off } else { Lessons::On })
 }
 
-/// Is there room for one more lobby of this person, and in this server?
+/// Checks the limits for one more lobby of the invoker and in the server.
 async fn may_open(
-    host: &BotContext,
-    visitor: &Invoker,
-    tongue: &Localizer,
+    context: &BotContext,
+    invoker: &Invoker,
+    localizer: &Localizer,
 ) -> Result<(), OutgoingMessage> {
-    let refused =
-        |why: Refusal| OutgoingMessage::line(tongue.named(|names| words::refusal(&why, names)));
-    let limits = &host.gate.limits;
-    let own = host.hall.open_lobbies_of(visitor.person.user).await.map_err(refused)?;
+    let refused = |reason: Refusal| {
+        OutgoingMessage::line(localizer.named(|names| words::refusal(&reason, names)))
+    };
+    let limits = &context.gate.limits;
+    let own = context.hall.open_lobbies_of(invoker.person.user).await.map_err(refused)?;
     if !has_room(own, limits.lobbies_per_user) {
-        return Err(full(host, tongue, "lobbies-too-many", limits.lobbies_per_user));
+        return Err(full(context, localizer, "lobbies-too-many", limits.lobbies_per_user));
     }
-    let all = host.hall.campaigns_of_server(visitor.server).await.map_err(refused)?;
+    let all = context.hall.campaigns_of_server(invoker.server).await.map_err(refused)?;
     let lobbies = all.iter().filter(|one| one.stage == CampaignStatus::Lobby).count();
     if !has_room(lobbies, limits.lobbies_per_server) {
-        return Err(full(host, tongue, "lobbies-full", limits.lobbies_per_server));
+        return Err(full(context, localizer, "lobbies-full", limits.lobbies_per_server));
     }
-    fits(host, tongue, &all).map_err(|no| *no)
+    fits(context, localizer, &all).map_err(|message| *message)
 }
 
-/// Is there room for one more campaign in a server?
+/// Checks the limit for one more campaign in a server. `all` are the campaigns of that server.
 pub fn fits(
-    host: &BotContext,
-    tongue: &Localizer,
+    context: &BotContext,
+    localizer: &Localizer,
     all: &[Summary],
 ) -> Result<(), Box<OutgoingMessage>> {
-    let most = host.gate.limits.campaigns_per_server;
+    let most = context.gate.limits.campaigns_per_server;
     let live = all.iter().filter(|one| one.stage != CampaignStatus::Over).count();
     if has_room(live, most) {
         return Ok(());
     }
-    Err(Box::new(full(host, tongue, "campaigns-full", most)))
+    Err(Box::new(full(context, localizer, "campaigns-full", most)))
 }
 
-fn full(host: &BotContext, tongue: &Localizer, key: &str, most: u32) -> OutgoingMessage {
-    host.metrics.turned_away();
-    OutgoingMessage::line(tongue.say(&Message::new(key).number("most", i64::from(most))))
+/// Counts a request beyond a limit and returns the message that names the limit.
+fn full(context: &BotContext, localizer: &Localizer, key: &str, most: u32) -> OutgoingMessage {
+    context.metrics.turned_away();
+    OutgoingMessage::line(localizer.say(&Message::new(key).number("most", i64::from(most))))
 }
 
-fn invitation(host: &BotContext, visitor: &Invoker, wish: CampaignOptions) -> Option<NewLobby> {
-    let game = host.game()?;
-    let usual = || game.scenarios().into_iter().next().map(|named| named.id);
-    let mut options = wish.options;
+/// Fills in the defaults. Returns `None` if there is no game or no scenario.
+fn new_lobby(
+    context: &BotContext,
+    invoker: &Invoker,
+    options: CampaignOptions,
+) -> Option<NewLobby> {
+    let game = context.game()?;
+    let default_scenario = || game.scenarios().into_iter().next().map(|scenario| scenario.id);
+    let mut game_options = options.options;
     for option in game.options() {
         if let Some(first) = option.values.first() {
-            options.entry(option.key).or_insert_with(|| first.id.clone());
+            game_options.entry(option.key).or_insert_with(|| first.id.clone());
         }
     }
-    let mut settings = wish.settings;
-    settings.language = settings.language.or_else(|| visitor.server_language.clone());
+    let mut settings = options.settings;
+    settings.language = settings.language.or_else(|| invoker.server_language.clone());
     Some(NewLobby {
-        server: visitor.server,
-        channel: visitor.channel,
+        server: invoker.server,
+        channel: invoker.channel,
         game: game.id().to_owned(),
-        scenario: wish.scenario.or_else(usual)?,
-        options,
+        scenario: options.scenario.or_else(default_scenario)?,
+        options: game_options,
         settings,
-        seed: wish.seed,
+        seed: options.seed,
     })
 }
 
-/// May we post in that channel at all? If not, which rights are missing?
-pub fn may_post(tongue: &Localizer, visitor: &Invoker) -> Result<(), Box<OutgoingMessage>> {
-    let Some(ours) = visitor.ours else { return Ok(()) };
-    let (sends, sending) = if visitor.in_thread {
+/// Checks that the bot may post in the invoker's channel. The error names the missing
+/// permissions. Passes if Discord did not send the bot's permissions.
+pub fn may_post(localizer: &Localizer, invoker: &Invoker) -> Result<(), Box<OutgoingMessage>> {
+    let Some(ours) = invoker.ours else { return Ok(()) };
+    let (sends, sending) = if invoker.in_thread {
         (ours.contains(Permissions::SEND_MESSAGES_IN_THREADS), "table-right-thread")
     } else {
         (ours.send_messages(), "table-right-send")
@@ -189,27 +201,28 @@ pub fn may_post(tongue: &Localizer, visitor: &Invoker) -> Result<(), Box<Outgoin
         (ours.attach_files(), "table-right-files"),
     ];
     let missing: Vec<String> =
-        needed.iter().filter(|(has, _)| !has).map(|(_, key)| tongue.word(key)).collect();
+        needed.iter().filter(|(has, _)| !has).map(|(_, key)| localizer.word(key)).collect();
     if missing.is_empty() || ours.administrator() {
         return Ok(());
     }
     let line = Message::new("table-cannot-post").label("rights", missing.join(", "));
-    Err(Box::new(OutgoingMessage::line(tongue.say(&line))))
+    Err(Box::new(OutgoingMessage::line(localizer.say(&line))))
 }
 
-/// Opens a new campaign like one that is over.
-pub async fn again(host: &Arc<BotContext>, visitor: &Invoker, campaign: i64) -> OutgoingMessage {
-    let like = |campaign: &crate::council::Campaign| {
+/// Opens a campaign with the scenario, options and settings of an earlier one, without lessons.
+/// Uses the defaults if the earlier campaign cannot be read or belongs to another server.
+pub async fn again(context: &Arc<BotContext>, invoker: &Invoker, campaign: i64) -> OutgoingMessage {
+    let copied = |campaign: &crate::council::Campaign| {
         let charter = campaign.charter();
         let settings = campaign.council().settings.clone();
         (charter.server, charter.scenario.clone(), charter.options.clone(), settings)
     };
-    let wish = match host.hall.read(CampaignId(campaign), like).await {
-        Ok((server, scenario, options, settings)) if server == visitor.server => {
+    let options = match context.hall.read(CampaignId(campaign), copied).await {
+        Ok((server, scenario, options, settings)) if server == invoker.server => {
             let lessons = Some(Lessons::Off);
             CampaignOptions { scenario: Some(scenario), options, settings, lessons, seed: None }
         }
         _ => CampaignOptions::default(),
     };
-    open(host, visitor, wish).await
+    open(context, invoker, options).await
 }

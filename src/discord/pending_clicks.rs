@@ -1,10 +1,9 @@
-//! Tickets: clicks that wait to be answered by the change they lead to.
+//! Pending clicks: interactions that are answered by the edit they cause.
 //!
-//! May use: std, tokio's notice. Deliberately absent: sending. A click on a
-//! message leaves its ticket here before anything is asked of the hall; whoever
-//! then changes that message takes the ticket and does it as the answer to the
-//! click. That is quicker than two requests, and no limit counts it. A click that had
-//! to wait too long is nodded at; its ticket is still good for changing the message.
+//! A click handler registers the click before it sends its request to the hall. The publisher
+//! takes the click when it edits the clicked message, and sends the edit as the response to the
+//! interaction: that is faster than two requests and counts against no channel rate limit. A
+//! click that waits too long is deferred; its token can still edit the message.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,108 +15,108 @@ use super::asides::Asides;
 use super::rest_client::InteractionToken;
 use crate::council::UserId;
 
-/// How long after an interaction its token is still used.
+/// How long the token of an interaction is used. Discord accepts it for 15 minutes.
 pub const LASTS: std::time::Duration = std::time::Duration::from_mins(14);
 
-/// A click that waits for its answer.
+/// A click that waits for its response.
 pub struct PendingClick {
-    /// The interaction.
+    /// The interaction to respond to.
     pub call: InteractionToken,
-    /// The message that was clicked.
+    /// Id of the clicked message.
     pub message: u64,
     used: Notify,
-    /// It is being nodded at.
+    /// Whether the click is deferred or about to be.
     nodding: AtomicBool,
-    /// It was.
+    /// Set once the deferral has completed.
     nodded: SetOnce<()>,
 }
 
 impl PendingClick {
-    /// Waits until somebody has answered with it.
+    /// Waits until the publisher has responded with this click.
     pub async fn used(&self) {
         self.used.notified().await;
     }
 
-    /// It was answered.
+    /// Wakes the click handler: the publisher is done with this click.
     pub fn done(&self) {
         self.used.notify_one();
     }
 
-    /// Is it nodded at, or about to be?
+    /// Whether the click is deferred or about to be.
     pub fn is_nodded(&self) -> bool {
         self.nodding.load(Ordering::Acquire)
     }
 
-    /// The nod has arrived, or never will.
+    /// Marks the deferral as completed, whether or not Discord accepted it.
     pub fn has_nodded(&self) {
-        // A second nod would be the same.
+        // A second call changes nothing.
         let _ = self.nodded.set(());
     }
 
-    /// Waits until the nod has arrived: before, there is nothing to change. False if it
-    /// does not, as when whoever was to nod broke down: nobody waits for them for ever.
+    /// Waits until the deferral has completed; the token cannot edit the message before. Returns
+    /// `false` after `most`, for example if the deferring task panicked.
     pub async fn after_nod(&self, most: std::time::Duration) -> bool {
         tokio::time::timeout(most, self.nodded.wait()).await.is_ok()
     }
 }
 
-/// All clicks that wait, and who was heard of lately.
+/// All pending clicks, the last interaction of each user and the private questions on display.
 #[derive(Default)]
 pub struct PendingClicks {
     open: Mutex<HashMap<u64, Vec<Arc<PendingClick>>>>,
-    recent: Mutex<HashMap<(i64, UserId), Heard>>,
-    /// The private messages people have before them.
+    recent: Mutex<HashMap<(i64, UserId), LastInteraction>>,
+    /// The ephemeral messages that show private questions.
     pub asides: Asides,
 }
 
-/// When and how somebody was heard of.
-struct Heard {
+/// Last interaction of a user with a campaign.
+struct LastInteraction {
     call: InteractionToken,
     at: std::time::Instant,
-    /// The private question they were shown in answer.
+    /// The private question its answer showed.
     shown: Option<u32>,
 }
 
 impl PendingClicks {
-    /// A click on a message; perhaps it was nodded at before.
+    /// Registers a click on a message. `deferred` if it was acknowledged already.
     pub fn register(
         &self,
-        call: InteractionToken,
+        token: InteractionToken,
         message: u64,
-        before: bool,
+        deferred: bool,
     ) -> Arc<PendingClick> {
-        let nodded = if before { SetOnce::new_with(Some(())) } else { SetOnce::new() };
-        let (used, nodding) = (Notify::new(), AtomicBool::new(before));
-        let ticket = Arc::new(PendingClick { call, message, used, nodding, nodded });
-        self.lock().entry(message).or_default().push(Arc::clone(&ticket));
-        ticket
+        let nodded = if deferred { SetOnce::new_with(Some(())) } else { SetOnce::new() };
+        let (used, nodding) = (Notify::new(), AtomicBool::new(deferred));
+        let pending = Arc::new(PendingClick { call: token, message, used, nodding, nodded });
+        self.lock().entry(message).or_default().push(Arc::clone(&pending));
+        pending
     }
 
-    /// A ticket is to be nodded at; false if somebody answers with it.
-    pub fn claim_nod(&self, ticket: &Arc<PendingClick>) -> bool {
+    /// Reserves a click for being deferred. Returns `false` if the publisher has taken it.
+    pub fn claim_nod(&self, pending: &Arc<PendingClick>) -> bool {
         let open = self.lock();
-        let waiting = open.get(&ticket.message);
-        let here = waiting.is_some_and(|all| all.iter().any(|one| Arc::ptr_eq(one, ticket)));
+        let waiting = open.get(&pending.message);
+        let here = waiting.is_some_and(|all| all.iter().any(|one| Arc::ptr_eq(one, pending)));
         if here {
-            ticket.nodding.store(true, Ordering::Release);
+            pending.nodding.store(true, Ordering::Release);
         }
         here
     }
 
-    /// Takes a ticket back; false if somebody answers with it.
-    pub fn take_back(&self, ticket: &Arc<PendingClick>) -> bool {
+    /// Removes a click. Returns `false` if the publisher has taken it.
+    pub fn take_back(&self, pending: &Arc<PendingClick>) -> bool {
         let mut open = self.lock();
-        let Some(waiting) = open.get_mut(&ticket.message) else { return false };
+        let Some(waiting) = open.get_mut(&pending.message) else { return false };
         let before = waiting.len();
-        waiting.retain(|other| !Arc::ptr_eq(other, ticket));
+        waiting.retain(|other| !Arc::ptr_eq(other, pending));
         let found = waiting.len() < before;
         if waiting.is_empty() {
-            open.remove(&ticket.message);
+            open.remove(&pending.message);
         }
         found
     }
 
-    /// Every click that waits on a message, for whoever changes it.
+    /// Removes and returns all pending clicks on a message. The caller responds to them.
     pub fn take(&self, message: u64) -> Vec<Arc<PendingClick>> {
         self.lock().remove(&message).unwrap_or_default()
     }
@@ -126,34 +125,36 @@ impl PendingClicks {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody was heard of in a campaign: for a while they can be told things privately.
-    pub fn heard(&self, campaign: i64, user: UserId, call: InteractionToken) {
-        self.heard_and_shown(campaign, user, call, None);
+    /// Records an interaction of a user with a campaign. Until its token expires, private
+    /// follow-ups can be sent with it.
+    pub fn heard(&self, campaign: i64, user: UserId, token: InteractionToken) {
+        self.heard_and_shown(campaign, user, token, None);
     }
 
-    /// The same, and they were shown a private question in answer.
+    /// Same as `heard`, with the private question the answer showed.
     pub fn heard_and_shown(
         &self,
         campaign: i64,
         user: UserId,
-        call: InteractionToken,
+        token: InteractionToken,
         shown: Option<u32>,
     ) {
         let mut recent = self.recent();
         if recent.len() > 4096 {
-            recent.retain(|_, heard| heard.at.elapsed() < LASTS);
+            recent.retain(|_, last| last.at.elapsed() < LASTS);
         }
         let at = std::time::Instant::now();
-        recent.insert((campaign, user), Heard { call, at, shown });
+        recent.insert((campaign, user), LastInteraction { call: token, at, shown });
     }
 
-    /// Somebody is about to be shown what they are asked next: nobody else does meanwhile.
+    /// Forgets the user's last interaction, so that the publisher does not send the private
+    /// question a second time.
     pub fn record_answered(&self, campaign: i64, user: UserId) {
         self.recent().remove(&(campaign, user));
     }
 
-    /// How to show somebody a private question, if that is possible now and they do not
-    /// have it before them.
+    /// The token with which a private question can be sent to a user. Returns `None` if there is
+    /// no valid one, or if the user's last answer showed that question.
     pub fn followup_token(
         &self,
         campaign: i64,
@@ -161,12 +162,12 @@ impl PendingClicks {
         question: u32,
     ) -> Option<InteractionToken> {
         let recent = self.recent();
-        let heard = recent.get(&(campaign, user))?;
-        let fits = heard.at.elapsed() < LASTS && heard.shown != Some(question);
-        fits.then(|| heard.call.clone())
+        let last = recent.get(&(campaign, user))?;
+        let usable = last.at.elapsed() < LASTS && last.shown != Some(question);
+        usable.then(|| last.call.clone())
     }
 
-    fn recent(&self) -> std::sync::MutexGuard<'_, HashMap<(i64, UserId), Heard>> {
+    fn recent(&self) -> std::sync::MutexGuard<'_, HashMap<(i64, UserId), LastInteraction>> {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,11 +1,10 @@
-//! What the bot needs to be allowed in a server, and the link that asks for exactly that.
+//! Permissions the bot needs in a server, and the invite link that requests exactly these.
 //!
-//! May use: serenity's permissions. Deliberately absent: what single channels allow; that
-//! is looked at when somebody opens a campaign there (`opening`).
+//! Permissions in a single channel are checked when a campaign is opened there (`open_campaign`).
 
 use serenity::all::Permissions;
 
-/// What the bot needs, with the names Discord shows.
+/// Required permissions with their names in Discord's client.
 const NEEDED: [(Permissions, &str); 6] = [
     (Permissions::VIEW_CHANNEL, "View Channel"),
     (Permissions::SEND_MESSAGES, "Send Messages"),
@@ -15,20 +14,20 @@ const NEEDED: [(Permissions, &str); 6] = [
     (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
 ];
 
-/// How it joins: as a bot, with commands.
+/// OAuth2 scopes of the invite link: a bot with application commands.
 pub const SCOPES: [&str; 2] = ["bot", "applications.commands"];
 
-/// What the bot needs, as Discord counts it.
+/// Returns the required permissions as Discord's bit set.
 pub fn bits() -> u64 {
     NEEDED.iter().fold(Permissions::empty(), |all, (one, _)| all | *one).bits()
 }
 
-/// The names of what the bot needs.
+/// Returns the names of the required permissions.
 pub fn names() -> Vec<&'static str> {
     NEEDED.iter().map(|(_, name)| *name).collect()
 }
 
-/// The names of what is missing from what is allowed.
+/// Returns the names of the required permissions that `allowed` lacks. An administrator lacks none.
 pub fn missing(allowed: u64) -> Vec<&'static str> {
     let allowed = Permissions::from_bits_truncate(allowed);
     if allowed.administrator() {
@@ -38,7 +37,7 @@ pub fn missing(allowed: u64) -> Vec<&'static str> {
     NEEDED.iter().filter(lacks).map(|(_, name)| *name).collect()
 }
 
-/// The link with which somebody who manages a server lets the bot in.
+/// Returns the invite link of the bot, for members who manage a server.
 pub fn invitation(application: u64) -> String {
     format!(
         "https://discord.com/oauth2/authorize?client_id={application}&scope={}&permissions={}",
@@ -47,7 +46,7 @@ pub fn invitation(application: u64) -> String {
     )
 }
 
-/// The application a token is of: its first part is the number, in Base64.
+/// Returns the application id of a bot token: the first part of the token is the id in Base64.
 pub fn application(token: &str) -> Option<u64> {
     let token = token.strip_prefix("Bot ").unwrap_or(token);
     let (first, _) = token.split_once('.')?;
@@ -55,7 +54,7 @@ pub fn application(token: &str) -> Option<u64> {
     digits.parse().ok().filter(|id| *id > 0)
 }
 
-/// Base64, in either alphabet, with or without its padding.
+/// Decodes Base64, standard or URL-safe, with or without padding.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut bits, mut count) = (0_u32, 0);

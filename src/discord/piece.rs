@@ -1,7 +1,4 @@
-//! A piece of the game that can be looked up: in words, and as a picture.
-//!
-//! May use: the boundary, `easel`, `page`. Deliberately absent: which pieces
-//! there are, and who asks.
+//! Lookup of a game piece, as text and picture.
 
 use std::sync::Arc;
 
@@ -10,19 +7,19 @@ use super::message::{Embed, ICE, OutgoingMessage};
 use super::render_pool::RenderPool;
 use crate::game::Article;
 
-/// A piece by its id; none if there is no such piece.
-pub async fn page(easel: &RenderPool, tongue: &Localizer, id: &str) -> Option<OutgoingMessage> {
-    let words = tongue.game.card(id, &tongue.language)?;
-    let file = easel.card(Arc::clone(&tongue.game), id, &tongue.language).await;
-    Some(OutgoingMessage { file, ..sheet(words) })
+/// Returns the message for a piece. Returns `None` if the game has no piece of that id.
+pub async fn page(pool: &RenderPool, localizer: &Localizer, id: &str) -> Option<OutgoingMessage> {
+    let article = localizer.game.card(id, &localizer.language)?;
+    let file = pool.card(Arc::clone(&localizer.game), id, &localizer.language).await;
+    Some(OutgoingMessage { file, ..sheet(article) })
 }
 
-/// What was looked up, in words.
-pub fn sheet(sheet: Article) -> OutgoingMessage {
+/// Returns the message that shows an article as text.
+pub fn sheet(article: Article) -> OutgoingMessage {
     let mut parts: Vec<String> =
-        sheet.story.map(|story| format!("*{story}*")).into_iter().collect();
-    parts.push(sheet.lines.join("\n"));
+        article.story.map(|story| format!("*{story}*")).into_iter().collect();
+    parts.push(article.lines.join("\n"));
     let text = parts.join("\n\n").trim().to_owned();
-    let card = Embed { title: sheet.title, text, foot: sheet.kind, colour: ICE };
-    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
+    let embed = Embed { title: article.title, text, foot: article.kind, colour: ICE };
+    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
 }

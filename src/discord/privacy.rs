@@ -1,6 +1,6 @@
-//! What is kept of somebody, and the way to have it removed: `/privacy` and its buttons.
+//! `/privacy` and its buttons: the stored data of a user, and its erasure.
 //!
-//! May use: the hall, `page`. Deliberately absent: what others are told; all of this is private.
+//! All replies are ephemeral.
 
 use tracing::error;
 
@@ -12,73 +12,73 @@ use crate::council::Refusal;
 use crate::game::Message;
 use crate::hall::erasure::PersonalData;
 
-/// No campaign: what is kept is kept for all of them.
+/// Campaign id of the buttons: none, as the data is that of all campaigns.
 const NONE: i64 = 0;
 
-/// The answer to `/privacy`.
+/// Returns the reply to `/privacy`: where data of the invoker is stored.
 pub async fn page(
-    host: &BotContext,
-    tongue: &Localizer,
-    visitor: &Invoker,
+    context: &BotContext,
+    localizer: &Localizer,
+    invoker: &Invoker,
 ) -> Result<OutgoingMessage, Refusal> {
-    let kept = host.hall.places_of(visitor.person.user).await?;
-    if kept.is_empty() {
-        return Ok(OutgoingMessage::line(tongue.word("privacy-none")));
+    let stored = context.hall.places_of(invoker.person.user).await?;
+    if stored.is_empty() {
+        return Ok(OutgoingMessage::line(localizer.word("privacy-none")));
     }
     let line = |(place, rows): (PersonalData, u64)| {
         let rows = i64::try_from(rows).unwrap_or(i64::MAX);
-        tongue.say(&Message::new(word(place)).number("rows", rows))
+        localizer.say(&Message::new(message_key(place)).number("rows", rows))
     };
-    let lines: Vec<String> = kept.into_iter().map(line).collect();
-    let card = Embed {
-        title: tongue.word("privacy-title"),
+    let lines: Vec<String> = stored.into_iter().map(line).collect();
+    let embed = Embed {
+        title: localizer.word("privacy-title"),
         text: lines.join("\n"),
-        foot: tongue.word("privacy-foot"),
+        foot: localizer.word("privacy-foot"),
         colour: ICE,
     };
-    Ok(with_button(tongue, card, "privacy-button", ButtonAction::Forget { sure: false }))
+    Ok(with_button(localizer, embed, "privacy-button", ButtonAction::Forget { sure: false }))
 }
 
-/// What forgetting means, before it is done.
-pub fn sure(tongue: &Localizer) -> OutgoingMessage {
-    let text = tongue.word("privacy-sure");
-    let card = Embed { text, colour: EMBER, ..Embed::default() };
-    with_button(tongue, card, "privacy-button-sure", ButtonAction::Forget { sure: true })
+/// Returns the confirmation prompt, which says what erasure means.
+pub fn sure(localizer: &Localizer) -> OutgoingMessage {
+    let text = localizer.word("privacy-sure");
+    let embed = Embed { text, colour: EMBER, ..Embed::default() };
+    with_button(localizer, embed, "privacy-button-sure", ButtonAction::Forget { sure: true })
 }
 
-/// Forgets the person who clicked.
+/// Erases the personal data of the invoker.
 pub async fn forget(
-    host: &BotContext,
-    tongue: &Localizer,
-    visitor: &Invoker,
+    context: &BotContext,
+    localizer: &Localizer,
+    invoker: &Invoker,
 ) -> Result<OutgoingMessage, Refusal> {
-    let user = visitor.person.user;
-    if host.hall.places_of(user).await?.is_empty() {
-        return Ok(OutgoingMessage::line(tongue.word("privacy-none")));
+    let user = invoker.person.user;
+    if context.hall.places_of(user).await?.is_empty() {
+        return Ok(OutgoingMessage::line(localizer.word("privacy-none")));
     }
-    host.hall.forget(user).await.map_err(|why| {
+    context.hall.forget(user).await.map_err(|why| {
         error!("a person could not be forgotten: {why}");
         Refusal::NotStored
     })?;
-    Ok(OutgoingMessage::line(tongue.word("privacy-done")))
+    Ok(OutgoingMessage::line(localizer.word("privacy-done")))
 }
 
 fn with_button(
-    tongue: &Localizer,
-    card: Embed,
+    localizer: &Localizer,
+    embed: Embed,
     label: &str,
-    what: ButtonAction,
+    action: ButtonAction,
 ) -> OutgoingMessage {
-    let (id, label) = (custom_id::id(NONE, what), tongue.word(label));
+    let (id, label) = (custom_id::id(NONE, action), localizer.word(label));
     let button = Button { id, label, look: ButtonStyle::Grave, grey: false };
     OutgoingMessage {
-        cards: vec![card],
+        cards: vec![embed],
         rows: vec![ActionRow::Buttons(vec![button])],
         ..OutgoingMessage::default()
     }
 }
 
-fn word(place: PersonalData) -> &'static str {
+fn message_key(place: PersonalData) -> &'static str {
     match place {
         PersonalData::Table => "privacy-table",
         PersonalData::Log => "privacy-log",

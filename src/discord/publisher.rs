@@ -1,10 +1,9 @@
-//! The courier: brings the hall's news to the channel. One delivery for each
-//! campaign at a time, so there is one queue a channel, and what came up in the
-//! meantime is one change.
+//! Publisher: delivers the hall's outbox to the channel as messages.
 //!
-//! May use: the hall, `desk`, `pages`, `wire`, `tickets`, `easel`. Deliberately
-//! absent: clicks and commands. Everything here may be done twice after a crash:
-//! changes show the newest state, and posts carry a nonce.
+//! The hall runs one delivery per campaign at a time, so a channel has one queue, and notices that
+//! arrive during a delivery become one edit. Deliveries are idempotent, since one may be repeated
+//! after a crash: edits show the newest state, and posts carry a nonce. Clicks and commands are
+//! handled elsewhere.
 
 mod ballots;
 mod pace;
@@ -38,42 +37,44 @@ use crate::hall::clock::BoxFuture;
 use crate::hall::front_end::{Delivered, DeliveryError, FrontEnd, OutboxBatch, Redelivery};
 use crate::store::CampaignId;
 
-/// Messages whose text is remembered, so that nothing is sent that is there already.
+/// Capacity of the content hash cache, which skips edits that would change nothing.
 const MAX_PAGE_HASHES: usize = 10_000;
 
-/// After so many vain tries, about a minute, it is no slip that we may not post.
+/// Failed attempts, about a minute, after which a missing permission counts as permanent.
 const FORBIDDEN_PAUSE: u32 = 6;
 
-/// How often news looks again at a campaign that is kept busy, and after which pause.
+/// Attempts to read a busy campaign.
 const BUSY_TRIES: u32 = 20;
+/// Delay between those attempts.
 const BUSY_PAUSE: Duration = Duration::from_millis(50);
 
-/// An interaction that is not answered within this is lost.
+/// Time Discord gives to answer an interaction.
 const ACK_WITHIN: Duration = Duration::from_secs(3);
 
-/// Brings news to the channels.
+/// Front end of the hall that shows campaigns in Discord channels.
 pub struct Publisher {
     hall: SetOnce<Weak<Hall>>,
     wire: RestClient,
     tickets: Arc<PendingClicks>,
     easel: RenderPool,
+    /// Hash of what a message shows, by message.
     printed: Mutex<HashMap<u64, u64>>,
     shown: pictures::ViewCache,
     pace: pace::Pace,
-    /// Our own user, who pauses campaigns whose channel is gone.
+    /// The bot's own user, which pauses campaigns whose channel cannot be used.
     me: UserId,
 }
 
-/// Where a page goes.
+/// Target of a message.
 #[derive(Clone, Copy)]
 enum Destination<'a> {
-    /// Into a new message, with this nonce.
+    /// A new message with this nonce.
     New(&'a str),
-    /// Into one that is there.
+    /// An existing message to edit.
     Old(u64),
 }
 
-/// A campaign as the courier sees it.
+/// Read model of a campaign, with what is needed to put it into words.
 pub(super) struct CampaignView {
     pub(super) id: i64,
     pub(super) charter: Charter,
@@ -83,7 +84,7 @@ pub(super) struct CampaignView {
 }
 
 impl Publisher {
-    /// A courier who does not know the hall yet.
+    /// Creates a publisher. Deliveries wait until [`Publisher::serve`] sets the hall.
     pub fn new(
         wire: RestClient,
         tickets: Arc<PendingClicks>,
@@ -95,7 +96,7 @@ impl Publisher {
         Publisher { hall: SetOnce::new(), wire, tickets, easel, printed, shown, pace, me }
     }
 
-    /// The hall is open.
+    /// Sets the hall to read campaigns from.
     pub fn serve(&self, hall: &Arc<Hall>) {
         if self.hall.set(Arc::downgrade(hall)).is_err() {
             error!("the courier was told of a second hall");
@@ -109,164 +110,161 @@ impl Publisher {
 
     async fn publish(
         &self,
-        mail: &OutboxBatch,
+        batch: &OutboxBatch,
     ) -> Result<(MessageState, Option<Redelivery>), DeliveryError> {
         let hall = self.hall().await?;
-        let sight = with_retry(&hall, mail.campaign).await;
-        let sight = sight.map_err(|why| DeliveryError::Temporary(why.to_string()))?;
-        let mut desk = remembered(mail);
-        let plan = desk.apply_notices(&mail.items, &sight.tongue);
-        if let Some(again) = self.only_counts_wait(&desk, &plan, sight.now) {
-            return Ok((desk, Some(again)));
+        let view = load_view_with_retry(&hall, batch.campaign).await;
+        let view = view.map_err(|why| DeliveryError::Temporary(why.to_string()))?;
+        let mut state = stored_state(batch);
+        let plan = state.apply_notices(&batch.items, &view.tongue);
+        if let Some(again) = self.only_counts_wait(&state, &plan, view.now) {
+            return Ok((state, Some(again)));
         }
-        self.disarm_settled(&sight);
-        match self.execute(&hall, &sight, &mut desk, &plan).await {
-            Ok(waits) => Ok((desk, waits.again(&plan))),
-            Err(SendError::ChannelGone) => Err(self.pause_lost_channel(&hall, mail).await),
+        self.disarm_settled(&view);
+        match self.execute(&hall, &view, &mut state, &plan).await {
+            Ok(waits) => Ok((state, waits.again(&plan))),
+            Err(SendError::ChannelGone) => Err(self.pause_lost_channel(&hall, batch).await),
             Err(SendError::Refused(why)) => {
-                self.give_up(sight.id, "some news", &why);
+                self.give_up(view.id, "some news", &why);
                 Err(DeliveryError::Permanent(why))
             }
             Err(why) => {
                 if why == SendError::Forbidden {
-                    self.pause_if_forbidden(&hall, &sight, mail).await;
+                    self.pause_if_forbidden(&hall, &view, batch).await;
                 }
                 Err(DeliveryError::Temporary(why.to_string()))
             }
         }
     }
 
-    /// We may no longer post there. If that lasts the clocks stop: nobody can see what is
-    /// asked, and time must not run out on them. The news waits until we may again.
-    async fn pause_if_forbidden(&self, hall: &Hall, sight: &CampaignView, mail: &OutboxBatch) {
-        let tried = mail.items.iter().map(|parcel| parcel.attempts).max().unwrap_or(0);
-        let running = sight.panel.status == CampaignStatus::Running && sight.panel.paused.is_none();
+    /// Pauses a running campaign if the bot has not been allowed to post for
+    /// `FORBIDDEN_PAUSE` attempts: the players cannot see the questions, so no deadline may
+    /// pass. The notices stay in the outbox until the bot may post again.
+    async fn pause_if_forbidden(&self, hall: &Hall, view: &CampaignView, batch: &OutboxBatch) {
+        let tried = batch.items.iter().map(|item| item.attempts).max().unwrap_or(0);
+        let running = view.panel.status == CampaignStatus::Running && view.panel.paused.is_none();
         if running && tried >= FORBIDDEN_PAUSE {
-            let request = format!("shut-out-{}", mail.items.first().map_or(0, |one| one.id));
-            let _ = lost_channel::strand(hall, mail.campaign, &request, self.me).await;
-            warn!("campaign {} is paused: we may not post in its channel", mail.campaign.0);
+            let request = format!("shut-out-{}", batch.items.first().map_or(0, |item| item.id));
+            let _ = lost_channel::strand(hall, batch.campaign, &request, self.me).await;
+            warn!("campaign {} is paused: we may not post in its channel", batch.campaign.0);
         }
     }
 
-    /// Does what is to be shown; what has to wait.
+    /// Carries out the plan. Returns how long throttled counts have to wait.
     async fn execute(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<Waits, SendError> {
         if plan.lobby {
-            let shown = self.show_lobby(sight, desk, plan).await;
-            self.or_give_up(sight, "its lobby", shown)?;
+            let shown = self.show_lobby(view, state, plan).await;
+            self.or_give_up(view, "its lobby", shown)?;
         }
-        let counted = self.show_returns(sight, desk, plan).await;
-        self.or_give_up(sight, "what came of a ballot", counted)?;
+        let results = self.show_returns(view, state, plan).await;
+        self.or_give_up(view, "what came of a ballot", results)?;
         if let Some(ended) = &plan.ended {
-            return self.show_ending(hall, sight, desk, ended).await.map(|()| Waits::default());
+            return self.show_ending(hall, view, state, ended).await.map(|()| Waits::default());
         }
         let mut waits = Waits::default();
-        if sight.panel.status == CampaignStatus::Running {
-            // Above the panel, so that what is asked of the table stands last; but a fault of
-            // the ballot hides no question.
-            let ballot = self.show_ballot(sight, desk, plan).await;
-            let panel = self.show_panel(hall, sight, desk, plan).await;
+        if view.panel.status == CampaignStatus::Running {
+            // The ballot goes first, so that the panel with its questions is the last message.
+            // Its error is checked later: a failed ballot must not hide a question.
+            let ballot = self.show_ballot(view, state, plan).await;
+            let panel = self.show_panel(hall, view, state, plan).await;
             let panel = panel.map(|wait| waits.street = wait);
-            self.or_give_up(sight, "its panel", panel)?;
-            let beside = self.show_beside(hall, sight, desk, plan).await;
-            self.or_give_up(sight, "a motion or a reminder", beside)?;
+            self.or_give_up(view, "its panel", panel)?;
+            let side = self.show_beside(hall, view, state, plan).await;
+            self.or_give_up(view, "a motion or a reminder", side)?;
             let ballot = ballot.map(|wait| waits.tally = wait);
-            self.or_give_up(sight, "the people's ballot", ballot)?;
-            let called = self.call_people(sight, desk, plan).await;
-            self.or_give_up(sight, "a call to the ballot", called)?;
-            self.send_private_questions(hall, sight, plan).await;
+            self.or_give_up(view, "the people's ballot", ballot)?;
+            let pinged = self.call_people(view, state, plan).await;
+            self.or_give_up(view, "a call to the ballot", pinged)?;
+            self.send_private_questions(hall, view, plan).await;
         }
         Ok(waits)
     }
 
     async fn show_lobby(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
-        let gathering = sight.panel.status == CampaignStatus::Lobby;
-        let Some(message) = desk.lobby else {
-            return if gathering { self.post_lobby(sight, desk).await } else { Ok(()) };
+        let in_lobby = view.panel.status == CampaignStatus::Lobby;
+        let Some(message_id) = state.lobby else {
+            return if in_lobby { self.post_lobby(view, state).await } else { Ok(()) };
         };
-        if gathering && plan.anew.is_some() {
-            // Somebody wants to see it at the bottom: the old one goes.
-            self.post_lobby(sight, desk).await?;
-            return ignore_stale_edit(self.wire.delete(sight.charter.channel, message).await);
+        if in_lobby && plan.anew.is_some() {
+            // A user asked to see it again: post it at the bottom and delete the old one.
+            self.post_lobby(view, state).await?;
+            return ignore_stale_edit(self.wire.delete(view.charter.channel, message_id).await);
         }
-        let page = if gathering {
-            lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel)
+        let message = if in_lobby {
+            lobby::open(&view.tongue, view.id, &view.charter, &view.panel)
         } else {
-            desk.lobby = None;
-            lobby::closed(
-                &sight.tongue,
-                &sight.panel,
-                sight.panel.status == CampaignStatus::Running,
-            )
+            state.lobby = None;
+            lobby::closed(&view.tongue, &view.panel, view.panel.status == CampaignStatus::Running)
         };
-        match self.change(sight.charter.channel, message, &page).await {
-            Err(SendError::MessageGone) if gathering => self.post_lobby(sight, desk).await,
+        match self.change(view.charter.channel, message_id, &message).await {
+            Err(SendError::MessageGone) if in_lobby => self.post_lobby(view, state).await,
             done => ignore_stale_edit(done),
         }
     }
 
     async fn post_lobby(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
     ) -> Result<(), SendError> {
-        let page = lobby::open(&sight.tongue, sight.id, &sight.charter, &sight.panel);
-        let nonce = format!("l{}-{}", sight.id, desk.lobby.unwrap_or(0) % 1_000_000);
-        desk.lobby = Some(self.post(sight.charter.channel, page, &nonce).await?);
+        let message = lobby::open(&view.tongue, view.id, &view.charter, &view.panel);
+        let nonce = format!("l{}-{}", view.id, state.lobby.unwrap_or(0) % 1_000_000);
+        state.lobby = Some(self.post(view.charter.channel, message, &nonce).await?);
         Ok(())
     }
 
-    /// Posts a message, in parts if it is too long; the number of the last.
+    /// Posts a message, in parts if it is too long. Returns the id of the last part.
     async fn post(
         &self,
         channel: u64,
-        page: OutgoingMessage,
+        message: OutgoingMessage,
         nonce: &str,
     ) -> Result<u64, SendError> {
         let mut last = 0;
-        let parts = split_to_fit(page);
+        let parts = split_to_fit(message);
         for (at, part) in parts.iter().enumerate() {
             let nonce =
                 if at + 1 == parts.len() { nonce.to_owned() } else { format!("{nonce}.{at}") };
             let sent = self.show(channel, part, Destination::New(&nonce)).await?;
             if sent.outdated {
-                let words = OutgoingMessage { file: None, ..part.clone() };
-                self.show(channel, &words, Destination::Old(sent.message)).await?;
+                let without_file = OutgoingMessage { file: None, ..part.clone() };
+                self.show(channel, &without_file, Destination::Old(sent.message)).await?;
             }
             last = sent.message;
         }
-        if let Some(page) = parts.last() {
-            self.note(last, page);
+        if let Some(message) = parts.last() {
+            self.note(last, message);
         }
         Ok(last)
     }
 
-    /// Shows a page; in a plainer form if Discord does not take it as it is, so that nobody
-    /// sits at a table without one.
+    /// Sends a message, and falls back to plainer forms if Discord rejects it: a table must not
+    /// be left without a panel.
     async fn show(
         &self,
         channel: u64,
-        page: &OutgoingMessage,
+        message: &OutgoingMessage,
         to: Destination<'_>,
     ) -> Result<Sent, SendError> {
-        let mut done = self.show_as_it_is(channel, page, to).await;
-        for (at, plainer) in page.plainer().iter().enumerate() {
+        let mut done = self.show_as_it_is(channel, message, to).await;
+        for (at, plainer) in message.plainer().iter().enumerate() {
             match &done {
                 Err(SendError::Refused(why)) => {
                     warn!("a message is tried again in a plainer form: {why}");
                 }
-                // Perhaps only files are forbidden here: the words matter more.
-                Err(SendError::Forbidden) if at == 0 && page.file.is_some() => {}
+                // Perhaps only files are forbidden here: try without the file.
+                Err(SendError::Forbidden) if at == 0 && message.file.is_some() => {}
                 _ => break,
             }
             done = self.show_as_it_is(channel, plainer, to).await;
@@ -277,29 +275,29 @@ impl Publisher {
     async fn show_as_it_is(
         &self,
         channel: u64,
-        page: &OutgoingMessage,
+        message: &OutgoingMessage,
         to: Destination<'_>,
     ) -> Result<Sent, SendError> {
         match to {
-            Destination::New(nonce) => self.wire.post(channel, page, nonce).await,
-            Destination::Old(message) => {
-                let sent = Sent { message, outdated: false };
-                self.wire.edit(channel, message, page).await.map(|()| sent)
+            Destination::New(nonce) => self.wire.post(channel, message, nonce).await,
+            Destination::Old(message_id) => {
+                let sent = Sent { message: message_id, outdated: false };
+                self.wire.edit(channel, message_id, message).await.map(|()| sent)
             }
         }
     }
 
-    /// What Discord refuses in every form is our mistake, and will not get better: it is said
-    /// once, and the campaign goes on without it. The next news of it is tried as ever.
+    /// Logs and drops a message that Discord rejects in every form. That is a bug of the bot and
+    /// no retry helps, so the campaign goes on without it. Later notices are tried as usual.
     fn or_give_up(
         &self,
-        sight: &CampaignView,
+        view: &CampaignView,
         what: &str,
         done: Result<(), SendError>,
     ) -> Result<(), SendError> {
         match done {
             Err(SendError::Refused(why)) => {
-                self.give_up(sight.id, what, &why);
+                self.give_up(view.id, what, &why);
                 Ok(())
             }
             done => done,
@@ -311,84 +309,88 @@ impl Publisher {
         self.wire.gave_up();
     }
 
-    /// Changes a message: as the answer to whoever clicked it, if somebody waits for one.
+    /// Edits a message, as the response to a pending click on it if there is one.
     async fn change(
         &self,
         channel: u64,
-        message: u64,
-        page: &OutgoingMessage,
+        message_id: u64,
+        message: &OutgoingMessage,
     ) -> Result<(), SendError> {
-        let waiting = self.tickets.take(message);
-        if waiting.is_empty() && self.shows(message, page) {
+        let waiting = self.tickets.take(message_id);
+        if waiting.is_empty() && self.shows(message_id, message) {
             return Ok(());
         }
         let mut shown = false;
-        for ticket in waiting {
-            match (shown, ticket.is_nodded()) {
+        for pending in waiting {
+            match (shown, pending.is_nodded()) {
                 (true, true) => {}
-                // Should it fail, whoever clicked sees the change all the same.
-                (true, false) => drop(self.wire.defer_update(&ticket.call).await),
-                (false, true) => shown = self.edit_deferred(&ticket, page).await,
-                (false, false) => shown = self.answered_with(&ticket.call, page).await,
+                // If it fails, the user still sees the edit.
+                (true, false) => drop(self.wire.defer_update(&pending.call).await),
+                (false, true) => shown = self.edit_deferred(&pending, message).await,
+                (false, false) => shown = self.answered_with(&pending.call, message).await,
             }
-            ticket.done();
+            pending.done();
         }
         if !shown {
-            let to = Destination::Old(message);
-            match self.show(channel, page, to).await {
+            let to = Destination::Old(message_id);
+            match self.show(channel, message, to).await {
                 Err(SendError::Archived) => {
                     self.wire.wake_thread(channel).await?;
-                    self.show(channel, page, to).await?;
+                    self.show(channel, message, to).await?;
                 }
                 done => drop(done?),
             }
         }
-        self.note(message, page);
+        self.note(message_id, message);
         Ok(())
     }
 
-    /// Answers a click with the change it led to; if the message cannot be changed any
-    /// more, the click is acknowledged at least. Is it changed?
-    async fn answered_with(&self, call: &InteractionToken, page: &OutgoingMessage) -> bool {
-        match self.wire.update(call, page).await {
+    /// Responds to a click by editing its message. If the edit fails, acknowledges the click,
+    /// unless it is too late for any response. Returns `true` if the message was edited.
+    async fn answered_with(&self, token: &InteractionToken, message: &OutgoingMessage) -> bool {
+        match self.wire.update(token, message).await {
             Ok(()) => true,
             Err(SendError::TooLate | SendError::AnsweredAlready) => false,
             Err(_) => {
-                let _ = self.wire.defer_update(call).await;
+                let _ = self.wire.defer_update(token).await;
                 false
             }
         }
     }
 
-    /// Changes the message of a click that was nodded at; no limit of the channel counts it.
-    async fn edit_deferred(&self, ticket: &PendingClick, page: &OutgoingMessage) -> bool {
-        ticket.after_nod(ACK_WITHIN).await
-            && self.wire.edit_original(&ticket.call, page).await.is_ok()
+    /// Edits the message of a deferred click by its token, which is exempt from the channel's rate
+    /// limit. Returns `true` if the message was edited.
+    async fn edit_deferred(&self, pending: &PendingClick, message: &OutgoingMessage) -> bool {
+        pending.after_nod(ACK_WITHIN).await
+            && self.wire.edit_original(&pending.call, message).await.is_ok()
     }
 
-    fn shows(&self, message: u64, page: &OutgoingMessage) -> bool {
+    /// Whether a message is known to show this content already.
+    fn shows(&self, message_id: u64, message: &OutgoingMessage) -> bool {
         let printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
-        printed.get(&message) == Some(&page_hash(page))
+        printed.get(&message_id) == Some(&page_hash(message))
     }
 
-    fn note(&self, message: u64, page: &OutgoingMessage) {
+    /// Records what a message shows now.
+    fn note(&self, message_id: u64, message: &OutgoingMessage) {
         let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
         if printed.len() >= MAX_PAGE_HASHES {
             printed.clear();
         }
-        printed.insert(message, page_hash(page));
+        printed.insert(message_id, page_hash(message));
     }
 
-    fn forget(&self, message: u64) {
-        self.printed.lock().unwrap_or_else(PoisonError::into_inner).remove(&message);
+    /// Forgets what a message shows, so that the next edit is sent in any case.
+    fn forget(&self, message_id: u64) {
+        self.printed.lock().unwrap_or_else(PoisonError::into_inner).remove(&message_id);
     }
 
-    /// The channel is gone: the clocks stop, so that nobody loses anything meanwhile.
-    async fn pause_lost_channel(&self, hall: &Hall, mail: &OutboxBatch) -> DeliveryError {
-        let request = format!("stranded-{}", mail.items.first().map_or(0, |parcel| parcel.id));
-        // It may be paused or over already; that is as good.
-        let _ = lost_channel::strand(hall, mail.campaign, &request, self.me).await;
-        warn!("the channel of campaign {} is gone; it stands still", mail.campaign.0);
+    /// Pauses a campaign whose channel is gone, so that no deadline passes. A lobby is abandoned.
+    async fn pause_lost_channel(&self, hall: &Hall, batch: &OutboxBatch) -> DeliveryError {
+        let request = format!("stranded-{}", batch.items.first().map_or(0, |item| item.id));
+        // Errors are ignored: the campaign may be paused or over already.
+        let _ = lost_channel::strand(hall, batch.campaign, &request, self.me).await;
+        warn!("the channel of campaign {} is gone; it stands still", batch.campaign.0);
         DeliveryError::Permanent("its channel is gone".to_owned())
     }
 }
@@ -396,12 +398,12 @@ impl Publisher {
 impl FrontEnd for Publisher {
     fn deliver<'a>(
         &'a self,
-        mail: &'a OutboxBatch,
+        batch: &'a OutboxBatch,
     ) -> BoxFuture<'a, Result<Delivered, DeliveryError>> {
         Box::pin(async move {
-            let (desk, again) = self.publish(mail).await?;
-            let shown = serde_json::to_value(&desk).map_err(|why| {
-                error!("what is shown of campaign {} cannot be kept: {why}", mail.campaign.0);
+            let (state, again) = self.publish(batch).await?;
+            let shown = serde_json::to_value(&state).map_err(|why| {
+                error!("what is shown of campaign {} cannot be kept: {why}", batch.campaign.0);
                 DeliveryError::Permanent(why.to_string())
             })?;
             Ok(Delivered { state: Some(shown), redeliver: again })
@@ -409,7 +411,8 @@ impl FrontEnd for Publisher {
     }
 }
 
-/// What need not work: an old message keeps its buttons, and they say that they are old.
+/// Ignores permanent failures of an edit that only cleans up: stale buttons are refused when
+/// clicked.
 fn ignore_stale_edit(done: Result<(), SendError>) -> Result<(), SendError> {
     match done {
         Err(why @ (SendError::Later(_) | SendError::ChannelGone)) => Err(why),
@@ -421,54 +424,55 @@ fn ignore_stale_edit(done: Result<(), SendError>) -> Result<(), SendError> {
     }
 }
 
-/// A mark of what a message shows.
-fn page_hash(page: &OutgoingMessage) -> u64 {
+/// Hash of a message's content.
+fn page_hash(message: &OutgoingMessage) -> u64 {
     let mut hasher = DefaultHasher::new();
-    page.json().to_string().hash(&mut hasher);
+    message.json().to_string().hash(&mut hasher);
     hasher.finish()
 }
 
-fn remembered(mail: &OutboxBatch) -> MessageState {
-    let Some(shown) = &mail.state else { return MessageState::default() };
+/// State stored with the last delivery. Empty if there is none or it cannot be read.
+fn stored_state(batch: &OutboxBatch) -> MessageState {
+    let Some(shown) = &batch.state else { return MessageState::default() };
     serde_json::from_value(shown.clone()).unwrap_or_else(|why| {
-        error!("what is shown of campaign {} cannot be read: {why}", mail.campaign.0);
+        error!("what is shown of campaign {} cannot be read: {why}", batch.campaign.0);
         MessageState::default()
     })
 }
 
-/// A campaign as somebody sees it, or as everybody does.
+/// Reads a campaign as `viewer` sees it. `None` is the public view.
 pub(super) async fn load_view(
     hall: &Hall,
     id: CampaignId,
     viewer: Option<UserId>,
 ) -> Result<CampaignView, Refusal> {
     let now = hall.now();
-    let look = move |campaign: &crate::council::Campaign| {
+    let read = move |campaign: &crate::council::Campaign| {
         (campaign.view(viewer, now), campaign.charter().clone(), campaign.shared_game())
     };
-    let (panel, charter, game) = hall.read(id, look).await?;
+    let (panel, charter, game) = hall.read(id, read).await?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
-    let tongue = Localizer { language, game, chairs: panel.seats.clone() };
-    Ok(CampaignView { id: id.0, charter, panel, tongue, now })
+    let localizer = Localizer { language, game, chairs: panel.seats.clone() };
+    Ok(CampaignView { id: id.0, charter, panel, tongue: localizer, now })
 }
 
-/// A campaign as everybody sees it, once it has read the votes of a crowd: that it is busy is not
-/// a failed delivery, after which news would wait longer each time.
-async fn with_retry(hall: &Hall, id: CampaignId) -> Result<CampaignView, Refusal> {
+/// Reads a campaign as the public sees it, with retries while it is busy, for example with the
+/// votes of a crowd. A failed delivery would be retried with growing delays instead.
+async fn load_view_with_retry(hall: &Hall, id: CampaignId) -> Result<CampaignView, Refusal> {
     for _ in 0..BUSY_TRIES {
         match load_view(hall, id, None).await {
             Err(Refusal::Busy) => tokio::time::sleep(BUSY_PAUSE).await,
-            seen => return seen,
+            result => return result,
         }
     }
     load_view(hall, id, None).await
 }
 
-/// What everybody may see of the board.
+/// The board as `viewer` sees it. `None` if the campaign has none or cannot be read.
 pub(super) async fn view(hall: &Hall, id: i64, viewer: Viewer) -> Option<(Value, Arc<dyn Game>)> {
-    let look = move |campaign: &crate::council::Campaign| {
-        let view = campaign.table()?.view(viewer);
-        Some((view, campaign.shared_game()))
+    let read = move |campaign: &crate::council::Campaign| {
+        let board = campaign.table()?.view(viewer);
+        Some((board, campaign.shared_game()))
     };
-    hall.read(CampaignId(id), look).await.ok().flatten()
+    hall.read(CampaignId(id), read).await.ok().flatten()
 }

@@ -1,34 +1,33 @@
-//! How much anybody may ask for: what an operator sets, and who has had how much of it.
+//! Per-user rate limits, and the quotas an operator configures.
 //!
-//! May use: std, tokio's lock. Deliberately absent: what is asked for. What is remembered here is lost
-//! with the process; nobody gains more than a minute by that.
+//! In memory only: a restart resets the counters, which gains a user at most one minute's worth.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long something is remembered.
+/// Length of the window.
 const MINUTE: Duration = Duration::from_mins(1);
-/// People remembered before those who had nothing lately are forgotten.
+/// Number of tracked users at which idle ones are evicted.
 const MOST_KNOWN: usize = 4096;
 
-/// How much anybody may ask for; 0 is no limit.
+/// Configured limits and quotas; 0 means unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Lobbies one person opened that have not begun.
+    /// Open lobbies per user who opened them.
     pub lobbies_per_user: u32,
-    /// Lobbies of a server that have not begun.
+    /// Open lobbies per server.
     pub lobbies_per_server: u32,
-    /// Campaigns of a server that are not over.
+    /// Campaigns per server that are not over.
     pub campaigns_per_server: u32,
-    /// Commands of one person in a minute.
+    /// Commands per user and minute.
     pub commands_per_minute: u32,
-    /// Pictures drawn for one person in a minute.
+    /// Pictures drawn per user and minute.
     pub pictures_per_minute: u32,
-    /// Clicks of one person: so many at once, and then so many a minute. Nobody reads and
-    /// clicks that fast for long; whoever sits down and gets up without end does.
+    /// Clicks per user: both the burst and the refill per minute. No reader keeps up such a
+    /// rate; a user who takes and leaves a seat over and over does.
     pub clicks_per_minute: u32,
-    /// Clicks of one person in a minute that came to nothing.
+    /// Refused clicks per user and minute.
     pub refused_clicks_per_minute: u32,
 }
 
@@ -47,7 +46,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// No limit at all: for a bot only its owner can reach.
+    /// Everything unlimited: for a bot that only its owner can reach.
     pub fn none() -> Self {
         Limits {
             lobbies_per_user: 0,
@@ -61,17 +60,17 @@ impl Limits {
     }
 }
 
-/// Is there room for one more of something, if there may be so many?
-pub fn has_room(there_are: usize, most: u32) -> bool {
-    most == 0 || there_are < most as usize
+/// Whether one more fits when there are `count` and at most `most` are allowed; 0 is no limit.
+pub fn has_room(count: usize, most: u32) -> bool {
+    most == 0 || count < most as usize
 }
 
-/// Lets each person through so many times a minute.
+/// Sliding window per user: at most `most` passes in any minute.
 #[derive(Default)]
 pub struct SlidingWindow(Mutex<HashMap<u64, VecDeque<Instant>>>);
 
 impl SlidingWindow {
-    /// Lets somebody through, or says how long they have to wait.
+    /// Counts a pass, or returns the time to wait.
     pub fn try_acquire(&self, who: u64, most: u32) -> Result<(), Duration> {
         self.pass_at(who, most, Instant::now())
     }
@@ -80,17 +79,17 @@ impl SlidingWindow {
         if most == 0 {
             return Ok(());
         }
-        let past = |at: &Instant| now.duration_since(*at) >= MINUTE;
+        let expired = |at: &Instant| now.duration_since(*at) >= MINUTE;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST_KNOWN {
-            known.retain(|_, times| times.back().is_some_and(|at| !past(at)));
+            known.retain(|_, times| times.back().is_some_and(|at| !expired(at)));
         }
         let times = known.entry(who).or_default();
-        while times.front().is_some_and(past) {
+        while times.front().is_some_and(expired) {
             times.pop_front();
         }
         match times.front() {
-            // Who is turned away has not passed: waiting always helps.
+            // A rejected try is not counted, so waiting always helps.
             Some(first) if times.len() >= most as usize => {
                 Err(MINUTE.saturating_sub(now.duration_since(*first)))
             }
@@ -101,8 +100,8 @@ impl SlidingWindow {
         }
     }
 
-    /// Somebody's last pass did not count after all.
-    fn give_back(&self, who: u64) {
+    /// Removes the user's last pass from the count.
+    fn refund(&self, who: u64) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(times) = known.get_mut(&who) {
             times.pop_back();
@@ -110,19 +109,18 @@ impl SlidingWindow {
     }
 }
 
-/// Gives each person so many clicks at once, and each of them back in its time: whoever has
-/// used them up waits a moment, not a minute.
+/// Token bucket per user: `most` clicks in a burst, refilled at `most` per minute. A user who has
+/// spent all of them waits for one token, not for a whole minute.
 #[derive(Default)]
 pub struct TokenBucket(Mutex<HashMap<u64, Instant>>);
 
 impl TokenBucket {
-    /// Takes one out, or says how long somebody has to wait until one is in it again.
+    /// Takes a token, or returns the time until there is one.
     pub fn take(&self, who: u64, most: u32) -> Result<(), Duration> {
         self.take_at(who, most, Instant::now())
     }
 
-    /// What is remembered is when it will be full again: each that is missing takes its part
-    /// of a minute.
+    /// Stores when the bucket will be full again: each missing token takes `MINUTE / most`.
     fn take_at(&self, who: u64, most: u32, now: Instant) -> Result<(), Duration> {
         if most == 0 {
             return Ok(());
@@ -141,65 +139,66 @@ impl TokenBucket {
     }
 }
 
-/// Why a click is not looked at, and for how long.
+/// Why a click is rejected, and the time to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateLimited {
-    /// Too many came to nothing.
+    /// Too many refused clicks.
     Useless(Duration),
-    /// Too many came, whatever they were for.
+    /// Too many clicks of any kind.
     Hasty(Duration),
 }
 
-/// What is in the way of somebody who asks for too much, and nobody else.
+/// Rate limiter for commands, pictures and clicks, separate for each user.
 #[derive(Default)]
 pub struct RateLimiter {
-    /// How much anybody may ask for.
+    /// Configured limits.
     pub limits: Limits,
     commands: SlidingWindow,
     pictures: SlidingWindow,
     clicks: TokenBucket,
     refused_clicks: SlidingWindow,
-    /// Campaigns are opened one by one: what is counted stays true until it is used.
+    /// Serialises the opening of campaigns, so that a count stays valid until the campaign it
+    /// allows is opened.
     pub openings: tokio::sync::Mutex<()>,
 }
 
 impl RateLimiter {
-    /// A gate with these limits.
+    /// A limiter with these limits.
     pub fn new(limits: Limits) -> Self {
         RateLimiter { limits, ..RateLimiter::default() }
     }
 
-    /// Lets a command through, or says how long to wait.
+    /// Counts a command, or returns the time to wait.
     pub fn command(&self, who: u64) -> Result<(), Duration> {
         self.commands.try_acquire(who, self.limits.commands_per_minute)
     }
 
-    /// Lets somebody have a picture, or says how long to wait.
+    /// Counts a picture, or returns the time to wait.
     pub fn picture(&self, who: u64) -> Result<(), Duration> {
         self.pictures.try_acquire(who, self.limits.pictures_per_minute)
     }
 
-    /// Lets a click through, or says how long to wait. Each counts as useless until it is
-    /// known to be good: otherwise very many at once would all be through before the first
+    /// Counts a click, or returns the time to wait. A click counts as refused until
+    /// `refund_click`; otherwise any number of concurrent clicks would pass before the first one
     /// is refused.
     pub fn click(&self, who: u64) -> Result<(), RateLimited> {
-        let useless = self.refused_clicks.try_acquire(who, self.limits.refused_clicks_per_minute);
-        useless.map_err(RateLimited::Useless)?;
-        let hasty = self.clicks.take(who, self.limits.clicks_per_minute);
-        hasty.map_err(|wait| {
-            // It is not looked at, so nobody can say that it was of no use.
-            self.refused_clicks.give_back(who);
+        let refused = self.refused_clicks.try_acquire(who, self.limits.refused_clicks_per_minute);
+        refused.map_err(RateLimited::Useless)?;
+        let taken = self.clicks.take(who, self.limits.clicks_per_minute);
+        taken.map_err(|wait| {
+            // The click is not handled, so it must not count as refused.
+            self.refused_clicks.refund(who);
             RateLimited::Hasty(wait)
         })
     }
 
-    /// A click that was let through was not refused: it is no useless one.
+    /// Marks an accepted click as not refused.
     pub fn refund_click(&self, who: u64) {
-        self.refused_clicks.give_back(who);
+        self.refused_clicks.refund(who);
     }
 }
 
-/// Whole seconds to wait, never none.
+/// `wait` in whole seconds, rounded up, at least 1.
 pub fn seconds(wait: Duration) -> u64 {
     wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX).max(1)
 }

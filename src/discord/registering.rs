@@ -1,6 +1,6 @@
-//! The commands as Discord is told of them, and telling it.
+//! Registration of the slash commands with Discord.
 //!
-//! May use: poise, `commands`, `requests`. Deliberately absent: what the commands do.
+//! The commands themselves are in `commands`.
 
 use poise::builtins::create_application_commands;
 use serde_json::{Map, Value};
@@ -12,14 +12,14 @@ use super::holds::Place;
 use super::requests::{Failure, Requests, refusal};
 use crate::game::Game;
 
-/// Every command for a game, as it is registered.
+/// Returns all commands for a game in the JSON form that Discord registers.
 pub fn commands(game: &dyn Game) -> Value {
     let all = create_application_commands(&commands::of(game));
-    // It is made of text, numbers and lists: that is JSON already.
+    // Cannot fail: the commands hold only text, numbers and lists.
     lean(serde_json::to_value(all).unwrap_or_default())
 }
 
-/// Registers commands everywhere, or in one server; those that were there before go.
+/// Registers the commands globally, or in one server. Replaces all earlier commands there.
 pub(super) async fn register(
     requests: &Requests,
     guild: Option<u64>,
@@ -35,28 +35,29 @@ pub(super) async fn register(
     requests.send(Place::Rest, request).await.map(drop)
 }
 
-/// What an answer that refuses them says, in one sentence.
+/// Returns Discord's reason for a rejected registration, in one sentence.
 pub fn complaint(status: u16, body: &[u8]) -> String {
     refusal(status, body).to_string()
 }
 
-/// Without what says nothing. The libraries write every field of a command, whatever its kind;
-/// Discord's document does not list them all, and not every server skips what it does not know.
+/// Removes fields that are empty or hold their default. The libraries write every field for
+/// every kind of command. Discord's documentation does not list all of these, and other servers
+/// with its API may reject unknown fields.
 fn lean(value: Value) -> Value {
     match value {
         Value::Array(list) => list.into_iter().map(lean).collect(),
         Value::Object(fields) => {
-            // Options have a kind, and so have commands; only of an option "no" is the default.
+            // `false` is the default only in options, which have `required`; commands do not.
             let is_option = fields.contains_key("required");
-            let says = |value: &Value| match value {
+            let has_meaning = |value: &Value| match value {
                 Value::Null => false,
                 Value::Array(list) => !list.is_empty(),
                 Value::Object(inner) => !inner.is_empty(),
                 Value::Bool(false) => !is_option,
                 _ => true,
             };
-            let told = fields.into_iter().filter(|(_, value)| says(value));
-            Value::Object(told.map(|(name, value)| (name, lean(value))).collect::<Map<_, _>>())
+            let kept = fields.into_iter().filter(|(_, value)| has_meaning(value));
+            Value::Object(kept.map(|(name, value)| (name, lean(value))).collect::<Map<_, _>>())
         }
         other => other,
     }

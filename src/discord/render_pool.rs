@@ -1,8 +1,6 @@
-//! The easel: pictures are drawn beside the event loop, a few at a time.
+//! Render pool: draws pictures on background threads, so that the async runtime is never blocked.
 //!
-//! May use: threads of its own, tokio's channels, the boundary. Deliberately
-//! absent: what is drawn; the game knows. A picture that cannot be drawn is left
-//! out, never an error.
+//! The game does the drawing. A picture that cannot be drawn is left out; this is never an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,40 +15,40 @@ use super::metrics::Metrics;
 use crate::game::{Game, Outcome, PosterInput};
 use crate::hall::background::lower_thread_priority;
 
-/// Pictures drawn at the same time: one core is left for those who click.
+/// Number of worker threads: at most 4, with one core left for handling clicks.
 fn worker_count() -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     cores.saturating_sub(1).clamp(1, 4)
 }
 
-/// Pictures that may wait to be drawn; whoever comes then waits to be let in.
-const WAITING: usize = 64;
+/// Capacity of the job queue. Senders wait while it is full.
+const QUEUE_CAPACITY: usize = 64;
 
-type Work = Box<dyn FnOnce() + Send>;
+type Job = Box<dyn FnOnce() + Send>;
 
-/// Draws pictures.
+/// Handle to the worker threads that draw pictures.
 #[derive(Clone)]
 pub struct RenderPool {
-    work: mpsc::Sender<Work>,
+    work: mpsc::Sender<Job>,
     metrics: Arc<Metrics>,
 }
 
 impl RenderPool {
-    /// An easel that counts what it draws.
+    /// Starts the worker threads. Each drawing is counted in `metrics`.
     pub fn new(metrics: Arc<Metrics>) -> Self {
-        let (work, waiting) = mpsc::channel(WAITING);
-        let waiting = Arc::new(Mutex::new(waiting));
+        let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
+        let receiver = Arc::new(Mutex::new(receiver));
         for _ in 0..worker_count() {
-            let waiting = Arc::clone(&waiting);
-            let painter = thread::Builder::new().name("painter".to_owned());
-            if let Err(why) = painter.spawn(move || run_worker(&waiting)) {
+            let receiver = Arc::clone(&receiver);
+            let builder = thread::Builder::new().name("painter".to_owned());
+            if let Err(why) = builder.spawn(move || run_worker(&receiver)) {
                 tracing::error!("nobody can draw: {why}");
             }
         }
-        RenderPool { work, metrics }
+        RenderPool { work: sender, metrics }
     }
 
-    /// The board, as a view shows it; what changed since another view is marked.
+    /// Draws the board of a view and marks the changes since an earlier view.
     pub async fn board(
         &self,
         game: Arc<dyn Game>,
@@ -63,7 +61,7 @@ impl RenderPool {
         Some(AttachedFile::picture("board.png", self.draw(game, language, draw).await?))
     }
 
-    /// The course of a campaign.
+    /// Draws the history of a campaign as a chart, from one public view per round.
     pub async fn chart(
         &self,
         game: Arc<dyn Game>,
@@ -74,7 +72,7 @@ impl RenderPool {
         Some(AttachedFile::picture("chart.png", self.draw(game, language, draw).await?))
     }
 
-    /// A piece that can be looked up.
+    /// Draws a piece that can be looked up, such as a card.
     pub async fn card(
         &self,
         game: Arc<dyn Game>,
@@ -86,7 +84,7 @@ impl RenderPool {
         Some(AttachedFile::picture("card.png", self.draw(game, language, draw).await?))
     }
 
-    /// How it ended: what to keep of it.
+    /// Draws the poster of a finished campaign.
     pub async fn poster(
         &self,
         game: Arc<dyn Game>,
@@ -100,7 +98,7 @@ impl RenderPool {
         Some(AttachedFile::picture("poster.png", self.draw(game, language, draw).await?))
     }
 
-    /// The whole campaign, a frame a round.
+    /// Draws the whole campaign as an animation, one frame per round.
     pub async fn film(
         &self,
         game: Arc<dyn Game>,
@@ -115,50 +113,50 @@ impl RenderPool {
         Some(AttachedFile { name, bytes: film.bytes, alt: film.alt })
     }
 
-    /// Has something drawn, in its turn, by a thread of the easel's own.
+    /// Runs `draw` on a worker thread. Returns `None` if it draws nothing or panics.
     async fn draw<T: Send + 'static>(
         &self,
         game: Arc<dyn Game>,
         language: &str,
         draw: impl FnOnce(&dyn Game, &str) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        let (done, drawn) = oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
         let (metrics, language) = (Arc::clone(&self.metrics), language.to_owned());
-        let work = Box::new(move || {
-            let begun = Instant::now();
+        let job = Box::new(move || {
+            let started = Instant::now();
             let picture = draw(game.as_ref(), &language);
-            metrics.drawn(begun.elapsed());
-            // Whoever wanted it may have gone.
-            let _ = done.send(picture);
+            metrics.drawn(started.elapsed());
+            // The caller may have been dropped.
+            let _ = sender.send(picture);
         });
-        self.work.send(work).await.ok()?;
-        // Nothing comes back if the drawing broke; that was said where it did.
-        drawn.await.ok().flatten()
+        self.work.send(job).await.ok()?;
+        // `None` if the job panicked; the worker has logged it.
+        receiver.await.ok().flatten()
     }
 }
 
-/// How a campaign ended, for its poster.
+/// End of a campaign, as input for its poster.
 pub struct Ended {
-    /// The last public view.
+    /// Last public view.
     pub view: Value,
-    /// One public view a round.
+    /// Public view of each round.
     pub rounds: Vec<Value>,
-    /// Those who played.
+    /// Names of the players.
     pub names: Vec<String>,
-    /// What was decided together, a line each.
+    /// Public decisions, one line each.
     pub decreed: Vec<String>,
-    /// The outcome.
+    /// Result of the campaign.
     pub outcome: Outcome,
 }
 
-/// Draws one picture after the other until the easel is gone.
-fn run_worker(waiting: &Mutex<mpsc::Receiver<Work>>) {
-    // A picture takes many times as long as the answer to a click.
+/// Runs jobs from the queue until the last [`RenderPool`] is dropped.
+fn run_worker(receiver: &Mutex<mpsc::Receiver<Job>>) {
+    // Drawing takes many times longer than handling a click.
     lower_thread_priority();
     loop {
-        let work = waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
-        let Some(work) = work else { return };
-        if catch_unwind(AssertUnwindSafe(work)).is_err() {
+        let job = receiver.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
+        let Some(job) = job else { return };
+        if catch_unwind(AssertUnwindSafe(job)).is_err() {
             tracing::error!("a picture could not be drawn");
         }
     }

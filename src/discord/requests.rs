@@ -1,11 +1,11 @@
-//! Requests as they go out, and what came back.
+//! HTTP transport to Discord: sends requests and reads their responses.
 //!
-//! May use: serenity's HTTP client, reqwest, `body`, `holds`. Deliberately absent: what is asked for
-//! (`wire`, `bot`), and what its failure means. Failures are told without the address: that
-//! holds interaction tokens.
+//! The requests themselves, their retries and error classes are in `rest_client`. Failures never
+//! contain the address, because it holds interaction tokens.
 //!
-//! serenity's limiter knows no server but discord.com. With another base it is off, so a limit
-//! (429) is obeyed here: whatever goes to the same place waits as long as the answer asks for.
+//! serenity's rate limiter works with discord.com only. With another base URL it is off, and
+//! rate limits (429) are applied here: requests to the same place wait as long as the response
+//! asks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,28 +23,28 @@ use super::metrics::Metrics;
 use super::witness::{Witness, named};
 use crate::bounds::plain;
 
-/// The code of a message that was changed too often since it is old. Its limit is its own: no
-/// other request has to wait for it.
+/// Discord's error code for a message that is old and was edited too often. The limit is that
+/// message's alone: no other request has to wait for it.
 pub const TOO_OLD: isize = 30_046;
 
-/// A limit that is over at once would be tried again without a pause.
-const LEAST: Duration = Duration::from_millis(100);
+/// Minimum wait after a 429. Without it, a wait of 0 would be retried without a pause.
+const MIN_WAIT: Duration = Duration::from_millis(100);
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It was answered with an error.
+    /// Discord responded with an error.
     Answered {
-        /// The status.
+        /// HTTP status.
         status: u16,
-        /// Discord's own code; -1 if there was none.
+        /// Discord's error code, or -1 if there was none.
         code: isize,
-        /// In Discord's words: what, and which fields are wrong.
+        /// Discord's error message, with the fields that are wrong.
         why: String,
     },
-    /// It was done, and the answer is in no form that is known.
+    /// The request succeeded, but its response could not be parsed.
     Unreadable,
-    /// There was no answer in the time it had.
+    /// There was no response within the timeout.
     Slow,
     /// There was no connection, or it broke.
     Silent,
@@ -68,17 +68,17 @@ impl std::fmt::Display for Failure {
     }
 }
 
-/// Sends requests.
+/// HTTP transport to Discord.
 pub struct Requests {
     http: Arc<Http>,
     metrics: Arc<Metrics>,
-    /// How to send them without serenity's limiter.
+    /// Client and rate limits for another server than discord.com, without serenity's limiter.
     own: Option<Own>,
-    /// Who looks on, if it matters what was answered.
+    /// Recorder of requests and their responses, if any.
     witness: Option<Arc<Witness>>,
 }
 
-/// A server that is not discord.com, and what it wants us to wait for.
+/// Client of a server that is not discord.com, and the rate limits in force there.
 struct Own {
     client: reqwest::Client,
     base: String,
@@ -86,7 +86,8 @@ struct Own {
 }
 
 impl Requests {
-    /// Over serenity's client; with another base over this one, and with limits of our own.
+    /// Creates a transport over serenity's client, or over the client and base URL `elsewhere`,
+    /// with rate limits applied here.
     pub fn new(
         http: Arc<Http>,
         metrics: Arc<Metrics>,
@@ -96,28 +97,29 @@ impl Requests {
         Requests { http, metrics, own, witness: None }
     }
 
-    /// The same, and somebody looks on.
+    /// Adds a recorder of requests and their responses.
     pub fn watched(self, witness: Arc<Witness>) -> Self {
         Requests { witness: Some(witness), ..self }
     }
 
-    /// Our application, once it is known.
+    /// Returns the application id, or `None` while it is unknown.
     pub fn application(&self) -> Option<ApplicationId> {
         self.http.application_id()
     }
 
-    /// It is known now.
+    /// Sets the application id.
     pub fn set_application(&self, id: ApplicationId) {
         self.http.set_application_id(id);
     }
 
-    /// Sends a request; a limit is waited for as long as the place can wait.
+    /// Sends a request. Waits for rate limits at most as long as `place` allows.
     pub async fn send(&self, place: Place, request: Request<'_>) -> Result<Response, Failure> {
         self.send_within(place, request, None).await
     }
 
-    /// The same, if an answer is of use only within some time. What our own limits take does
-    /// not count; what serenity's take cannot be told from what Discord takes.
+    /// Like [`send`](Self::send), with an optional timeout for the response. Waiting for the
+    /// rate limits applied here does not count. Waiting in serenity's limiter does, because it
+    /// cannot be told from the response time.
     pub async fn send_within(
         &self,
         place: Place,
@@ -126,23 +128,24 @@ impl Requests {
     ) -> Result<Response, Failure> {
         let watched = self.witness.as_ref().map(|witness| (witness, named(&request)));
         let begun = Instant::now();
-        // It is the largest part of everything that asks something of Discord.
-        let done = Box::pin(self.carry(place, request, within)).await;
-        if let Some((witness, asked)) = watched {
-            witness.saw(asked, begun.elapsed(), &done);
+        // Boxed: it would be the largest part of every future that sends a request.
+        let done = Box::pin(self.send_limited(place, request, within)).await;
+        if let Some((witness, name)) = watched {
+            witness.saw(name, begun.elapsed(), &done);
         }
         done
     }
 
-    async fn carry(
+    /// Sends a request within the rate limits.
+    async fn send_limited(
         &self,
         place: Place,
         request: Request<'_>,
         within: Option<Duration>,
     ) -> Result<Response, Failure> {
         let Some(own) = &self.own else {
-            let sent = timed(within, self.http.request(request)).await?;
-            return sent.map_err(failure).inspect_err(|why| {
+            let sent = with_timeout(within, self.http.request(request)).await?;
+            return sent.map_err(serenity_failure).inspect_err(|why| {
                 if matches!(why, Failure::Answered { status: 429, .. }) {
                     self.metrics.limited();
                 }
@@ -151,74 +154,84 @@ impl Requests {
         let latest = Instant::now() + place.patience();
         while own.holds.pass(place, latest).await {
             let built = request.clone().build(&own.client, self.http.token(), Some(&own.base));
-            let built = built.map_err(failure)?;
-            let answer = timed(within, built.send()).await?.map_err(|_| Failure::Silent)?;
-            match answer.status().as_u16() {
-                200..=299 => return Ok(answer),
-                429 => self.obey(own, place, answer).await?,
-                _ => return Err(refused(answer).await),
+            let built = built.map_err(serenity_failure)?;
+            let response =
+                with_timeout(within, built.send()).await?.map_err(|_| Failure::Silent)?;
+            match response.status().as_u16() {
+                200..=299 => return Ok(response),
+                429 => self.apply_rate_limit(own, place, response).await?,
+                _ => return Err(error_response(response).await),
             }
         }
         Err(Failure::Answered { status: 429, code: 0, why: String::new() })
     }
 
-    /// Too many requests: those like it wait. Fails if waiting is no use.
-    async fn obey(&self, own: &Own, place: Place, answer: Response) -> Result<(), Failure> {
-        let header = seconds(answer.headers());
-        let global = answer.headers().contains_key("x-ratelimit-global");
-        let said = body::said(answer).await.unwrap_or_default();
-        let body: Value = serde_json::from_slice(&said).unwrap_or_default();
-        let wait = precisely(header, body["retry_after"].as_f64());
+    /// Applies a 429: requests to the same place wait. Returns an error if waiting is useless.
+    async fn apply_rate_limit(
+        &self,
+        own: &Own,
+        place: Place,
+        response: Response,
+    ) -> Result<(), Failure> {
+        let header = retry_after(response.headers());
+        let global = response.headers().contains_key("x-ratelimit-global");
+        let bytes = body::said(response).await.unwrap_or_default();
+        let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+        let wait = wait_of(header, body["retry_after"].as_f64());
         if let (Some(witness), Some(wait)) = (&self.witness, wait) {
             witness.waits(wait);
         }
-        if let Ok(error) = serde_json::from_slice::<DiscordJsonError>(&said)
+        if let Ok(error) = serde_json::from_slice::<DiscordJsonError>(&bytes)
             && error.code == TOO_OLD
         {
-            return Err(answered(429, error));
+            return Err(api_failure(429, error));
         }
         self.metrics.limited();
         let global = global || body["global"] == true;
-        let wait = wait.map(|wait| wait.max(LEAST));
+        let wait = wait.map(|wait| wait.max(MIN_WAIT));
         own.holds.hold(if global { Place::Everywhere } else { place }, wait);
         Ok(())
     }
 
-    /// Sends a request and reads the answer to it.
+    /// Sends a request and reads its response as JSON.
     pub async fn fetch(&self, place: Place, request: Request<'_>) -> Result<Value, Failure> {
         read(self.send(place, request).await?).await
     }
 }
 
-/// What an answer holds.
-pub async fn read(answer: Response) -> Result<Value, Failure> {
-    body::value(answer).await.map_err(|why| match why {
+/// Reads a response as JSON.
+pub async fn read(response: Response) -> Result<Value, Failure> {
+    body::value(response).await.map_err(|why| match why {
         NoBody::Broken => Failure::Silent,
         NoBody::TooLong | NoBody::Unreadable => Failure::Unreadable,
     })
 }
 
-/// The number in a field, as Discord writes numbers: as text.
+/// Returns the id in a field. Discord writes ids as strings.
 pub fn id_in(value: &Value, field: &str) -> Result<u64, Failure> {
     let found = value[field].as_str().and_then(|id| id.parse().ok());
     found.filter(|id| *id != 0).ok_or(Failure::Unreadable)
 }
 
-async fn timed<T>(within: Option<Duration>, work: impl Future<Output = T>) -> Result<T, Failure> {
+async fn with_timeout<T>(
+    within: Option<Duration>,
+    work: impl Future<Output = T>,
+) -> Result<T, Failure> {
     match within {
         Some(within) => tokio::time::timeout(within, work).await.map_err(|_| Failure::Slow),
         None => Ok(work.await),
     }
 }
 
-/// How long to wait, as the header says it.
-fn seconds(headers: &HeaderMap) -> Option<f64> {
+/// Returns the seconds in `Retry-After`.
+fn retry_after(headers: &HeaderMap) -> Option<f64> {
     headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()
 }
 
-/// How long to wait: the body says the same as the header, to the millisecond. If they differ
-/// by more, the header counts, which is everybody's.
-fn precisely(header: Option<f64>, body: Option<f64>) -> Option<Duration> {
+/// Returns how long to wait after a 429, or `None` if the response names no valid time. The body
+/// repeats the header to the millisecond. If they differ by more than the rounding, the header
+/// counts, because it is standard HTTP.
+fn wait_of(header: Option<f64>, body: Option<f64>) -> Option<Duration> {
     let wait = match (header, body) {
         (Some(header), Some(body)) if (header - 1.0..=header).contains(&body) => body,
         (Some(header), _) => header,
@@ -227,60 +240,62 @@ fn precisely(header: Option<f64>, body: Option<f64>) -> Option<Duration> {
     Duration::try_from_secs_f64(wait).ok()
 }
 
-/// What an error of serenity's says.
-fn failure(error: serenity::Error) -> Failure {
+/// Converts an error of serenity.
+fn serenity_failure(error: serenity::Error) -> Failure {
     match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
-            answered(answer.status_code.as_u16(), answer.error)
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            api_failure(response.status_code.as_u16(), response.error)
         }
         _ => Failure::Silent,
     }
 }
 
-/// What an answer that is an error says.
-async fn refused(answer: Response) -> Failure {
-    let status = answer.status().as_u16();
-    let body = body::said(answer).await.unwrap_or_default();
+/// Reads the failure from an error response.
+async fn error_response(response: Response) -> Failure {
+    let status = response.status().as_u16();
+    let body = body::said(response).await.unwrap_or_default();
     refusal(status, &body)
 }
 
-/// The same, of an answer that was read.
+/// Returns the failure in an error response whose body was read already.
 pub fn refusal(status: u16, body: &[u8]) -> Failure {
     match serde_json::from_slice(body) {
-        Ok(error) => answered(status, error),
+        Ok(error) => api_failure(status, error),
         Err(_) => Failure::Answered { status, code: -1, why: String::new() },
     }
 }
 
-fn answered(status: u16, error: DiscordJsonError) -> Failure {
+/// Converts an API error of Discord.
+fn api_failure(status: u16, error: DiscordJsonError) -> Failure {
     let code = error.code;
     let fields = error.errors.iter().map(|field| format!("{}: {}", field.path, field.message));
     let fields: Vec<String> = fields.collect();
-    // A body that serenity could not read is no word of Discord's.
-    let said = if code == -1 { String::new() } else { error.message };
-    let why = if fields.is_empty() { said } else { format!("{said} ({})", fields.join("; ")) };
-    // It is logged and shown in a terminal, and who speaks at DISCORD_API_URL may be anybody.
+    // With code -1 serenity could not parse the body, and the message is its own.
+    let message = if code == -1 { String::new() } else { error.message };
+    let why =
+        if fields.is_empty() { message } else { format!("{message} ({})", fields.join("; ")) };
+    // It is logged and shown in a terminal, and the server at DISCORD_API_URL is not trusted.
     Failure::Answered { status, code, why: plain(why.chars().take(500)) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Failure, answered, id_in, precisely};
+    use super::{Failure, api_failure, id_in, wait_of};
     use serde_json::json;
     use std::time::Duration;
 
     #[test]
     fn the_body_says_to_the_millisecond_what_the_header_says_in_seconds() {
-        let wait = |header, body| precisely(header, body).map(|wait| wait.as_millis());
+        let wait = |header, body| wait_of(header, body).map(|wait| wait.as_millis());
         assert_eq!(wait(Some(1.0), Some(0.05)), Some(50));
         assert_eq!(wait(Some(7.0), Some(0.007)), Some(7000), "one of them is in other units");
         assert_eq!(wait(Some(7.0), None), Some(7000));
         assert_eq!(wait(None, Some(2.5)), Some(2500));
         assert_eq!(wait(None, None), None);
-        assert_eq!(precisely(Some(-1.0), None), None);
-        assert_eq!(precisely(Some(f64::NAN), None), None);
-        assert_eq!(precisely(Some(1e300), None), None);
-        assert_eq!(precisely(Some(0.0), None), Some(Duration::ZERO));
+        assert_eq!(wait_of(Some(-1.0), None), None);
+        assert_eq!(wait_of(Some(f64::NAN), None), None);
+        assert_eq!(wait_of(Some(1e300), None), None);
+        assert_eq!(wait_of(Some(0.0), None), Some(Duration::ZERO));
     }
 
     #[test]
@@ -288,7 +303,7 @@ mod tests {
         let error = json!({ "code": 50_035, "message": "Invalid Form Body", "errors":
             { "0": { "options": { "2": { "name": { "_errors":
                 [{ "code": "X", "message": "Command name is invalid" }] } } } } } });
-        let failure = answered(400, serde_json::from_value(error).unwrap());
+        let failure = api_failure(400, serde_json::from_value(error).unwrap());
         assert_eq!(
             failure.to_string(),
             "Discord answered 400: Invalid Form Body (0.options.2.name: Command name is invalid)"

@@ -1,8 +1,6 @@
-//! The wire: requests to Discord, tried again where that makes sense, and what
-//! their failures mean.
+//! REST client for Discord: requests with retries and error classes.
 //!
-//! May use: `requests`, serenity's routes. Deliberately absent: what is sent. Errors
-//! are told by code, never with the address: that holds interaction tokens.
+//! Errors are told by code and never contain the address, because it holds interaction tokens.
 
 use std::future::Future;
 use std::num::NonZeroU64;
@@ -28,117 +26,117 @@ mod trouble;
 pub use trouble::SendError;
 pub(super) use trouble::classify;
 
-/// An interaction that can be answered.
+/// Interaction that can be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InteractionToken {
-    /// Its number.
+    /// Id of the interaction.
     pub id: u64,
-    /// Its secret.
+    /// Secret token.
     pub token: String,
 }
 
-/// A message that was posted.
+/// Posted message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// Its number.
+    /// Id of the message.
     pub message: u64,
-    /// It was posted before, with the same nonce, and offers something else.
+    /// Whether it was posted before, with the same nonce, and has other buttons or menus.
     pub outdated: bool,
 }
 
-/// Pauses between tries; a request that still fails then is for later.
-const PAUSES: [Duration; 3] =
+/// Delays between the attempts of a request. If it still fails then, the caller retries later.
+const RETRY_DELAYS: [Duration; 3] =
     [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(3)];
 
-/// How long a change may take. Buckets are full again after five seconds. Of a message that is
-/// too old Discord says to come back much later, and serenity's limiter would, with the whole
-/// channel behind it: such a message is given up.
-const CHANGE_WITHIN: Duration = Duration::from_secs(6);
+/// Timeout of an edit. Rate limit buckets are full again after 5 seconds. For a message that is
+/// too old Discord asks for a much longer wait, and serenity's limiter would wait, with the whole
+/// channel behind it: such an edit is given up.
+const EDIT_TIMEOUT: Duration = Duration::from_secs(6);
 
-/// How long the first try of an answer may take. A connection that has gone without a word
-/// says nothing for minutes; so there is still time for a second try.
-const ANSWER_WITHIN: Duration = Duration::from_millis(1200);
+/// Timeout of the first attempt to answer an interaction. A connection that was dropped silently
+/// gives no error for minutes; the timeout leaves time for a second attempt.
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(1200);
 
-/// The least and the most a click waits for its answer before it is acknowledged by itself.
-const LEAST_PATIENCE: Duration = Duration::from_micros(500);
-const MOST_PATIENCE: Duration = Duration::from_millis(400);
-/// How long an answer is thought to be on its way before one was.
-const FIRST_WAY: Duration = Duration::from_millis(100);
+/// Bounds of [`RestClient::ack_delay`].
+const MIN_ACK_DELAY: Duration = Duration::from_micros(500);
+const MAX_ACK_DELAY: Duration = Duration::from_millis(400);
+/// Assumed latency of an answer before the first one was measured.
+const INITIAL_LATENCY: Duration = Duration::from_millis(100);
 
-/// Requests to Discord.
+/// REST client for Discord.
 #[derive(Clone)]
 pub struct RestClient {
     requests: Arc<Requests>,
     metrics: Arc<Metrics>,
-    /// How long a click waits, if that is fixed.
+    /// Fixed acknowledgement delay of clicks, if any.
     patience: Option<Duration>,
-    /// How long answers were on their way lately, in microseconds.
+    /// Moving average of the latency of answers, in microseconds.
     way: Arc<AtomicU64>,
-    /// How long it took lately to have one, in microseconds.
+    /// Moving average of the time it takes to work out an answer, in microseconds.
     work: Arc<AtomicU64>,
 }
 
 impl RestClient {
-    /// A wire.
+    /// Creates a client. `patience` fixes the acknowledgement delay of clicks.
     pub fn new(requests: Arc<Requests>, metrics: Arc<Metrics>, patience: Option<Duration>) -> Self {
-        let way = Arc::new(AtomicU64::new(FIRST_WAY.as_micros() as u64));
+        let way = Arc::new(AtomicU64::new(INITIAL_LATENCY.as_micros() as u64));
         RestClient { requests, metrics, patience, way, work: Arc::default() }
     }
 
-    /// How long a click may wait for its answer before it is acknowledged by itself: half
-    /// as long as the answer will be on its way. So nobody waits twice as long as they had
-    /// to, and of what is quick Discord is told in one request, near or far. While answers
-    /// take longer than that anyway, there is nothing to wait for.
+    /// Returns how long a click may wait for its answer before it is acknowledged without one:
+    /// half the latency of an answer. A user then never waits twice as long as necessary, and a
+    /// quick answer takes a single request whatever the latency. Zero while answers usually
+    /// take longer than that, because waiting would not save the request.
     pub fn ack_delay(&self) -> Duration {
-        let lately = |kept: &AtomicU64| Duration::from_micros(kept.load(Ordering::Relaxed));
-        let half = (lately(&self.way) / 2).clamp(LEAST_PATIENCE, MOST_PATIENCE);
-        let worth_it = if lately(&self.work) > half { Duration::ZERO } else { half };
-        self.patience.unwrap_or(worth_it)
+        let average = |stored: &AtomicU64| Duration::from_micros(stored.load(Ordering::Relaxed));
+        let half = (average(&self.way) / 2).clamp(MIN_ACK_DELAY, MAX_ACK_DELAY);
+        let adaptive = if average(&self.work) > half { Duration::ZERO } else { half };
+        self.patience.unwrap_or(adaptive)
     }
 
-    /// Keeps in mind how long it took to have an answer.
+    /// Records how long it took to work out an answer.
     pub fn note_work(&self, took: Duration) {
-        note(&self.work, took);
+        update_average(&self.work, took);
     }
 
-    /// Posts a message; the same nonce again within minutes posts nothing new.
+    /// Posts a message. Idempotent: the same nonce again within minutes posts nothing new.
     pub async fn post(
         &self,
         channel: u64,
-        page: &OutgoingMessage,
+        message: &OutgoingMessage,
         nonce: &str,
     ) -> Result<Sent, SendError> {
-        let body = page.posted(nonce);
+        let body = message.posted(nonce);
         let post = || async {
             let route = Route::ChannelMessages { channel_id: channel_id(channel)? };
-            let request = with_file(route, LightMethod::Post, &body, page.file.as_ref());
+            let request = with_file(route, LightMethod::Post, &body, message.file.as_ref());
             let sent = self.requests.fetch(Place::Channel(channel), request).await;
             let sent = sent.and_then(|sent| Ok((id_in(&sent, "id")?, sent)));
-            sent.map_err(|why| self.trouble(&why))
+            sent.map_err(|why| self.send_error(&why))
         };
-        let (message, sent) = retry(post).await?;
-        let outdated = clickable(&sent["components"]) != clickable(&body["components"]);
+        let (id, sent) = retry(post).await?;
+        let outdated = component_ids(&sent["components"]) != component_ids(&body["components"]);
         self.metrics.sent();
-        Ok(Sent { message, outdated })
+        Ok(Sent { message: id, outdated })
     }
 
-    /// Changes a message of ours.
+    /// Edits a message of the bot.
     pub async fn edit(
         &self,
         channel: u64,
         message: u64,
-        page: &OutgoingMessage,
+        content: &OutgoingMessage,
     ) -> Result<(), SendError> {
-        let body = page.json();
+        let body = content.json();
         let edit = || async {
             let (channel_id, message_id) = (channel_id(channel)?, message_id(message)?);
             let route = Route::ChannelMessage { channel_id, message_id };
-            let request = with_file(route, LightMethod::Patch, &body, page.file.as_ref());
+            let request = with_file(route, LightMethod::Patch, &body, content.file.as_ref());
             let place = Place::Channel(channel);
-            match self.requests.send_within(place, request, Some(CHANGE_WITHIN)).await {
+            match self.requests.send_within(place, request, Some(EDIT_TIMEOUT)).await {
                 Ok(_) => Ok(()),
                 Err(Failure::Slow) => Err(SendError::TooOld),
-                Err(why) => Err(self.trouble(&why)),
+                Err(why) => Err(self.send_error(&why)),
             }
         };
         retry(edit).await?;
@@ -146,14 +144,14 @@ impl RestClient {
         Ok(())
     }
 
-    /// Deletes a message of ours; one that is gone is as good.
+    /// Deletes a message of the bot. Idempotent: succeeds if the message is gone.
     pub async fn delete(&self, channel: u64, message: u64) -> Result<(), SendError> {
         let delete = || async {
             let (channel_id, message_id) = (channel_id(channel)?, message_id(message)?);
             let route = Route::ChannelMessage { channel_id, message_id };
             let request = Request::new(route, LightMethod::Delete);
             let done = self.requests.send(Place::Channel(channel), request).await;
-            done.map(drop).map_err(|why| self.trouble(&why))
+            done.map(drop).map_err(|why| self.send_error(&why))
         };
         match retry(delete).await {
             Err(SendError::MessageGone) => Ok(()),
@@ -161,15 +159,15 @@ impl RestClient {
         }
     }
 
-    /// Wakes an archived thread.
+    /// Unarchives a thread.
     pub async fn wake_thread(&self, channel: u64) -> Result<(), SendError> {
         let route = Route::Channel { channel_id: channel_id(channel)? };
         let request = with_file(route, LightMethod::Patch, &json!({ "archived": false }), None);
         let done = self.requests.send(Place::Channel(channel), request).await;
-        done.map(drop).map_err(|why| self.trouble(&why))
+        done.map(drop).map_err(|why| self.send_error(&why))
     }
 
-    /// What somebody is called in a server; none if it does not say.
+    /// Returns the display name of a user in a server, or `None` if the request fails.
     pub async fn name(&self, server: u64, user: u64) -> Option<String> {
         if server == 0 || user == 0 {
             return None;
@@ -182,7 +180,8 @@ impl RestClient {
         names.into_iter().find_map(Value::as_str).map(str::to_owned)
     }
 
-    /// About how many members a server has; none if it does not say so at once.
+    /// Returns the approximate number of members of a server, or `None` if Discord does not tell
+    /// it in time.
     pub async fn members(&self, server: u64) -> Option<u64> {
         if server == 0 {
             return None;
@@ -190,54 +189,69 @@ impl RestClient {
         let request =
             Request::new(Route::Guild { guild_id: GuildId::new(server) }, LightMethod::Get);
         let request = request.params(Some(vec![("with_counts", "true".to_owned())]));
-        let asked = self.requests.fetch(Place::Server(server), request);
-        let guild = tokio::time::timeout(ANSWER_WITHIN, asked).await.ok()?.ok()?;
+        let response = self.requests.fetch(Place::Server(server), request);
+        let guild = tokio::time::timeout(ANSWER_TIMEOUT, response).await.ok()?.ok()?;
         guild["approximate_member_count"].as_u64()
     }
 
-    /// Answers privately.
+    /// Answers with a private message.
     pub async fn reply(
         &self,
-        call: &InteractionToken,
-        page: &OutgoingMessage,
+        interaction: &InteractionToken,
+        message: &OutgoingMessage,
     ) -> Result<(), SendError> {
-        self.answer(call, &json!({ "type": 4, "data": page.private() }), page.file.as_ref()).await
+        self.answer(
+            interaction,
+            &json!({ "type": 4, "data": message.private() }),
+            message.file.as_ref(),
+        )
+        .await
     }
 
-    /// Answers by changing the message that was clicked.
+    /// Answers a click by editing its message.
     pub async fn update(
         &self,
-        call: &InteractionToken,
-        page: &OutgoingMessage,
+        interaction: &InteractionToken,
+        message: &OutgoingMessage,
     ) -> Result<(), SendError> {
-        self.answer(call, &json!({ "type": 7, "data": page.json() }), page.file.as_ref()).await
+        self.answer(
+            interaction,
+            &json!({ "type": 7, "data": message.json() }),
+            message.file.as_ref(),
+        )
+        .await
     }
 
-    /// Answers a click without a change.
-    pub async fn defer_update(&self, call: &InteractionToken) -> Result<(), SendError> {
-        self.answer(call, &json!({ "type": 6 }), None).await
+    /// Acknowledges a click without changing its message.
+    pub async fn defer_update(&self, interaction: &InteractionToken) -> Result<(), SendError> {
+        self.answer(interaction, &json!({ "type": 6 }), None).await
     }
 
-    /// Answers a command: more follows, privately.
-    pub async fn defer_reply(&self, call: &InteractionToken) -> Result<(), SendError> {
-        self.answer(call, &json!({ "type": 5, "data": { "flags": 64 } }), None).await
+    /// Acknowledges a command. A private answer follows.
+    pub async fn defer_reply(&self, interaction: &InteractionToken) -> Result<(), SendError> {
+        self.answer(interaction, &json!({ "type": 5, "data": { "flags": 64 } }), None).await
     }
 
-    /// Offers completions.
-    pub async fn complete(&self, call: &InteractionToken, choices: Value) -> Result<(), SendError> {
-        self.answer(call, &json!({ "type": 8, "data": { "choices": choices } }), None).await
+    /// Answers an autocomplete request.
+    pub async fn complete(
+        &self,
+        interaction: &InteractionToken,
+        choices: Value,
+    ) -> Result<(), SendError> {
+        self.answer(interaction, &json!({ "type": 8, "data": { "choices": choices } }), None).await
     }
 
+    /// Answers an interaction, with one retry.
     async fn answer(
         &self,
-        call: &InteractionToken,
+        interaction: &InteractionToken,
         body: &Value,
-        with: Option<&AttachedFile>,
+        file: Option<&AttachedFile>,
     ) -> Result<(), SendError> {
-        // Once more at once: there are three seconds. Answered already is as good: the
-        // first try arrived and only its answer was lost.
-        let last = match self.answer_first(call, body, with).await {
-            Err(SendError::Later(_)) => match self.answer_once(call, body, with).await {
+        // One retry without a delay: Discord allows 3 seconds. If it was answered already, the
+        // first attempt arrived and only its response was lost.
+        let last = match self.answer_first(interaction, body, file).await {
+            Err(SendError::Later(_)) => match self.answer_once(interaction, body, file).await {
                 Err(SendError::AnsweredAlready) => Ok(()),
                 second => second,
             },
@@ -249,136 +263,142 @@ impl RestClient {
         last
     }
 
-    /// The first try; a file may take its time.
+    /// Makes the first attempt, with a timeout unless it uploads a file.
     async fn answer_first(
         &self,
-        call: &InteractionToken,
+        interaction: &InteractionToken,
         body: &Value,
-        with: Option<&AttachedFile>,
+        file: Option<&AttachedFile>,
     ) -> Result<(), SendError> {
-        let first = self.answer_once(call, body, with);
-        if with.is_some() {
+        let first = self.answer_once(interaction, body, file);
+        if file.is_some() {
             return first.await;
         }
-        let first = tokio::time::timeout(ANSWER_WITHIN, first).await;
+        let first = tokio::time::timeout(ANSWER_TIMEOUT, first).await;
         first.unwrap_or_else(|_| Err(SendError::Later("there was no answer in time".to_owned())))
     }
 
+    /// Makes one attempt and records its latency.
     async fn answer_once(
         &self,
-        call: &InteractionToken,
+        interaction: &InteractionToken,
         body: &Value,
-        with: Option<&AttachedFile>,
+        file: Option<&AttachedFile>,
     ) -> Result<(), SendError> {
-        let interaction_id = InteractionId::new(call.id.max(1));
-        let route = Route::InteractionResponse { interaction_id, token: &call.token };
-        let request = with_file(route, LightMethod::Post, body, with);
+        let interaction_id = InteractionId::new(interaction.id.max(1));
+        let route = Route::InteractionResponse { interaction_id, token: &interaction.token };
+        let request = with_file(route, LightMethod::Post, body, file);
         let begun = Instant::now();
-        let done = self.requests.send(Place::Callback(call.id), request).await;
-        if done.is_ok() && with.is_none() {
-            note(&self.way, begun.elapsed());
+        let done = self.requests.send(Place::Callback(interaction.id), request).await;
+        if done.is_ok() && file.is_none() {
+            update_average(&self.way, begun.elapsed());
         }
-        done.map(drop).map_err(|why| self.trouble(&why))
+        done.map(drop).map_err(|why| self.send_error(&why))
     }
 
-    /// Changes the message that was clicked, after a nod.
+    /// Edits the message that answered the interaction or was clicked, after a deferral.
     pub async fn edit_original(
         &self,
-        call: &InteractionToken,
-        page: &OutgoingMessage,
+        interaction: &InteractionToken,
+        message: &OutgoingMessage,
     ) -> Result<(), SendError> {
-        let body = page.json();
-        let amend = || async {
-            let route = self.original(call)?;
-            let request = with_file(route, LightMethod::Patch, &body, page.file.as_ref());
-            let done = self.requests.send(Place::Webhook(call.id), request).await;
-            done.map(drop).map_err(|why| self.trouble(&why))
+        let body = message.json();
+        let edit = || async {
+            let route = self.original_route(interaction)?;
+            let request = with_file(route, LightMethod::Patch, &body, message.file.as_ref());
+            let done = self.requests.send(Place::Webhook(interaction.id), request).await;
+            done.map(drop).map_err(|why| self.send_error(&why))
         };
-        retry(amend).await?;
+        retry(edit).await?;
         self.metrics.edited();
         Ok(())
     }
 
-    /// Sends something more to whoever clicked, for them alone.
+    /// Sends the user of the interaction another private message. Returns its id.
     pub async fn follow_up(
         &self,
-        call: &InteractionToken,
-        page: &OutgoingMessage,
+        interaction: &InteractionToken,
+        message: &OutgoingMessage,
     ) -> Result<u64, SendError> {
-        let body = page.private();
+        let body = message.private();
         let send = || async {
-            let application_id = self.requests.application().ok_or_else(unknown)?;
-            let route = Route::WebhookFollowupMessages { application_id, token: &call.token };
-            let request = with_file(route, LightMethod::Post, &body, page.file.as_ref());
-            let sent = self.requests.fetch(Place::Webhook(call.id), request).await;
-            sent.and_then(|sent| id_in(&sent, "id")).map_err(|why| self.trouble(&why))
+            let application_id = self.requests.application().ok_or_else(unknown_application)?;
+            let route =
+                Route::WebhookFollowupMessages { application_id, token: &interaction.token };
+            let request = with_file(route, LightMethod::Post, &body, message.file.as_ref());
+            let sent = self.requests.fetch(Place::Webhook(interaction.id), request).await;
+            sent.and_then(|sent| id_in(&sent, "id")).map_err(|why| self.send_error(&why))
         };
         retry(send).await
     }
 
-    /// Takes the buttons off a private message; its words stay.
+    /// Removes the buttons and menus of a private message. Its text stays.
     pub async fn disarm(&self, aside: &Aside) -> Result<(), SendError> {
-        let call = &aside.call;
+        let interaction = &aside.call;
         let body = json!({ "components": [], "allowed_mentions": { "parse": [], "users": [] } });
         let disarm = || async {
             let route = match aside.followed.and_then(NonZeroU64::new) {
-                None => self.original(call)?,
+                None => self.original_route(interaction)?,
                 Some(message) => Route::WebhookFollowupMessage {
-                    application_id: self.requests.application().ok_or_else(unknown)?,
-                    token: &call.token,
+                    application_id: self.requests.application().ok_or_else(unknown_application)?,
+                    token: &interaction.token,
                     message_id: message.into(),
                 },
             };
             let request = with_file(route, LightMethod::Patch, &body, None);
-            let done = self.requests.send(Place::Webhook(call.id), request).await;
-            done.map(drop).map_err(|why| self.trouble(&why))
+            let done = self.requests.send(Place::Webhook(interaction.id), request).await;
+            done.map(drop).map_err(|why| self.send_error(&why))
         };
         retry(disarm).await
     }
 
-    /// The same beside everything else: nobody waits for it, and nothing is lost without.
+    /// Runs [`disarm`](Self::disarm) in the background. A failure loses nothing and is only logged.
     pub fn disarm_beside(&self, aside: Option<Aside>) {
         let Some(aside) = aside else { return };
-        let wire = self.clone();
+        let client = self.clone();
         tokio::spawn(async move {
-            if let Err(why) = wire.disarm(&aside).await {
+            if let Err(why) = client.disarm(&aside).await {
                 tracing::debug!("a private message keeps its buttons: {why}");
             }
         });
     }
 
-    /// The message that answered an interaction, or that was clicked.
-    fn original<'a>(&self, call: &'a InteractionToken) -> Result<Route<'a>, SendError> {
-        let application_id = self.requests.application().ok_or_else(unknown)?;
-        Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &call.token })
+    /// Returns the route of the message that answered an interaction or was clicked.
+    fn original_route<'a>(
+        &self,
+        interaction: &'a InteractionToken,
+    ) -> Result<Route<'a>, SendError> {
+        let application_id = self.requests.application().ok_or_else(unknown_application)?;
+        Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &interaction.token })
     }
 
-    /// A message was given up: Discord takes it in no form.
+    /// Counts a message that was given up because Discord takes it in no form.
     pub fn gave_up(&self) {
         self.metrics.given_up();
     }
 
-    fn trouble(&self, failure: &Failure) -> SendError {
-        let trouble = classify(failure);
-        self.metrics.trouble(&trouble);
-        trouble
+    /// Classifies a failure and counts it.
+    fn send_error(&self, failure: &Failure) -> SendError {
+        let error = classify(failure);
+        self.metrics.trouble(&error);
+        error
     }
 }
 
-/// Before we know who we are nobody can have clicked.
-fn unknown() -> SendError {
+/// Error while the application id is unknown. No click can arrive before it is known.
+fn unknown_application() -> SendError {
     SendError::Later("it is not known yet who we are".to_owned())
 }
 
-/// Keeps a time in mind: each counts an eighth.
-fn note(kept: &AtomicU64, took: Duration) {
+/// Updates a moving average: each new time counts one eighth.
+fn update_average(stored: &AtomicU64, took: Duration) {
     let took = took.as_micros() as u64;
-    let before = kept.load(Ordering::Relaxed);
-    kept.store((before * 7 + took) / 8, Ordering::Relaxed);
+    let before = stored.load(Ordering::Relaxed);
+    stored.store((before * 7 + took) / 8, Ordering::Relaxed);
 }
 
-/// The ids of everything that can be clicked, as it stands in JSON.
-fn clickable(rows: &Value) -> Vec<&str> {
+/// Returns the custom ids of all buttons and menus in the JSON of `rows`.
+fn component_ids(rows: &Value) -> Vec<&str> {
     let rows = rows.as_array().into_iter().flatten();
     let parts = rows.filter_map(|row| row["components"].as_array()).flatten();
     parts.filter_map(|part| part["custom_id"].as_str()).collect()
@@ -392,7 +412,7 @@ fn message_id(message: u64) -> Result<MessageId, SendError> {
     if message == 0 { Err(SendError::MessageGone) } else { Ok(MessageId::new(message)) }
 }
 
-/// A request with a body and perhaps a file.
+/// Builds a request with a JSON body and an optional file.
 pub(super) fn with_file<'a>(
     route: Route<'a>,
     method: LightMethod,
@@ -411,14 +431,14 @@ pub(super) fn with_file<'a>(
     }))
 }
 
-/// Tries again after each pause, as long as that may help.
+/// Retries after each of [`RETRY_DELAYS`] while the error is transient.
 async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, SendError>
 where
     F: Future<Output = Result<T, SendError>>,
 {
-    for pause in PAUSES {
+    for delay in RETRY_DELAYS {
         match attempt().await {
-            Err(SendError::Later(_)) => tokio::time::sleep(pause).await,
+            Err(SendError::Later(_)) => tokio::time::sleep(delay).await,
             done => return done,
         }
     }

@@ -1,7 +1,7 @@
-//! Whom a server lets open and moderate campaigns, by role number.
+//! Rights to open and moderate campaigns, per server and by role id.
 //!
-//! May use: the store. Deliberately absent: names of roles: anybody could make
-//! a role of that name. Who manages the server may always do both.
+//! Roles are matched by id, not by name: any role can be given any name. Members who manage the
+//! server always have both rights.
 
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
@@ -10,12 +10,12 @@ use crate::store::{Store, StoreError};
 
 pub use crate::store::ServerRights;
 
-/// The rights of all servers that have set some.
+/// In-memory copy of the stored rights of all servers.
 #[derive(Default)]
 pub struct Rights(RwLock<BTreeMap<u64, ServerRights>>);
 
 impl Rights {
-    /// As they are stored.
+    /// Loads the rights of all servers from the store.
     pub async fn load(store: &Store) -> Result<Rights, StoreError> {
         Ok(Rights(RwLock::new(store.server_rights().await?)))
     }
@@ -25,22 +25,22 @@ impl Rights {
         all.get(&server).cloned().unwrap_or_default()
     }
 
-    /// May somebody with these roles moderate campaigns of this server?
+    /// Whether these roles allow moderating campaigns of the server.
     pub fn moderates(&self, server: u64, roles: &[u64]) -> bool {
         self.of(server).moderators.is_some_and(|role| roles.contains(&role))
     }
 
-    /// May somebody with these roles open campaigns in this server?
+    /// Whether these roles allow opening campaigns in the server. Without a role set, all do.
     pub fn opens(&self, server: u64, roles: &[u64]) -> bool {
         self.of(server).openers.is_none_or(|role| roles.contains(&role))
     }
 
-    /// What a server has set.
+    /// Returns the rights of a server; the defaults if it has set none.
     pub fn get(&self, server: u64) -> ServerRights {
         self.of(server)
     }
 
-    /// Sets it, stored first.
+    /// Sets the rights of a server: first in the store, then in memory.
     pub async fn set(
         &self,
         store: &Store,

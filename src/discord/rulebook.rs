@@ -1,9 +1,7 @@
-//! The rules for whoever asks: all matters there are, one of them, and where to
-//! go on from there.
+//! Rules reference: the index of topics, single topics, and links between them.
 //!
-//! May use: `host`, `page`, `press`, `tongue`, the boundary. Deliberately absent:
-//! any one game; it brings its own matters. Here are those of the table: votes,
-//! time, seats. Their words are data, like all others.
+//! A game brings its own topics. The topics of the table (votes, time, seats) are listed here;
+//! their text is in the catalogs of `i18n`.
 
 use std::sync::Arc;
 
@@ -18,7 +16,7 @@ use super::piece;
 use crate::game::{Article, Game, ListItem, Message};
 use crate::i18n::hall::{hall_catalog, languages};
 
-/// Matters of the table: the stable word, and where to go on.
+/// Topics of the table: id and related topics.
 const OF_HALL: &[(&str, &[&str])] = &[
     ("hall-start", &["hall-advice", "hall-locked", "hall-length", "hall-seats"]),
     ("hall-advice", &["hall-locked", "hall-start"]),
@@ -38,22 +36,22 @@ const OF_HALL: &[(&str, &[&str])] = &[
     ("hall-dice", &["hall-back"]),
 ];
 
-/// A matter of the table has at most so many lines.
+/// Most lines of a topic of the table.
 const MOST: usize = 4;
-/// Matters offered where none fits what was typed.
-const NEAR: usize = 4;
+/// Most topics suggested for an unknown one.
+const MAX_SUGGESTIONS: usize = 4;
 
-/// Something that can be looked up.
+/// Topic of the rules reference.
 pub struct TopicEntry {
-    /// Its stable word.
+    /// Stable id.
     pub id: String,
-    /// What it is called.
+    /// Display name.
     pub name: Message,
-    /// Other words it is found by.
+    /// Aliases that the search also matches.
     pub also: Option<Message>,
 }
 
-/// Everything that can be looked up: the game's matters, then the table's.
+/// Returns all topics: those of the game, then those of the table.
 pub fn matters(game: &dyn Game) -> Vec<TopicEntry> {
     let of_game =
         |ListItem { id, name }: ListItem| TopicEntry { also: game.topic_aliases(&id), id, name };
@@ -65,151 +63,165 @@ pub fn matters(game: &dyn Game) -> Vec<TopicEntry> {
     game.topics().into_iter().map(of_game).chain(OF_HALL.iter().map(of_hall)).collect()
 }
 
-/// What a matter is called.
-pub fn name(tongue: &Localizer, id: &str) -> Option<Message> {
-    let known = matters(tongue.game.as_ref());
-    known.into_iter().find(|matter| matter.id == id).map(|matter| matter.name)
+/// Returns the name of a topic. Returns `None` if there is no such topic.
+pub fn name(localizer: &Localizer, id: &str) -> Option<Message> {
+    let topics = matters(localizer.game.as_ref());
+    topics.into_iter().find(|topic| topic.id == id).map(|topic| topic.name)
 }
 
-fn sheet(tongue: &Localizer, id: &str) -> Option<Article> {
+/// Returns the article of a topic. Returns `None` if there is no such topic.
+fn article(localizer: &Localizer, id: &str) -> Option<Article> {
     let Some((_, more)) = OF_HALL.iter().find(|(known, _)| *known == id) else {
-        return tongue.game.topic(id, &tongue.language);
+        return localizer.game.topic(id, &localizer.language);
     };
-    // English has every line; another language may lack some.
+    // English is complete; other languages may lack some lines.
     let lines = (1..=MOST).map(|at| format!("{id}.line{at}"));
     let lines = lines.filter(|key| hall_catalog("en").has(key));
     Some(Article {
-        title: tongue.word(id),
-        kind: tongue.word("rules-of-table"),
+        title: localizer.word(id),
+        kind: localizer.word("rules-of-table"),
         story: None,
-        lines: lines.map(|key| tongue.word(&key)).collect(),
+        lines: lines.map(|key| localizer.word(&key)).collect(),
         more: more.iter().map(|id| (*id).to_owned()).collect(),
     })
 }
 
-/// The matter that what is asked now is about, if the visitor can see what is asked.
-pub async fn now(host: &Arc<BotContext>, visitor: &Invoker, campaign: i64) -> Option<String> {
-    let seen = host.sight(visitor, campaign).await.ok()?;
-    let asked = seen.panel.questions.iter().find(|q| q.yours).or(seen.panel.questions.first())?;
-    seen.tongue.game.topic_for_ask(&asked.ask)
+/// Returns the id of the topic that the current question is about, preferring a question the
+/// invoker may answer. Returns `None` if the invoker cannot see the campaign, or if there is no
+/// question or no topic for it.
+pub async fn now(context: &Arc<BotContext>, invoker: &Invoker, campaign: i64) -> Option<String> {
+    let view = context.sight(invoker, campaign).await.ok()?;
+    let questions = &view.panel.questions;
+    let question = questions.iter().find(|q| q.yours).or(questions.first())?;
+    view.tongue.game.topic_for_ask(&question.ask)
 }
 
-/// A matter, and buttons to go on.
-pub fn topic(tongue: &Localizer, campaign: i64, id: &str) -> Option<OutgoingMessage> {
-    let sheet = sheet(tongue, id)?;
-    let mut buttons: Vec<Button> = sheet
+/// Returns a topic with buttons to related topics and to the index. Returns `None` if there is no
+/// such topic.
+pub fn topic(localizer: &Localizer, campaign: i64, id: &str) -> Option<OutgoingMessage> {
+    let article = article(localizer, id)?;
+    let mut buttons: Vec<Button> = article
         .more
         .iter()
-        .filter_map(|id| button(tongue, campaign, id, ButtonStyle::Plain))
+        .filter_map(|id| topic_button(localizer, campaign, id, ButtonStyle::Plain))
         .take(limits::BUTTONS - 1)
         .collect();
-    buttons.push(all(tongue, campaign));
-    Some(OutgoingMessage { rows: vec![ActionRow::Buttons(buttons)], ..piece::sheet(sheet) })
+    buttons.push(index_button(localizer, campaign));
+    Some(OutgoingMessage { rows: vec![ActionRow::Buttons(buttons)], ..piece::sheet(article) })
 }
 
-/// A piece of the game that somebody took for a matter of the rules.
-pub fn of_piece(tongue: &Localizer, campaign: i64, id: &str) -> Option<OutgoingMessage> {
-    let sheet = tongue.game.card(id, &tongue.language)?;
-    let rows = vec![ActionRow::Buttons(vec![all(tongue, campaign)])];
-    Some(OutgoingMessage { rows, ..piece::sheet(sheet) })
+/// Returns a game piece, for a user who looked it up as a topic. Returns `None` if there is no
+/// such piece.
+pub fn of_piece(localizer: &Localizer, campaign: i64, id: &str) -> Option<OutgoingMessage> {
+    let article = localizer.game.card(id, &localizer.language)?;
+    let rows = vec![ActionRow::Buttons(vec![index_button(localizer, campaign)])];
+    Some(OutgoingMessage { rows, ..piece::sheet(article) })
 }
 
-/// The button to all matters.
-fn all(tongue: &Localizer, campaign: i64) -> Button {
+/// Returns the button to the index.
+fn index_button(localizer: &Localizer, campaign: i64) -> Button {
     Button {
         id: custom_id::id(campaign, ButtonAction::Rules { topic: String::new() }),
-        label: tongue.word("rules-all"),
+        label: localizer.word("rules-all"),
         ..Button::default()
     }
 }
 
-fn button(tongue: &Localizer, campaign: i64, id: &str, look: ButtonStyle) -> Option<Button> {
-    let label = tongue.say(&name(tongue, id)?);
+fn topic_button(
+    localizer: &Localizer,
+    campaign: i64,
+    id: &str,
+    style: ButtonStyle,
+) -> Option<Button> {
+    let label = localizer.say(&name(localizer, id)?);
     let id = custom_id::id(campaign, ButtonAction::Rules { topic: id.to_owned() });
-    Some(Button { id, label, look, grey: false })
+    Some(Button { id, label, look: style, grey: false })
 }
 
-/// All matters; the one that is about what is asked now comes first.
-pub fn index(tongue: &Localizer, campaign: i64, now: Option<&str>) -> OutgoingMessage {
-    let card = Embed {
-        title: tongue.word("rules-title"),
-        text: listed(tongue, now),
-        foot: tongue.word("rules-foot"),
+/// Returns the index of all topics. The topic `now`, of the current question, comes first.
+pub fn index(localizer: &Localizer, campaign: i64, now: Option<&str>) -> OutgoingMessage {
+    let embed = Embed {
+        title: localizer.word("rules-title"),
+        text: topic_list(localizer, now),
+        foot: localizer.word("rules-foot"),
         colour: ICE,
     };
-    let now = now.and_then(|id| button(tongue, campaign, id, ButtonStyle::Bright));
+    let now = now.and_then(|id| topic_button(localizer, campaign, id, ButtonStyle::Bright));
     let mut rows: Vec<ActionRow> =
         now.map(|button| ActionRow::Buttons(vec![button])).into_iter().collect();
-    rows.extend(menus(tongue, campaign, limits::ROWS - rows.len()));
-    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
+    rows.extend(menus(localizer, campaign, limits::ROWS - rows.len()));
+    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
-/// The names of all matters, the game's and the table's.
-fn listed(tongue: &Localizer, now: Option<&str>) -> String {
+/// Returns the names of all topics, those of the game and those of the table.
+fn topic_list(localizer: &Localizer, now: Option<&str>) -> String {
     let mut lines = Vec::new();
-    if let Some(name) = now.and_then(|id| name(tongue, id)) {
-        lines.push(tongue.say(&Message::new("rules-now").message("topic", name)));
+    if let Some(name) = now.and_then(|id| name(localizer, id)) {
+        lines.push(localizer.say(&Message::new("rules-now").message("topic", name)));
     }
-    let all = matters(tongue.game.as_ref());
+    let all = matters(localizer.game.as_ref());
     let (table, game): (Vec<&TopicEntry>, Vec<&TopicEntry>) =
-        all.iter().partition(|matter| OF_HALL.iter().any(|(id, _)| *id == matter.id));
-    for (key, part) in [("rules-game", game), ("rules-table", table)] {
-        let names: Vec<String> = part.iter().map(|matter| tongue.say(&matter.name)).collect();
+        all.iter().partition(|topic| OF_HALL.iter().any(|(id, _)| *id == topic.id));
+    for (key, topics) in [("rules-game", game), ("rules-table", table)] {
+        let names: Vec<String> = topics.iter().map(|topic| localizer.say(&topic.name)).collect();
         if !names.is_empty() {
-            lines.push(tongue.say(&Message::new(key).label("topics", names.join(" · "))));
+            lines.push(localizer.say(&Message::new(key).label("topics", names.join(" · "))));
         }
     }
     lines.join("\n\n")
 }
 
-/// As many menus as it takes, and as fit.
-fn menus(tongue: &Localizer, campaign: i64, most: usize) -> Vec<ActionRow> {
-    let all = matters(tongue.game.as_ref());
-    let option = |matter: &TopicEntry| MenuOption {
-        value: matter.id.clone(),
-        label: tongue.say(&matter.name),
+/// Returns menus of all topics, at most `most` of them. Topics beyond these are left out.
+fn menus(localizer: &Localizer, campaign: i64, most: usize) -> Vec<ActionRow> {
+    let all = matters(localizer.game.as_ref());
+    let option = |topic: &TopicEntry| MenuOption {
+        value: topic.id.clone(),
+        label: localizer.say(&topic.name),
         ..MenuOption::default()
     };
     let parts = all.chunks(limits::OPTIONS).take(most).enumerate();
-    let menu = |(part, some): (usize, &[TopicEntry])| {
-        let options: Vec<MenuOption> = some.iter().map(option).collect();
-        let edge = |at: Option<&MenuOption>| at.map(|one| one.label.clone()).unwrap_or_default();
+    let menu = |(part, topics): (usize, &[TopicEntry])| {
+        let options: Vec<MenuOption> = topics.iter().map(option).collect();
+        let edge =
+            |at: Option<&MenuOption>| at.map(|option| option.label.clone()).unwrap_or_default();
         let hint = Message::new("rules-menu")
             .label("first", edge(options.first()))
             .label("last", edge(options.last()));
         let id = custom_id::id(campaign, ButtonAction::Topics { part });
-        ActionRow::Menu(Menu { id, hint: tongue.say(&hint), options })
+        ActionRow::Menu(Menu { id, hint: localizer.say(&hint), options })
     };
     parts.map(menu).collect()
 }
 
-/// Nothing is called so; what comes near, or all there is.
+/// Returns the reply to an unknown topic: suggestions from `near`, or the index if there are none.
 pub fn unknown(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
     typed: &str,
     near: Vec<String>,
 ) -> OutgoingMessage {
-    let near = near.iter().filter_map(|id| button(tongue, campaign, id, ButtonStyle::Bright));
-    let buttons: Vec<Button> = near.take(NEAR).collect();
+    let near =
+        near.iter().filter_map(|id| topic_button(localizer, campaign, id, ButtonStyle::Bright));
+    let buttons: Vec<Button> = near.take(MAX_SUGGESTIONS).collect();
     if buttons.is_empty() {
-        let key = if is_spoken(tongue) { "rules-unknown" } else { "rules-unknown-english" };
-        let text = quoting(tongue, key, typed);
-        return OutgoingMessage { text, ..index(tongue, campaign, None) };
+        let key = if is_translated(localizer) { "rules-unknown" } else { "rules-unknown-english" };
+        let text = quoting(localizer, key, typed);
+        return OutgoingMessage { text, ..index(localizer, campaign, None) };
     }
-    let text = quoting(tongue, "rules-did-you-mean", typed);
+    let text = quoting(localizer, "rules-did-you-mean", typed);
     OutgoingMessage { text, rows: vec![ActionRow::Buttons(buttons)], ..OutgoingMessage::default() }
 }
 
-/// A sentence about what was typed; what Discord would make something of is left out.
-pub fn quoting(tongue: &Localizer, key: &str, typed: &str) -> String {
+/// Returns a sentence that quotes the user's input, without Discord's markup characters and
+/// shortened to the length of a label.
+pub fn quoting(localizer: &Localizer, key: &str, typed: &str) -> String {
     let typed = limits::shortened(&typed.replace(['`', '*', '_', '<', '@'], ""), limits::LABEL);
-    tongue.say(&Message::new(key).label("typed", typed))
+    localizer.say(&Message::new(key).label("typed", typed))
 }
 
-/// Are there words in the language of whoever asks? If not, matters have English names.
-fn is_spoken(tongue: &Localizer) -> bool {
-    let language = tongue.language.split('-').next().unwrap_or_default();
+/// Whether the hall has a catalog in the user's language. If not, topics have English names.
+fn is_translated(localizer: &Localizer) -> bool {
+    let language = localizer.language.split('-').next().unwrap_or_default();
     languages().contains(&language)
 }
 

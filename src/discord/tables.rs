@@ -1,8 +1,6 @@
-//! The tables of a server that have a free seat, and the way to it: `/campaign tables` and its
-//! buttons.
+//! `/campaign tables` and its buttons: tables of a server with a free seat, and joining one.
 //!
-//! May use: the hall, `doors`, `page`. Deliberately absent: tables in channels somebody may not
-//! enter; not even that there are some is told.
+//! Tables in channels the invoker may not see are left out, and their number is not revealed.
 
 use tracing::warn;
 
@@ -18,153 +16,155 @@ use crate::council::{CampaignStatus, Holder, Refusal, Reply, Request, Timestamp,
 use crate::game::{Message, Seat};
 use crate::store::Summary;
 
-/// At most this many tables are looked at: lobbies first, then those that were played last.
+/// Most tables that are loaded: lobbies first, then the most recently changed campaigns.
 const LOOKED_AT: usize = 30;
-/// At most this many are shown, each with a button.
+/// Most tables that are shown, each with a button.
 const SHOWN: usize = 10;
-/// Characters of a channel's name on a button.
+/// Most characters of a channel name on a button.
 const NAME: usize = 40;
 
-/// A table with a free seat.
-struct Open {
+/// Table with a free seat in a channel the invoker may see.
+struct OpenTable {
     seen: CampaignView,
     changed: Timestamp,
     seats: Vec<Seat>,
-    /// What its channel is called.
+    /// Name of the channel.
     channel: String,
 }
 
-/// The answer to `/campaign tables`.
+/// Returns the reply to `/campaign tables`.
 pub async fn page(
-    host: &BotContext,
-    tongue: &Localizer,
-    visitor: &Invoker,
+    context: &BotContext,
+    localizer: &Localizer,
+    invoker: &Invoker,
 ) -> Result<OutgoingMessage, Refusal> {
-    let found = with_seats(host, visitor).await?;
+    let found = tables_with_free_seats(context, invoker).await?;
     if found.is_empty() {
-        return Ok(OutgoingMessage::line(tongue.word("tables-none")));
+        return Ok(OutgoingMessage::line(localizer.word("tables-none")));
     }
-    let Some(doors) = doors(host, visitor).await else {
-        return Ok(OutgoingMessage::line(tongue.word("tables-unknown")));
+    let Some(doors) = doors(context, invoker).await else {
+        return Ok(OutgoingMessage::line(localizer.word("tables-unknown")));
     };
     let mut open = Vec::new();
-    for (seen, changed) in found {
+    for (view, changed) in found {
         if open.len() == SHOWN {
             break;
         }
-        let at = seen.charter.channel;
-        if let Some(channel) = Box::pin(doors.open(&host.wire, &visitor.person, at)).await {
-            open.push(Open { seats: seats(&seen), seen, changed, channel });
+        let at = view.charter.channel;
+        if let Some(channel) = Box::pin(doors.open(&context.wire, &invoker.person, at)).await {
+            open.push(OpenTable { seats: free_seats(&view), seen: view, changed, channel });
         }
     }
-    Ok(listed(tongue, visitor.person.user, &open))
+    Ok(table_list(localizer, invoker.person.user, &open))
 }
 
-/// Sits down at a table, in whichever seat is free.
+/// Seats the invoker in the first free seat of a table.
 pub async fn sit(
-    host: &BotContext,
-    tongue: &Localizer,
-    visitor: &Invoker,
+    context: &BotContext,
+    localizer: &Localizer,
+    invoker: &Invoker,
     id: i64,
 ) -> Result<OutgoingMessage, Refusal> {
-    let seen = host.sight(visitor, id).await?;
-    let at = seen.charter.channel;
-    let Some(doors) = doors(host, visitor).await else {
-        return Ok(OutgoingMessage::line(tongue.word("tables-unknown")));
+    let view = context.sight(invoker, id).await?;
+    let at = view.charter.channel;
+    let Some(doors) = doors(context, invoker).await else {
+        return Ok(OutgoingMessage::line(localizer.word("tables-unknown")));
     };
-    if Box::pin(doors.open(&host.wire, &visitor.person, at)).await.is_none() {
-        return Ok(OutgoingMessage::line(tongue.word("tables-closed")));
+    if Box::pin(doors.open(&context.wire, &invoker.person, at)).await.is_none() {
+        return Ok(OutgoingMessage::line(localizer.word("tables-closed")));
     }
-    if is_mine(&seen, visitor.person.user) {
-        return Ok(welcome(host, &seen, "tables-mine").await);
+    if is_mine(&view, invoker.person.user) {
+        return Ok(welcome(context, &view, "tables-mine").await);
     }
-    let Some(seat) = seats(&seen).first().copied() else {
-        return Ok(OutgoingMessage::line(tongue.word("tables-full")));
+    let Some(seat) = free_seats(&view).first().copied() else {
+        return Ok(OutgoingMessage::line(localizer.word("tables-full")));
     };
-    let chair = seen.panel.seats.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
-    let deed = match seen.panel.status {
-        CampaignStatus::Lobby => Request::Sit { role: chair.role.clone(), also: false },
+    let state = view.panel.seats.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
+    let request = match view.panel.status {
+        CampaignStatus::Lobby => Request::Sit { role: state.role.clone(), also: false },
         CampaignStatus::Running | CampaignStatus::Over => Request::Claim { seat },
     };
-    match host.ask(visitor, id, "", deed).await {
-        Reply::Refused(why) => Err(why),
-        _ => Ok(welcome(host, &host.sight(visitor, id).await?, "tables-seated").await),
+    match context.ask(invoker, id, "", request).await {
+        Reply::Refused(reason) => Err(reason),
+        _ => Ok(welcome(context, &context.sight(invoker, id).await?, "tables-seated").await),
     }
 }
 
-/// Where the table is that somebody sits at now.
-async fn welcome(host: &BotContext, seen: &CampaignView, key: &str) -> OutgoingMessage {
-    let charter = &seen.charter;
-    let link = match host.table_link(seen).await {
+/// Returns a message that links to the table, or to its channel if there is no message to link to.
+async fn welcome(context: &BotContext, view: &CampaignView, key: &str) -> OutgoingMessage {
+    let charter = &view.charter;
+    let link = match context.table_link(view).await {
         Some(link) => link,
         None => format!("<#{}>", charter.channel),
     };
-    OutgoingMessage::line(seen.tongue.say(&Message::new(key).label("link", link)))
+    OutgoingMessage::line(view.tongue.say(&Message::new(key).label("link", link)))
 }
 
-/// The tables with a free seat, in any channel.
-async fn with_seats(
-    host: &BotContext,
-    visitor: &Invoker,
+/// Loads the tables with a free seat, in any channel, with the time of their last change.
+async fn tables_with_free_seats(
+    context: &BotContext,
+    invoker: &Invoker,
 ) -> Result<Vec<(CampaignView, Timestamp)>, Refusal> {
-    let mut all = host.hall.campaigns_of_server(visitor.server).await?;
+    let mut all = context.hall.campaigns_of_server(invoker.server).await?;
     all.retain(|one| one.stage != CampaignStatus::Over);
     all.sort_by_key(|one: &Summary| (one.stage != CampaignStatus::Lobby, -one.changed_at.0));
     let mut found = Vec::new();
     for one in all.into_iter().take(LOOKED_AT) {
-        // One that cannot be read hides no other.
-        let seen = host.sight(visitor, one.id.0).await.ok();
-        let seen = seen.filter(|seen| !seats(seen).is_empty());
-        found.extend(seen.map(|seen| (seen, one.changed_at)));
+        // A table that cannot be read does not hide the others.
+        let view = context.sight(invoker, one.id.0).await.ok();
+        let view = view.filter(|view| !free_seats(view).is_empty());
+        found.extend(view.map(|view| (view, one.changed_at)));
     }
     Ok(found)
 }
 
-async fn doors(host: &BotContext, visitor: &Invoker) -> Option<Doors> {
-    // Requests to Discord are large.
-    let doors = Box::pin(Doors::of(&host.wire, visitor.server)).await;
+async fn doors(context: &BotContext, invoker: &Invoker) -> Option<Doors> {
+    // Boxed: the future of a request to Discord is large.
+    let doors = Box::pin(Doors::of(&context.wire, invoker.server)).await;
     doors.inspect_err(|why| warn!("who may enter which channel is not known: {why}")).ok()
 }
 
-/// The seats anybody may take: empty ones of a lobby, and those the house plays for nobody.
-fn seats(seen: &CampaignView) -> Vec<Seat> {
-    let free = |holder: Holder| match seen.panel.status {
+/// Returns the free seats: empty ones in a lobby; in a running campaign those that the house plays
+/// and no player has lent.
+fn free_seats(view: &CampaignView) -> Vec<Seat> {
+    let is_free = |holder: Holder| match view.panel.status {
         CampaignStatus::Lobby => holder == Holder::Nobody,
         CampaignStatus::Running => holder == Holder::House { lent_by: None },
         CampaignStatus::Over => false,
     };
-    let chairs = seen.panel.seats.iter().enumerate();
-    chairs.filter(|(_, chair)| free(chair.holder)).map(|(at, _)| Seat(at as u8)).collect()
+    let states = view.panel.seats.iter().enumerate();
+    states.filter(|(_, state)| is_free(state.holder)).map(|(at, _)| Seat(at as u8)).collect()
 }
 
-fn chairs(seen: &CampaignView) -> Seating {
-    Seating(seen.panel.seats.clone())
+fn seating(view: &CampaignView) -> Seating {
+    Seating(view.panel.seats.clone())
 }
 
-fn is_mine(seen: &CampaignView, user: UserId) -> bool {
-    chairs(seen).holds_seat(user)
+fn is_mine(view: &CampaignView, user: UserId) -> bool {
+    seating(view).holds_seat(user)
 }
 
-fn listed(tongue: &Localizer, user: UserId, open: &[Open]) -> OutgoingMessage {
+fn table_list(localizer: &Localizer, user: UserId, open: &[OpenTable]) -> OutgoingMessage {
     if open.is_empty() {
-        return OutgoingMessage::line(tongue.word("tables-none"));
+        return OutgoingMessage::line(localizer.word("tables-none"));
     }
-    let lines: Vec<String> = open.iter().map(|one| lines(tongue, user, one)).collect();
-    let card = Embed {
-        title: tongue.word("tables-title"),
+    let lines: Vec<String> = open.iter().map(|table| lines(localizer, user, table)).collect();
+    let embed = Embed {
+        title: localizer.word("tables-title"),
         text: lines.join("\n\n"),
         colour: EMBER,
         ..Embed::default()
     };
-    let others = open.iter().filter(|one| !is_mine(&one.seen, user));
-    let rows = rows_of(others.map(|one| button(tongue, one)).collect());
-    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
+    let others = open.iter().filter(|table| !is_mine(&table.seen, user));
+    let rows = rows_of(others.map(|table| button(localizer, table)).collect());
+    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
-/// What a table needs; small below, who sits there, how fast it is played and since when.
-fn lines(tongue: &Localizer, user: UserId, one: &Open) -> String {
-    let panel = &one.seen.panel;
-    let (people, free) = (chairs(&one.seen).users(), one.seats.len() as i64);
+/// Returns the lines of a table: what it needs, and in small print its players, its pace and its
+/// last change.
+fn lines(localizer: &Localizer, user: UserId, table: &OpenTable) -> String {
+    let panel = &table.seen.panel;
+    let (players, free) = (seating(&table.seen).users(), table.seats.len() as i64);
     let needs = match panel.status {
         CampaignStatus::Lobby if free == 1 => {
             let taken = panel.seats.len() as i64 - free;
@@ -176,22 +176,22 @@ fn lines(tongue: &Localizer, user: UserId, one: &Open) -> String {
             .number("free", free),
     };
     let mut small = Vec::new();
-    if is_mine(&one.seen, user) {
-        small.push(tongue.word("tables-yours"));
+    if is_mine(&table.seen, user) {
+        small.push(localizer.word("tables-yours"));
     }
-    if !people.is_empty() {
-        small.push(mentions(&people));
+    if !players.is_empty() {
+        small.push(mentions(&players));
     }
-    small.push(pace_hint(tongue, &panel.settings));
-    let changed = Message::new("tables-changed").label("moment", countdown(one.changed));
-    small.push(tongue.say(&changed));
-    let needs = needs.label("channel", format!("<#{}>", one.seen.charter.channel));
-    format!("{}\n-# {}", tongue.say(&needs), small.join(" · "))
+    small.push(pace_hint(localizer, &panel.settings));
+    let changed = Message::new("tables-changed").label("moment", countdown(table.changed));
+    small.push(localizer.say(&changed));
+    let needs = needs.label("channel", format!("<#{}>", table.seen.charter.channel));
+    format!("{}\n-# {}", localizer.say(&needs), small.join(" · "))
 }
 
-fn button(tongue: &Localizer, one: &Open) -> Button {
-    let name: String = one.channel.chars().take(NAME).collect();
-    let label = tongue.say(&Message::new("tables-button").label("channel", name));
-    let id = custom_id::id(one.seen.id, ButtonAction::Join);
+fn button(localizer: &Localizer, table: &OpenTable) -> Button {
+    let name: String = table.channel.chars().take(NAME).collect();
+    let label = localizer.say(&Message::new("tables-button").label("channel", name));
+    let id = custom_id::id(table.seen.id, ButtonAction::Join);
     Button { id, label, look: ButtonStyle::Good, grey: false }
 }

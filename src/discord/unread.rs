@@ -1,11 +1,10 @@
-//! What comes over the gateway and cannot be read: counted, and its kind said, never its text.
+//! Gateway events that cannot be parsed: counted and logged by kind.
 //!
-//! May use: serenity's events, tracing, `metrics`. Deliberately absent: what was in it; it may
-//! hold anything.
+//! Their content is never logged; it may hold anything.
 //!
-//! An event whose form serenity does not know comes as an unknown one. Of a frame that is not
-//! even an event it says so in its log, with all of its text: [`watch`] listens there for the
-//! kind and lets nothing else through.
+//! serenity delivers an event of an unknown form as [`Event::Unknown`]. A frame that is not even
+//! an event appears only in serenity's log, with its full text: [`watch`] reads the kind from
+//! that log line and nothing else.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,7 +21,7 @@ use tracing_subscriber::registry::LookupSpan;
 
 use super::metrics::Metrics;
 
-/// Events the bot has a use for: if they cannot be read, something does not work.
+/// Events the bot depends on. If one cannot be parsed, a feature is broken.
 pub const USED: [&str; 7] = [
     "CHANNEL_DELETE",
     "GUILD_CREATE",
@@ -33,21 +32,21 @@ pub const USED: [&str; 7] = [
     "THREAD_DELETE",
 ];
 
-/// What counts them in the metrics.
+/// Name of the metric that counts all unread events.
 pub const TOTAL: &str = "emberhall_gateway_events_unread_total";
-/// The same, of one kind.
+/// Name of the metric that counts unread events by kind.
 pub const BY_KIND: &str = "emberhall_gateway_events_unread_by_kind_total";
 
-/// A frame that is no JSON, or none that has a kind.
+/// Kind of a frame that is not JSON or names no kind.
 const FRAME: &str = "FRAME";
-/// The same, and it was compressed.
+/// Kind of a compressed frame that cannot be parsed.
 const COMPRESSED: &str = "COMPRESSED_FRAME";
-/// Kinds that wait to be counted; more than that say nothing new.
-const MOST_WAITING: usize = 256;
-/// The longest name of a kind.
+/// Capacity of [`PENDING_KINDS`]. Kinds beyond it are not counted.
+const MAX_PENDING: usize = 256;
+/// Longest name of a kind, in bytes.
 const LONGEST: usize = 64;
 
-/// Counts events that cannot be read.
+/// Event handler that counts unread events.
 pub(super) struct Unread(pub(super) Arc<Metrics>);
 
 #[serenity::async_trait]
@@ -59,7 +58,7 @@ impl RawEventHandler for Unread {
     }
 }
 
-/// Counts one; the first of its kind is worth a line.
+/// Counts an unread event. The first of its kind is logged as a warning.
 fn count(metrics: &Metrics, kind: &str) {
     let text = "Discord sent something that cannot be read, and it was skipped";
     if metrics.unread(kind) == 1 {
@@ -69,47 +68,48 @@ fn count(metrics: &Metrics, kind: &str) {
     }
 }
 
-/// Counts frames that cannot be read, for as long as it is polled.
+/// Counts unread frames, for as long as the future is polled.
 pub(super) async fn count_frames(metrics: Arc<Metrics>) {
     loop {
-        RUNG.notified().await;
-        let kinds = std::mem::take(&mut *WAITING.lock().unwrap_or_else(PoisonError::into_inner));
+        NOTIFY.notified().await;
+        let kinds =
+            std::mem::take(&mut *PENDING_KINDS.lock().unwrap_or_else(PoisonError::into_inner));
         kinds.iter().for_each(|kind| count(&metrics, kind));
     }
 }
 
-/// Frames that could not be read, by their kinds. They are told to whoever counts, and counted
-/// there: whoever logs while something is being logged may let through what is to be held back.
-static WAITING: Mutex<Vec<String>> = Mutex::new(Vec::new());
-static RUNG: Notify = Notify::const_new();
+/// Kinds of unread frames on their way to [`count_frames`]. The layer does not count them itself:
+/// counting logs, and a log call inside a layer could let the suppressed text through.
+static PENDING_KINDS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static NOTIFY: Notify = Notify::const_new();
 
-/// Listens to what serenity says of frames it cannot read.
+/// Returns a layer that reads serenity's log lines about frames it cannot parse.
 pub fn watch<S>() -> impl Layer<S>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
 {
-    Watch.with_filter(Targets::new().with_target("serenity::gateway::ws", LevelFilter::WARN))
+    FrameLayer.with_filter(Targets::new().with_target("serenity::gateway::ws", LevelFilter::WARN))
 }
 
-struct Watch;
+struct FrameLayer;
 
-impl<S: Subscriber> Layer<S> for Watch {
+impl<S: Subscriber> Layer<S> for FrameLayer {
     fn on_event(&self, event: &tracing::Event<'_>, _: tracing_subscriber::layer::Context<'_, S>) {
-        let mut heard = Heard(None);
-        event.record(&mut heard);
-        let Some(kind) = heard.0 else { return };
-        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.len() < MOST_WAITING {
-            waiting.push(kind);
+        let mut visitor = KindVisitor(None);
+        event.record(&mut visitor);
+        let Some(kind) = visitor.0 else { return };
+        let mut pending = PENDING_KINDS.lock().unwrap_or_else(PoisonError::into_inner);
+        if pending.len() < MAX_PENDING {
+            pending.push(kind);
         }
-        RUNG.notify_one();
+        NOTIFY.notify_one();
     }
 }
 
-/// The kind of the frame an event speaks of.
-struct Heard(Option<String>);
+/// Field visitor that reads the kind of the frame from a log event.
+struct KindVisitor(Option<String>);
 
-impl Visit for Heard {
+impl Visit for KindVisitor {
     fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
         if field.name() == "message" {
             self.0 = kind(&format!("{value:?}"));
@@ -117,35 +117,35 @@ impl Visit for Heard {
     }
 }
 
-/// The kind of the frame a line speaks of; none if it is about something else.
+/// Returns the kind of the frame that a log line reports. Returns `None` for other lines.
 fn kind(line: &str) -> Option<String> {
     if line.starts_with("Err deserializing bytes") || line.starts_with("Err decompressing bytes") {
         return Some(COMPRESSED.to_owned());
     }
     let line = line.strip_prefix("Err deserializing text: ")?;
-    // The error comes first, and it may quote the frame.
+    // The error precedes the frame and may quote it, so every mark is tried.
     let mut texts = line.match_indices("; text: ").map(|(at, mark)| &line[at + mark.len()..]);
-    let head = texts.find_map(|text| serde_json::from_str::<Head>(text).ok());
-    Some(head.and_then(|head| head.kind()).unwrap_or_else(|| FRAME.to_owned()))
+    let header = texts.find_map(|text| serde_json::from_str::<FrameHeader>(text).ok());
+    Some(header.and_then(|header| header.kind()).unwrap_or_else(|| FRAME.to_owned()))
 }
 
-/// What a frame says of itself.
+/// Event name and opcode of a frame.
 #[derive(Deserialize)]
-struct Head {
+struct FrameHeader {
     #[serde(default)]
     t: Value,
     #[serde(default)]
     op: Value,
 }
 
-impl Head {
+impl FrameHeader {
     fn kind(&self) -> Option<String> {
         let event = self.t.as_str().and_then(name).map(str::to_owned);
         event.or_else(|| self.op.as_u64().map(|op| format!("OP_{op}")))
     }
 }
 
-/// The name of a kind, if it is one: it stands in the log and in the metrics.
+/// Returns `kind` if it is a valid name, safe for the log and the metrics.
 fn name(kind: &str) -> Option<&str> {
     let fits = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     Some(kind).filter(|kind| (1..=LONGEST).contains(&kind.len()) && kind.chars().all(fits))

@@ -1,7 +1,6 @@
-//! A witness: what was asked of Discord, what it answered, and how long that took.
+//! Recorder of requests to Discord: route, response and duration.
 //!
-//! May use: serenity's routes, `requests`' failures. Deliberately absent: addresses and tokens.
-//! Requests go by the names of their routes, so that what was seen can be shown to anybody.
+//! Requests are recorded by route name, without URL or token, so that a record can be published.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,45 +11,45 @@ use serenity::http::{Request, Route};
 
 use super::requests::Failure;
 
-/// A request and its answer.
+/// Record of a request and its response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
-    /// What was asked, such as `POST /channels/…/messages`.
+    /// Method and route, such as `POST /channels/…/messages`.
     pub asked: String,
-    /// How long the answer took, with everything that had to be waited for.
+    /// Time until the response, including all waiting.
     pub took: Duration,
-    /// The status of the answer; none if there was no answer.
+    /// HTTP status. `None` without a response.
     pub status: Option<u16>,
-    /// Discord's own code, if it named one.
+    /// Discord's JSON error code, if it sent one.
     pub code: Option<isize>,
-    /// What it said, if it was no plain yes.
+    /// Reason of a failure. Empty after success.
     pub said: String,
-    /// How much of the limit was left.
+    /// State of the rate limit, if the headers report it.
     pub limit: Option<Limit>,
 }
 
-/// A limit, as the headers of an answer tell it.
+/// Rate limit as reported by the headers of a response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
-    /// Requests at once.
+    /// Requests allowed per window.
     pub of: u32,
-    /// Those that are left.
+    /// Requests left in this window.
     pub left: u32,
-    /// Seconds until all are back.
+    /// Seconds until the window resets.
     pub again: f64,
 }
 
-/// Keeps what was seen until somebody takes it.
+/// Buffer of records until they are taken.
 #[derive(Default)]
 pub struct Witness(Mutex<Vec<Seen>>);
 
 impl Witness {
-    /// What was seen since it was last taken.
+    /// Takes the records since the last call.
     pub fn take(&self) -> Vec<Seen> {
         std::mem::take(&mut *self.lock())
     }
 
-    /// Discord wants us to wait, or its limit is used up.
+    /// Records that a rate limit makes requests wait.
     pub fn waits(&self, wait: Duration) {
         let said = format!("a limit is used up: {:.1} s to wait", wait.as_secs_f64());
         let asked = "(a pause)".to_owned();
@@ -64,11 +63,11 @@ impl Witness {
         });
     }
 
-    /// A request was answered, or was not.
-    pub(super) fn saw(&self, asked: String, took: Duration, done: &Result<Response, Failure>) {
-        let seen = match done {
-            Ok(answer) => {
-                let (status, limit) = (Some(answer.status().as_u16()), limit(answer.headers()));
+    /// Records the result of a request.
+    pub(super) fn saw(&self, asked: String, took: Duration, result: &Result<Response, Failure>) {
+        let seen = match result {
+            Ok(response) => {
+                let (status, limit) = (Some(response.status().as_u16()), limit(response.headers()));
                 Seen { asked, took, status, code: None, said: String::new(), limit }
             }
             Err(Failure::Answered { status, code, why }) => {
@@ -76,8 +75,8 @@ impl Witness {
                 let (status, said) = (Some(*status), why.clone());
                 Seen { asked, took, status, code, said, limit: None }
             }
-            Err(why) => {
-                let said = why.to_string();
+            Err(failure) => {
+                let said = failure.to_string();
                 Seen { asked, took, status: None, code: None, said, limit: None }
             }
         };
@@ -93,7 +92,7 @@ impl Witness {
     }
 }
 
-/// The name of a request.
+/// Returns the method and route name of a request.
 pub(super) fn named(request: &Request<'_>) -> String {
     let what = match request.route_ref() {
         Route::Channel { .. } => "/channels/…",

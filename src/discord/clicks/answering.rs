@@ -1,6 +1,6 @@
-//! Answers, votes and whatever else a click does to a table, and how each is acknowledged.
+//! Sends the requests of clicks to the council, and acknowledges each click in time.
 //!
-//! May use: `clicks`, the tickets of those who wait. Deliberately absent: what each button means.
+//! What each button means is in `clicks`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::pages::hand;
 use crate::discord::pending_clicks::PendingClick;
 
-/// How long the ticket of a click that was nodded at is kept for the change it leads to.
+/// How long an acknowledged click stays pending, for the publisher to edit the message with it.
 const KEPT: Duration = Duration::from_millis(400);
 
 impl Click<'_> {
-    /// An answer or a vote.
+    /// Submits an answer to a question, or a vote.
     pub(super) async fn answer(&self, question: u32, choice: ChoiceRef) {
         let Some(choice) = self.resolve(question, choice).await else {
             if self.private {
@@ -25,45 +25,48 @@ impl Click<'_> {
             }
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
-        let deed = Request::Choose { question, choice, seat: None };
+        let request = Request::Choose { question, choice, seat: None };
         if self.private {
-            self.answer_privately(deed).await
+            self.answer_privately(request).await
         } else {
-            self.submit_public(deed).await
+            self.submit_public(request).await
         }
     }
 
-    /// The choice that is meant; one with a long key is looked for.
+    /// The key of a choice. A long key was hashed for the custom id, and is looked up among the
+    /// choices of the question; `None` if it is not there.
     pub(super) async fn resolve(&self, question: u32, choice: ChoiceRef) -> Option<String> {
         if !choice.as_str().starts_with('~') {
             return Some(choice.as_str().to_owned());
         }
-        let seen = self.sight().await.ok()?;
-        let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
+        let view = self.sight().await.ok()?;
+        let asked = view.panel.questions.iter().find(|asked| asked.number == question)?;
         let keys = asked.decision.as_ref()?.choices.iter().map(|choice| choice.key.as_str());
         choice.find(keys)
     }
 
-    /// Something done on a message everybody sees: its change is the answer.
-    pub(super) async fn submit_public(&self, deed: Request) {
+    /// Submits a request from a public message. The publisher's edit of that message is the
+    /// answer to the click.
+    pub(super) async fn submit_public(&self, request: Request) {
         if !self.is_own_server().await {
             return;
         }
-        let call = self.visitor.call.clone();
-        let ticket = self.host.tickets.register(call, self.message, self.is_nodded());
-        let asked = self.timed(self.ask(deed));
+        let token = self.visitor.call.clone();
+        let pending = self.host.tickets.register(token, self.message, self.is_nodded());
+        let asked = self.timed(self.ask(request));
         tokio::pin!(asked);
         let reply = match tokio::time::timeout_at(self.deadline(), &mut asked).await {
             Ok(reply) => reply,
-            Err(_) => tokio::join!(self.acknowledge(&ticket), asked).1,
+            Err(_) => tokio::join!(self.acknowledge(&pending), asked).1,
         };
         match reply {
-            Reply::Refused(refusal) => self.refuse_after(&ticket, &refusal).await,
-            _ => self.wait_for_change(&ticket).await,
+            Reply::Refused(refusal) => self.refuse_after(&pending, &refusal).await,
+            _ => self.wait_for_change(&pending).await,
         }
     }
 
-    /// A campaign's buttons work only in its own server.
+    /// Whether the click is from the campaign's own server. Refuses the click if not: a campaign's
+    /// buttons work only there.
     pub(super) async fn is_own_server(&self) -> bool {
         let id = crate::store::CampaignId(self.campaign);
         match self.read_with_ack(self.host.homes.of(&self.host.hall, id)).await {
@@ -79,44 +82,44 @@ impl Click<'_> {
         }
     }
 
-    /// Nods at a click, unless somebody answers it now; its ticket stays for the change.
-    pub(super) async fn acknowledge(&self, ticket: &Arc<PendingClick>) {
-        if ticket.is_nodded() {
+    /// Defers a click, unless the publisher is answering it. The click stays pending for the edit.
+    pub(super) async fn acknowledge(&self, pending: &Arc<PendingClick>) {
+        if pending.is_nodded() {
             return;
         }
-        if self.host.tickets.claim_nod(ticket) {
-            log_lost_reply(self.host.wire.defer_update(&ticket.call).await);
-            ticket.has_nodded();
+        if self.host.tickets.claim_nod(pending) {
+            log_lost_reply(self.host.wire.defer_update(&pending.call).await);
+            pending.has_nodded();
         }
         self.host.metrics.acknowledged(self.visitor.came.elapsed());
     }
 
-    pub(super) async fn refuse_after(&self, ticket: &Arc<PendingClick>, refusal: &Refusal) {
-        if self.host.tickets.take_back(ticket) && !ticket.is_nodded() {
+    pub(super) async fn refuse_after(&self, pending: &Arc<PendingClick>, refusal: &Refusal) {
+        if self.host.tickets.take_back(pending) && !pending.is_nodded() {
             return self.refuse(refusal).await;
         }
-        // Somebody answered with the ticket, or it was nodded at: the sentence follows.
-        let page = self.refusal(refusal).await;
-        let said = self.host.wire.follow_up(&self.visitor.call, &page).await.map(|_| ());
-        log_lost_reply(said);
+        // The click is answered or deferred already: the refusal is a follow-up.
+        let message = self.refusal(refusal).await;
+        let sent = self.host.wire.follow_up(&self.visitor.call, &message).await.map(|_| ());
+        log_lost_reply(sent);
     }
 
-    pub(super) async fn wait_for_change(&self, ticket: &Arc<PendingClick>) {
-        if !ticket.is_nodded() {
-            if tokio::time::timeout_at(self.deadline(), ticket.used()).await.is_ok() {
+    pub(super) async fn wait_for_change(&self, pending: &Arc<PendingClick>) {
+        if !pending.is_nodded() {
+            if tokio::time::timeout_at(self.deadline(), pending.used()).await.is_ok() {
                 return self.host.metrics.acknowledged(self.visitor.came.elapsed());
             }
-            self.acknowledge(ticket).await;
+            self.acknowledge(pending).await;
         }
-        if ticket.is_nodded() && tokio::time::timeout(KEPT, ticket.used()).await.is_err() {
-            self.host.tickets.take_back(ticket);
+        if pending.is_nodded() && tokio::time::timeout(KEPT, pending.used()).await.is_err() {
+            self.host.tickets.take_back(pending);
         }
     }
 
-    /// An answer to a private question: the private message shows what comes next.
-    pub(super) async fn answer_privately(&self, deed: Request) {
+    /// Submits the answer to a private question. The private message then shows the next one.
+    pub(super) async fn answer_privately(&self, request: Request) {
         let answered = async {
-            match self.ask(deed).await {
+            match self.ask(request).await {
                 Reply::Refused(refusal) => Err(refusal),
                 _ => Ok(self.next_private().await),
             }
@@ -124,28 +127,28 @@ impl Click<'_> {
         match self.with_ack(answered).await {
             Err(Refusal::Stale { .. }) => self.show_current().await,
             Err(refusal) => self.refuse(&refusal).await,
-            Ok(page) => self.update(&page).await,
+            Ok(message) => self.update(&message).await,
         }
     }
 
-    /// The next private question, or that there is none.
+    /// The next private question, or a line saying that none is open.
     pub(super) async fn next_private(&self) -> OutgoingMessage {
-        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
-            // The answer counts; what comes next is in the hand.
+        let Ok(view) = self.host.sight(&self.visitor, self.campaign).await else {
+            // The answer is stored. The next question is also in the hand.
             return self.line("table-done");
         };
-        let mine = hand::asked(&seen.panel);
-        let page = mine.and_then(|asked| hand::leaf_page(&seen.tongue, self.campaign, asked, 0));
+        let mine = hand::asked(&view.panel);
+        let message = mine.and_then(|asked| hand::leaf_page(&view.tongue, self.campaign, asked, 0));
         self.shows(mine);
-        page.unwrap_or_else(|| OutgoingMessage::line(seen.tongue.word("hand-settled")))
+        message.unwrap_or_else(|| OutgoingMessage::line(view.tongue.word("hand-settled")))
     }
 
-    /// Something done in private: a sentence says that it is done.
-    pub(super) async fn submit_private(&self, deed: Request) {
+    /// Submits a request whose answer is a private confirmation.
+    pub(super) async fn submit_private(&self, request: Request) {
         if !self.is_own_server().await {
             return;
         }
-        match self.with_ack(self.ask(deed)).await {
+        match self.with_ack(self.ask(request)).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
                 self.change_or_tell(&self.line("table-done")).await;

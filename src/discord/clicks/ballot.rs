@@ -1,6 +1,4 @@
-//! Clicks on the people's ballot.
-//!
-//! May use: `clicks`, `pages::ballot`. Deliberately absent: who is admitted; the council knows.
+//! Clicks on the public ballot. Who may vote is decided by the council.
 
 use std::sync::Arc;
 
@@ -12,21 +10,22 @@ use crate::discord::pages::ballot::{self, Leaf};
 use crate::discord::publisher::CampaignView;
 
 impl Click<'_> {
+    /// Votes on the public ballot, or withdraws the vote if `choice` is `None`.
     pub(super) async fn sign(&self, edition: u32, choice: Option<ChoiceRef>) {
-        let Some(seen) = self.ballot_in_sight(edition).await else { return };
-        let Some(matter) = &seen.panel.ballot else { return };
-        let keys = matter.decision.choices.iter().map(|choice| choice.key.as_str());
-        let choice = choice.map(|pick| pick.find(keys).unwrap_or_default());
+        let Some(view) = self.open_ballot(edition).await else { return };
+        let Some(ballot_view) = &view.panel.ballot else { return };
+        let keys = ballot_view.decision.choices.iter().map(|choice| choice.key.as_str());
+        let choice = choice.map(|choice| choice.find(keys).unwrap_or_default());
         let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
         let user = Some(self.visitor.person.user);
-        let advisor = seen.panel.seats.iter().any(|chair| chair.holder.user() == user);
-        if choice.is_none() && matter.mine.is_none() && !advisor {
-            // There is nothing to take back, and nothing to store: only of an Advisor does the
-            // campaign note that somebody is there.
-            let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
-            return self.change_or_tell(&page).await;
+        let seated = view.panel.seats.iter().any(|state| state.holder.user() == user);
+        if choice.is_none() && ballot_view.mine.is_none() && !seated {
+            // No vote to withdraw and nothing to store: a request updates the last activity of seat
+            // holders only.
+            let message = ballot::mine(&view.tongue, self.campaign, ballot_view, None);
+            return self.change_or_tell(&message).await;
         }
-        // The tally on the ballot follows a little later: hundreds may vote at once.
+        // The tally on the ballot is updated later: hundreds may vote at the same time.
         match self.with_ack(self.ask(Request::VotePublic { edition: Some(edition), choice })).await
         {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
@@ -34,19 +33,19 @@ impl Click<'_> {
         }
     }
 
-    /// What somebody has voted for, and the way to change it.
+    /// Shows the invoker's vote and the menu to change it.
     pub(super) async fn my_vote(&self, edition: u32) {
-        let Some(seen) = self.ballot_in_sight(edition).await else { return };
-        let Some(matter) = &seen.panel.ballot else { return };
-        let page = ballot::mine(&seen.tongue, self.campaign, matter, None);
-        self.change_or_tell(&page).await;
+        let Some(view) = self.open_ballot(edition).await else { return };
+        let Some(ballot_view) = &view.panel.ballot else { return };
+        let message = ballot::mine(&view.tongue, self.campaign, ballot_view, None);
+        self.change_or_tell(&message).await;
     }
 
-    /// The campaign, if that ballot is open; if not, whoever clicked is told.
-    async fn ballot_in_sight(&self, edition: u32) -> Option<CampaignView> {
+    /// The campaign, if that ballot is open. Otherwise refuses the click and returns `None`.
+    async fn open_ballot(&self, edition: u32) -> Option<CampaignView> {
         let refusal = match self.sight().await {
-            Ok(seen) if seen.panel.ballot.as_ref().is_some_and(|m| m.edition == edition) => {
-                return Some(seen);
+            Ok(view) if view.panel.ballot.as_ref().is_some_and(|b| b.edition == edition) => {
+                return Some(view);
             }
             Ok(_) => Refusal::NotOnOffer,
             Err(refusal) => refusal,
@@ -55,43 +54,44 @@ impl Click<'_> {
         None
     }
 
-    /// What somebody is told who has just voted.
+    /// The confirmation of a vote.
     async fn voted(&self, done: &str) -> OutgoingMessage {
-        let Ok(seen) = self.host.sight(&self.visitor, self.campaign).await else {
-            // Others are voting, too many to look again now. The vote counts.
+        let Ok(view) = self.host.sight(&self.visitor, self.campaign).await else {
+            // The campaign is too busy with other votes to be read again. This vote is stored.
             return self.line(done);
         };
-        match &seen.panel.ballot {
-            Some(matter) => ballot::mine(&seen.tongue, self.campaign, matter, Some(done)),
-            // It was the last vote that was waited for.
-            None => OutgoingMessage::line(seen.tongue.word(done)),
+        match &view.panel.ballot {
+            Some(ballot_view) => ballot::mine(&view.tongue, self.campaign, ballot_view, Some(done)),
+            // This vote was the last one expected, and closed the ballot.
+            None => OutgoingMessage::line(view.tongue.word(done)),
         }
     }
 
-    /// One thing on offer, with its story and its picture.
+    /// Shows one option of the ballot, with its story and its picture.
     pub(super) async fn read_ballot(&self, at: usize) {
-        let seen = match self.sight().await {
-            Ok(seen) => seen,
+        let view = match self.sight().await {
+            Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let Some(matter) = &seen.panel.ballot else {
+        let Some(ballot_view) = &view.panel.ballot else {
             return self.refuse(&Refusal::NoBallot).await;
         };
-        let Leaf { mut page, piece } = ballot::leaf(&seen.tongue, self.campaign, matter, at);
+        let Leaf { page: mut message, piece } =
+            ballot::leaf(&view.tongue, self.campaign, ballot_view, at);
         if let Some(piece) = piece.filter(|_| self.may_have_a_picture()) {
-            let game = Arc::clone(&seen.tongue.game);
-            let drawn = self.host.easel.card(game, &piece, &seen.tongue.language);
-            page.file = self.with_ack(drawn).await;
+            let game = Arc::clone(&view.tongue.game);
+            let drawn = self.host.easel.card(game, &piece, &view.tongue.language);
+            message.file = self.with_ack(drawn).await;
         }
-        self.change_or_tell(&page).await;
+        self.change_or_tell(&message).await;
     }
 
-    /// Too many pictures at once are not drawn; the words are there all the same.
+    /// Whether the invoker's rate limit allows another picture. The text is shown in any case.
     fn may_have_a_picture(&self) -> bool {
         self.host.gate.picture(self.visitor.person.user.0).is_ok()
     }
 
-    /// Calls the one who clicked whenever a ballot opens, or no more.
+    /// Turns the invoker's ping for new ballots on or off.
     pub(super) async fn call_me(&self, on: bool) {
         if !self.is_own_server().await {
             return;
@@ -99,8 +99,8 @@ impl Click<'_> {
         match self.with_ack(self.ask(Request::SetBallotPing { on })).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
-                let Some(tongue) = self.host.tongue(&self.visitor) else { return };
-                self.change_or_tell(&ballot::called(&tongue, self.campaign, on)).await;
+                let Some(localizer) = self.host.tongue(&self.visitor) else { return };
+                self.change_or_tell(&ballot::called(&localizer, self.campaign, on)).await;
             }
         }
     }

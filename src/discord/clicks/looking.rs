@@ -1,7 +1,4 @@
-//! Clicks that only look: pages of answers, the hand, the rules, the card in question, advice.
-//!
-//! May use: `clicks`, `pages`, `rulebook`, `piece`, `advice`. Deliberately absent: anything
-//! that changes a campaign.
+//! Read-only clicks: pages of choices, the hand, the rules, the piece in question and advice.
 
 use super::Click;
 use crate::council::Refusal;
@@ -11,20 +8,20 @@ use crate::discord::{advice, piece, rulebook};
 
 impl Click<'_> {
     pub(super) async fn turn(&self, question: u32, at: usize) {
-        let seen = match self.sight().await {
-            Ok(seen) => seen,
+        let view = match self.sight().await {
+            Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
-        let page = asked.and_then(|q| hand::leaf_page(&seen.tongue, self.campaign, q, at));
-        match page {
-            Some(page) => {
+        let asked = view.panel.questions.iter().find(|asked| asked.number == question);
+        let message = asked.and_then(|q| hand::leaf_page(&view.tongue, self.campaign, q, at));
+        match message {
+            Some(message) => {
                 self.shows(asked);
-                self.change_or_tell(&page).await;
+                self.change_or_tell(&message).await;
             }
             None if self.private => self.show_current().await,
             None => {
-                let open = seen.panel.questions.iter().map(|asked| asked.number).collect();
+                let open = view.panel.questions.iter().map(|asked| asked.number).collect();
                 self.refuse(&Refusal::Stale { open }).await;
             }
         }
@@ -32,53 +29,53 @@ impl Click<'_> {
 
     pub(super) async fn hand(&self) {
         match self.with_ack(self.host.hand_page(&self.visitor, self.campaign)).await {
-            Ok((page, asks)) => {
-                let told = self.tell_whole(&page).await;
+            Ok((message, asks)) => {
+                let told = self.tell_whole(&message).await;
                 self.host.asked_aside(&self.visitor, self.campaign, told, asks);
             }
             Err(refusal) => self.refuse(&refusal).await,
         }
     }
 
-    /// A matter of the rules, or all of them.
+    /// Shows a topic of the rules, or the index if there is no such topic.
     pub(super) async fn rules(&self, topic: &str) {
-        let Some(tongue) = self.host.tongue(&self.visitor) else { return };
-        let page = match rulebook::topic(&tongue, self.campaign, topic) {
-            Some(page) => page,
+        let Some(localizer) = self.host.tongue(&self.visitor) else { return };
+        let message = match rulebook::topic(&localizer, self.campaign, topic) {
+            Some(message) => message,
             None => {
                 let now = rulebook::now(self.host, &self.visitor, self.campaign);
                 let now = self.read_with_ack(now).await;
-                rulebook::index(&tongue, self.campaign, now.as_deref())
+                rulebook::index(&localizer, self.campaign, now.as_deref())
             }
         };
-        self.change_or_tell(&page).await;
+        self.change_or_tell(&message).await;
     }
 
-    /// The piece that is in question, as a picture.
+    /// Shows a picture of the piece in question.
     pub(super) async fn piece(&self) {
-        let seen = match self.sight().await {
-            Ok(seen) => seen,
+        let view = match self.sight().await {
+            Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
         if let Err(wait) = self.host.gate.picture(self.visitor.person.user.0) {
-            let page = self.host.wait_page(&seen.tongue, "pictures-too-many", wait);
-            return self.tell(&page).await;
+            let message = self.host.wait_page(&view.tongue, "pictures-too-many", wait);
+            return self.tell(&message).await;
         }
         let drawn = async {
-            match &seen.panel.subject {
-                Some(id) => piece::page(&self.host.easel, &seen.tongue, id).await,
+            match &view.panel.subject {
+                Some(id) => piece::page(&self.host.easel, &view.tongue, id).await,
                 None => None,
             }
         };
-        let page = self.with_ack(drawn).await;
-        let past = || OutgoingMessage::line(seen.tongue.word("table-no-piece"));
-        self.tell(&page.unwrap_or_else(past)).await;
+        let message = self.with_ack(drawn).await;
+        let gone = || OutgoingMessage::line(view.tongue.word("table-no-piece"));
+        self.tell(&message.unwrap_or_else(gone)).await;
     }
 
     pub(super) async fn advise(&self, question: Option<u32>) {
         let advised = advice::page(self.host, &self.visitor, self.campaign, question);
         match self.with_ack(advised).await {
-            Ok(page) => self.tell(&page).await,
+            Ok(message) => self.tell(&message).await,
             Err(refusal) => self.refuse(&refusal).await,
         }
     }

@@ -1,18 +1,16 @@
-//! Clicks on the buttons of `/privacy`.
-//!
-//! May use: `clicks`, `privacy`. Deliberately absent: anybody else's number.
+//! Clicks on the buttons of `/privacy`. They act on the data of the invoker only.
 
 use super::Click;
 use crate::discord::privacy;
 
 impl Click<'_> {
     pub(super) async fn forget(&self, sure: bool) {
-        let Some(tongue) = self.host.tongue(&self.visitor) else { return };
+        let Some(localizer) = self.host.tongue(&self.visitor) else { return };
         if !sure {
-            return self.change_or_tell(&privacy::sure(&tongue)).await;
+            return self.change_or_tell(&privacy::sure(&localizer)).await;
         }
-        match self.with_ack(privacy::forget(self.host, &tongue, &self.visitor)).await {
-            Ok(page) => self.change_or_tell(&page).await,
+        match self.with_ack(privacy::forget(self.host, &localizer, &self.visitor)).await {
+            Ok(message) => self.change_or_tell(&message).await,
             Err(refusal) => self.refuse(&refusal).await,
         }
     }

@@ -1,6 +1,5 @@
-//! Clicks on the settings, and on the lessons nobody wants any more.
-//!
-//! May use: `clicks`, `pages::settings`. Deliberately absent: who may set what; the council knows.
+//! Clicks on the settings, and on the button that turns lessons off. The council decides who may
+//! change what.
 
 use super::Click;
 use crate::council::settings::Lessons;
@@ -10,39 +9,39 @@ use crate::discord::pages::settings;
 impl Click<'_> {
     pub(super) async fn settings(&self) {
         match self.sight().await {
-            Ok(seen) => {
-                let page = settings::page(&seen.tongue, self.campaign, &seen.panel.settings);
-                self.tell(&page).await;
+            Ok(view) => {
+                let message = settings::page(&view.tongue, self.campaign, &view.panel.settings);
+                self.tell(&message).await;
             }
             Err(refusal) => self.refuse(&refusal).await,
         }
     }
 
     pub(super) async fn set(&self, which: &str) {
-        let seen = match self.sight().await {
-            Ok(seen) => seen,
+        let view = match self.sight().await {
+            Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
         let value = self.picked.as_deref().unwrap_or_default();
-        let Some(next) = settings::changed(&seen.panel.settings, which, value) else {
+        let Some(next) = settings::changed(&view.panel.settings, which, value) else {
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
         match self.with_ack(self.ask(Request::ChangeSettings(Box::new(next.clone())))).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
-                let page = settings::page(&seen.tongue, self.campaign, &next);
-                self.change_or_tell(&page).await;
+                let message = settings::page(&view.tongue, self.campaign, &next);
+                self.change_or_tell(&message).await;
             }
         }
     }
 
-    /// No more lessons: for the whole table, and for good unless somebody wants them back.
+    /// Turns lessons off for the whole campaign. The settings can turn them on again.
     pub(super) async fn skip_lessons(&self) {
-        let seen = match self.sight().await {
-            Ok(seen) => seen,
+        let view = match self.sight().await {
+            Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let settings = Settings { lessons: Lessons::Off, ..seen.panel.settings };
+        let settings = Settings { lessons: Lessons::Off, ..view.panel.settings };
         self.submit_public(Request::ChangeSettings(Box::new(settings))).await;
     }
 }

@@ -1,6 +1,5 @@
-//! Clicks of the street: people beside the table say what they would do.
-//!
-//! May use: `clicks`, `pages::street`. Deliberately absent: who may speak; the council knows.
+//! Clicks of the street: users without a seat say what they would choose. The council decides who
+//! may speak.
 
 use super::Click;
 use crate::council::{Refusal, Reply, Request};
@@ -10,13 +9,13 @@ use crate::discord::pages::street;
 use crate::discord::publisher::CampaignView;
 
 impl Click<'_> {
-    /// What somebody would do, and the way to say or change it; an Advisor reads what others say.
+    /// Shows the invoker's choice and the menu to change it. A seat holder reads the tally instead.
     pub(super) async fn street(&self, question: u32) {
-        let Some(seen) = self.street_in_sight(question).await else { return };
-        self.show_street(&seen, question, None).await;
+        let Some(view) = self.open_street(question).await else { return };
+        self.show_street(&view, question, None).await;
     }
 
-    /// Says what one would do, or takes it back.
+    /// Records the invoker's choice, or withdraws it if `choice` is `None`.
     pub(super) async fn speak(&self, question: u32, choice: Option<ChoiceRef>) {
         let Some(choice) = self.picked_of(question, choice).await else {
             return self.refuse(&Refusal::StreetOver).await;
@@ -29,60 +28,61 @@ impl Click<'_> {
             Reply::Refused(Refusal::Stale { .. }) => self.refuse(&Refusal::StreetOver).await,
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
-                let seen = self.host.sight(&self.visitor, self.campaign).await;
-                match seen.ok().and_then(|seen| self.street_page(&seen, question, Some(done))) {
-                    Some(page) => self.change_or_tell(&page).await,
-                    // It was answered just now; the word had counted.
+                let view = self.host.sight(&self.visitor, self.campaign).await;
+                match view.ok().and_then(|view| self.street_page(&view, question, Some(done))) {
+                    Some(message) => self.change_or_tell(&message).await,
+                    // The question was answered in the meantime; the choice had been recorded.
                     None => self.say(done).await,
                 }
             }
         }
     }
 
-    /// The answer that is meant; none at all if one was picked that is not there.
+    /// The key of `choice`, if there is one. Returns `None` if the question has no such choice.
     async fn picked_of(&self, question: u32, choice: Option<ChoiceRef>) -> Option<Option<String>> {
         match choice {
             None => Some(None),
-            Some(pick) => self.resolve(question, pick).await.map(Some),
+            Some(choice) => self.resolve(question, choice).await.map(Some),
         }
     }
 
-    async fn show_street(&self, seen: &CampaignView, question: u32, done: Option<&str>) {
-        match self.street_page(seen, question, done) {
-            Some(page) => self.change_or_tell(&page).await,
+    async fn show_street(&self, view: &CampaignView, question: u32, done: Option<&str>) {
+        match self.street_page(view, question, done) {
+            Some(message) => self.change_or_tell(&message).await,
             None => self.refuse(&Refusal::StreetOver).await,
         }
     }
 
     fn street_page(
         &self,
-        seen: &CampaignView,
+        view: &CampaignView,
         question: u32,
         done: Option<&str>,
     ) -> Option<OutgoingMessage> {
         let user = Some(self.visitor.person.user);
-        let advisor = seen.panel.seats.iter().any(|chair| chair.holder.user() == user);
-        let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
-        if advisor {
-            return street::for_advisor(&seen.tongue, asked);
+        let seated = view.panel.seats.iter().any(|state| state.holder.user() == user);
+        let asked = view.panel.questions.iter().find(|asked| asked.number == question)?;
+        if seated {
+            return street::for_advisor(&view.tongue, asked);
         }
-        street::mine(&seen.tongue, self.campaign, asked, done)
+        street::mine(&view.tongue, self.campaign, asked, done)
     }
 
     async fn say(&self, word: &str) {
         self.change_or_tell(&self.line(word)).await;
     }
 
-    /// The campaign, if the street is asked that now; otherwise a refusal is sent.
-    async fn street_in_sight(&self, question: u32) -> Option<CampaignView> {
-        let open = |seen: &CampaignView| {
-            seen.panel
+    /// The campaign, if the street is asked that question now. Otherwise refuses the click and
+    /// returns `None`.
+    async fn open_street(&self, question: u32) -> Option<CampaignView> {
+        let open = |view: &CampaignView| {
+            view.panel
                 .questions
                 .iter()
                 .any(|asked| asked.number == question && asked.street.is_some())
         };
         let refusal = match self.sight().await {
-            Ok(seen) if open(&seen) => return Some(seen),
+            Ok(view) if open(&view) => return Some(view),
             Ok(_) => Refusal::StreetOver,
             Err(refusal) => refusal,
         };

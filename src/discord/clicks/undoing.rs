@@ -1,6 +1,4 @@
-//! Clicks that take answers back, and what that would take back.
-//!
-//! May use: `clicks`, `page`, `pages::motion`, `press`. Deliberately absent: what can be undone; the council knows.
+//! Clicks that undo answers, and the preview of an undo. The council decides what can be undone.
 
 use super::Click;
 use crate::council::request::UndoPreview;
@@ -12,8 +10,8 @@ use crate::discord::pages::motion;
 use crate::game::Message;
 
 impl Click<'_> {
-    /// A step back at once if it is one's own last answer and nothing was revealed;
-    /// otherwise what it would take back, and a button.
+    /// Undoes the last choice at once if it is the only answer taken back and revealed nothing.
+    /// Otherwise shows a preview with a button to confirm.
     pub(super) async fn back(&self) {
         let asked = self.host.ask(
             &self.visitor,
@@ -21,52 +19,52 @@ impl Click<'_> {
             "?",
             Request::PreviewUndo { back_to: None },
         );
-        let undoing = match self.read_with_ack(asked).await {
-            Reply::WouldUndo(undoing) => undoing,
+        let preview = match self.read_with_ack(asked).await {
+            Reply::WouldUndo(preview) => preview,
             Reply::Refused(refusal) => return self.refuse(&refusal).await,
             _ => return,
         };
-        if undoing.answers == 1 && !undoing.unanimous {
-            let (back_to, seen) = (undoing.back_to, undoing.seen);
+        if preview.answers == 1 && !preview.unanimous {
+            let (back_to, seen) = (preview.back_to, preview.seen);
             return self.submit_public(Request::Undo { back_to, seen }).await;
         }
-        let seen = match self.sight().await {
-            Ok(seen) => seen,
+        let view = match self.sight().await {
+            Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let page = would_undo(&seen.tongue, self.campaign, &undoing);
-        self.tell(&page).await;
+        let message = would_undo(&view.tongue, self.campaign, &preview);
+        self.tell(&message).await;
     }
 }
 
-/// What an undo would take back, and the button for it.
-pub fn would_undo(tongue: &Localizer, campaign: i64, undoing: &UndoPreview) -> OutgoingMessage {
-    let head = Message::new("undo-would").number("answers", undoing.answers);
-    let mut lines = vec![tongue.say(&head)];
+/// The preview of an undo, with the button that performs it.
+pub fn would_undo(localizer: &Localizer, campaign: i64, preview: &UndoPreview) -> OutgoingMessage {
+    let head = Message::new("undo-would").number("answers", preview.answers);
+    let mut lines = vec![localizer.say(&head)];
     let line = |(prompt, label): &(Message, Message)| {
         let line = Message::new("undo-line")
             .message("prompt", prompt.clone())
             .message("label", label.clone());
-        tongue.say(&line)
+        localizer.say(&line)
     };
-    let mut taken: Vec<String> = undoing.words.iter().map(line).collect();
-    let secret = (undoing.answers as usize).saturating_sub(undoing.words.len());
-    taken.extend((0..secret).map(|_| tongue.word("undo-secret")));
-    lines.extend(motion::not_too_many(tongue, taken));
-    if undoing.unanimous {
-        lines.push(tongue.word("undo-unanimous"));
+    let mut taken: Vec<String> = preview.words.iter().map(line).collect();
+    let secret = (preview.answers as usize).saturating_sub(preview.words.len());
+    taken.extend((0..secret).map(|_| localizer.word("undo-secret")));
+    lines.extend(motion::not_too_many(localizer, taken));
+    if preview.unanimous {
+        lines.push(localizer.word("undo-unanimous"));
     }
-    let (back_to, seen) = (undoing.back_to, undoing.seen);
-    let key = if undoing.unanimous { "undo-button-ask" } else { "undo-button" };
+    let (back_to, seen) = (preview.back_to, preview.seen);
+    let key = if preview.unanimous { "undo-button-ask" } else { "undo-button" };
     let button = Button {
         id: custom_id::id(campaign, ButtonAction::Undo { back_to, seen }),
-        label: tongue.word(key),
+        label: localizer.word(key),
         look: ButtonStyle::Grave,
         grey: false,
     };
-    let card = Embed { text: lines.join("\n"), colour: ICE, ..Embed::default() };
+    let embed = Embed { text: lines.join("\n"), colour: ICE, ..Embed::default() };
     OutgoingMessage {
-        cards: vec![card],
+        cards: vec![embed],
         rows: vec![ActionRow::Buttons(vec![button])],
         ..OutgoingMessage::default()
     }

@@ -1,7 +1,4 @@
-//! Finding something while its name is typed.
-//!
-//! May use: poise, `host`, `naming`. Deliberately absent: answers; poise sends
-//! what is found here.
+//! Autocompletion of parameters, and the text search behind it.
 
 use poise::BoxFuture;
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
@@ -14,103 +11,104 @@ use crate::discord::limits;
 use crate::discord::localizer::Localizer;
 use crate::store::CampaignId;
 
-/// So many are offered where nothing fits and some come near.
-const NEAR: usize = 5;
-/// What one word is worth that is found nowhere else.
+/// Number of near matches offered if nothing matches.
+const MAX_NEAR: usize = 5;
+/// Factor of a word that matches one candidate. It is divided by the number of matches, so that
+/// rare words count more.
 const RARE: usize = 12;
 
-/// Offers what begins like what was typed, or has it in its name.
+/// Poise callback: returns the choices that match the typed text.
 pub fn complete<'a>(ctx: Context<'a>, typed: &'a str) -> BoxFuture<'a, CreateAutocompleteResponse> {
     Box::pin(async move {
-        let mut offered = CreateAutocompleteResponse::new();
-        for (id, name) in found(&ctx, typed).await.unwrap_or_default() {
-            offered = offered.add_string_choice(limits::shortened(&name, limits::OPTION), id);
+        let mut response = CreateAutocompleteResponse::new();
+        for (id, name) in search(&ctx, typed).await.unwrap_or_default() {
+            response = response.add_string_choice(limits::shortened(&name, limits::OPTION), id);
         }
-        offered
+        response
     })
 }
 
-async fn found(ctx: &Context<'_>, typed: &str) -> Option<Vec<(String, String)>> {
-    let host = ctx.framework.user_data;
-    let visitor = host.visitor_of_command(ctx.interaction)?;
-    let tongue = host.tongue(&visitor)?;
+async fn search(ctx: &Context<'_>, typed: &str) -> Option<Vec<(String, String)>> {
+    let context = ctx.framework.user_data;
+    let invoker = context.visitor_of_command(ctx.interaction)?;
+    let localizer = context.tongue(&invoker)?;
     let focused = |value: &ResolvedValue<'_>| matches!(value, ResolvedValue::Autocomplete { .. });
-    let name = ctx.args.iter().find(|given| focused(&given.value))?.name;
+    let name = ctx.args.iter().find(|arg| focused(&arg.value))?.name;
     let values = localize::task(ctx)?.values.get(name);
     let all: Vec<Candidate> = match values {
-        Some(values) => values.iter().map(|value| known(&tongue, value)).collect(),
-        None => seats(host, &visitor, &tongue).await,
+        Some(values) => values.iter().map(|value| known(&localizer, value)).collect(),
+        None => seats(context, &invoker, &localizer).await,
     };
     let mut fits = ranked(typed, all.clone());
     if fits.is_empty() {
-        let near = nearest(typed, all, &filler(&tongue));
-        fits = near.into_iter().take(NEAR).map(|(_, one)| one).collect();
+        let near = nearest(typed, all, &filler(&localizer));
+        fits = near.into_iter().take(MAX_NEAR).map(|(_, one)| one).collect();
     }
     Some(fits.into_iter().take(limits::OPTIONS).map(|one| (one.id, one.name)).collect())
 }
 
-/// Words that say nothing of what somebody asks for.
-pub fn filler(tongue: &Localizer) -> String {
-    tongue.word("rules-filler")
+/// Stop words: the words of a question that no search should match.
+pub fn filler(localizer: &Localizer) -> String {
+    localizer.word("rules-filler")
 }
 
-/// The seats of the table in this channel; all the game has, if there is none.
-async fn seats(host: &BotContext, visitor: &Invoker, tongue: &Localizer) -> Vec<Candidate> {
+/// Seats of the live campaign in this channel, or all roles of the game if there is none.
+async fn seats(context: &BotContext, invoker: &Invoker, localizer: &Localizer) -> Vec<Candidate> {
     let roles = |campaign: &crate::council::Campaign| {
-        let chairs = &campaign.council().seating.0;
-        chairs.iter().map(|chair| chair.role.clone()).collect::<Vec<_>>()
+        let seats = &campaign.council().seating.0;
+        seats.iter().map(|state| state.role.clone()).collect::<Vec<_>>()
     };
-    let roles = match host.hall.campaign_in_channel(visitor.channel).await {
-        Ok(Some(CampaignId(id))) => host.hall.read(CampaignId(id), roles).await.ok(),
+    let roles = match context.hall.campaign_in_channel(invoker.channel).await {
+        Ok(Some(CampaignId(id))) => context.hall.read(CampaignId(id), roles).await.ok(),
         _ => None,
     };
-    let roles = roles.unwrap_or_else(|| tongue.game.roles());
+    let roles = roles.unwrap_or_else(|| localizer.game.roles());
     let named = |role: String| {
-        let name = tongue.of_game(&tongue.game.role_name(&role));
+        let name = localizer.of_game(&localizer.game.role_name(&role));
         Candidate { id: role, name, also: String::new() }
     };
     roles.into_iter().map(named).collect()
 }
 
-/// Something that can be found, in somebody's language.
+/// Entry of a search, in the invoker's language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its stable word.
+    /// Stable id.
     pub id: String,
-    /// What it is called.
+    /// Display name.
     pub name: String,
-    /// Other words it is found by, with commas between.
+    /// Aliases, separated by commas.
     pub also: String,
 }
 
-/// Something to choose, as somebody reads it.
-pub fn known(tongue: &Localizer, value: &Value) -> Candidate {
-    let also = value.also.as_ref().map(|also| tongue.say(also));
+/// Localizes a value into a candidate.
+pub fn known(localizer: &Localizer, value: &Value) -> Candidate {
+    let also = value.also.as_ref().map(|also| localizer.say(also));
     Candidate {
         id: value.id.clone(),
-        name: tongue.say(&value.name),
+        name: localizer.say(&value.name),
         also: also.unwrap_or_default(),
     }
 }
 
-/// What fits what was typed, the best first; capitals and accents do not matter.
+/// Returns the candidates that match the typed text, best first. Ignores case and diacritics.
 pub fn ranked(typed: &str, all: Vec<Candidate>) -> Vec<Candidate> {
-    let typed = folded(typed.trim());
+    let typed = normalize(typed.trim());
     let fits = all.into_iter().filter_map(|one| Some((rank(&typed, &one)?, one)));
     let mut fits: Vec<(u8, Candidate)> = fits.collect();
     fits.sort_by_key(|(rank, _)| *rank);
     fits.into_iter().map(|(_, one)| one).collect()
 }
 
-/// What comes nearest to what was typed, the best first, though it does not fit: some of
-/// several words, or a letter too many or too few. How near it comes is told with it; words
-/// that say nothing are left out, and one that is found everywhere says little.
+/// Fuzzy search: returns near matches with their scores, best first. Some of several words are
+/// enough, also with a typo or another ending. Words of `filler` are ignored, and a word that
+/// matches many candidates counts less.
 pub fn nearest(typed: &str, all: Vec<Candidate>, filler: &str) -> Vec<(usize, Candidate)> {
-    let (typed, filler) = (folded(typed), folded(filler));
+    let (typed, filler) = (normalize(typed), normalize(filler));
     let mut near: Vec<(usize, Candidate)> = all.into_iter().map(|one| (0, one)).collect();
-    for word in words(&typed).filter(|word| says_something(word, &filler)).take(MOST_WORDS) {
+    for word in words(&typed).filter(|word| is_significant(word, &filler)).take(MAX_WORDS) {
         let mut hits: Vec<usize> = near.iter().map(|(_, one)| hit(word, one)).collect();
-        // Whoever wrote it right did not mean another.
+        // An exact match rules out the near matches of the same word.
         if hits.iter().any(|hit| *hit >= EXACT) {
             hits.iter_mut().filter(|hit| **hit < EXACT).for_each(|hit| *hit = 0);
         }
@@ -122,22 +120,22 @@ pub fn nearest(typed: &str, all: Vec<Candidate>, filler: &str) -> Vec<(usize, Ca
     near
 }
 
-/// Words of a question that are looked for: nobody needs more, and each is held against all there
-/// is.
-const MOST_WORDS: usize = 30;
+/// Maximum number of words searched for. Bounds the cost, because each word is compared with every
+/// candidate.
+const MAX_WORDS: usize = 30;
 
-fn says_something(word: &str, filler: &str) -> bool {
+fn is_significant(word: &str, filler: &str) -> bool {
     word.chars().count() > 2 && !words(filler).any(|small| small == word)
 }
 
-/// The least a word is worth that was written right: more than any slip.
+/// Lowest score of an exactly matching word; above the score of any typo.
 const EXACT: usize = 30;
-/// No single slip of the finger comes nearer than this.
+/// Highest score that a single misspelt word can reach.
 pub const SLIP: usize = 2 * RARE;
 
-/// How well a word fits: in the name better than elsewhere, as it is better than nearly.
+/// Scores a word: the name before the aliases, exact before near. 0 if it does not match.
 fn hit(word: &str, one: &Candidate) -> usize {
-    let (name, also) = (folded(&format!("{} {}", one.id, one.name)), folded(&one.also));
+    let (name, also) = (normalize(&format!("{} {}", one.id, one.name)), normalize(&one.also));
     let is = |text: &str| words(text).any(|known| known == word);
     let nearly = |text: &str| words(text).any(|known| is_slip(word, known));
     match () {
@@ -149,19 +147,20 @@ fn hit(word: &str, one: &Candidate) -> usize {
     }
 }
 
-/// Is one word another with a slip of the finger, or with another ending?
+/// Whether `word` is `known` with a typo or with another ending.
 fn is_slip(word: &str, known: &str) -> bool {
     let (long, other) = (word.chars().count(), known.chars().count());
     let same = word.chars().zip(known.chars()).take_while(|(one, two)| one == two).count();
     let ending = same >= 5 && long.max(other) <= same + 4;
-    // Each letter too many is a step.
+    // The difference in length is a lower bound of the edit distance, and cheaper.
     let close = long.abs_diff(other) <= long / 4;
-    same > 0 && (ending || (close && steps(word, known) <= long / 4))
+    same > 0 && (ending || (close && edit_distance(word, known) <= long / 4))
 }
 
-/// The longest name that stands whole in what was typed.
+/// Returns the candidate with the longest name that occurs in the text as whole words.
 pub fn mentioned(typed: &str, all: Vec<Candidate>) -> Option<Candidate> {
-    let spaced = |text: &str| format!(" {} ", words(&folded(text)).collect::<Vec<_>>().join(" "));
+    let spaced =
+        |text: &str| format!(" {} ", words(&normalize(text)).collect::<Vec<_>>().join(" "));
     let typed = spaced(typed);
     let fits = all.into_iter().filter(|one| typed.contains(&spaced(&one.name)));
     fits.max_by_key(|one| one.name.chars().count())
@@ -171,8 +170,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Letters to change, add or leave out to make one word of another.
-fn steps(one: &str, other: &str) -> usize {
+/// Levenshtein distance between two words.
+fn edit_distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (at, letter) in one.chars().enumerate() {
@@ -186,8 +185,9 @@ fn steps(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
+/// Rank of a candidate, 0 is the best. Returns `None` if it does not match.
 fn rank(typed: &str, one: &Candidate) -> Option<u8> {
-    let (id, name, also) = (folded(&one.id), folded(&one.name), folded(&one.also));
+    let (id, name, also) = (normalize(&one.id), normalize(&one.name), normalize(&one.also));
     let words = || words(&name);
     match () {
         () if name == typed || id == typed => Some(0),
@@ -202,13 +202,13 @@ fn rank(typed: &str, one: &Candidate) -> Option<u8> {
     }
 }
 
-/// Small, and without accents.
-fn folded(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).flat_map(bare).collect()
+/// Folds case and strips diacritics.
+fn normalize(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).flat_map(strip_diacritics).collect()
 }
 
-/// A letter without what is above or below it.
-fn bare(letter: char) -> impl Iterator<Item = char> {
+/// Base letter or letters of a letter with a diacritic.
+fn strip_diacritics(letter: char) -> impl Iterator<Item = char> {
     let (plain, second) = match letter {
         'à'..='å' | 'ā' | 'ă' | 'ą' => ('a', None),
         'æ' => ('a', Some('e')),

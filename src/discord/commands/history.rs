@@ -1,7 +1,6 @@
-//! What was decided in a round, from the log. Pure.
+//! Page of the decisions of one round, from the event log. Pure.
 //!
-//! May use: the log of `council`, `tongue`. Deliberately absent: other seats'
-//! secrets; that something was decided is told, what it was is not.
+//! Private answers of other seats appear without their content.
 
 use crate::council::log::{Answered, Entry, EntryKind, effective_answers};
 use crate::council::notice::NoticeKind;
@@ -10,63 +9,64 @@ use crate::discord::message::{Embed, ICE, OutgoingMessage};
 use crate::game::{Message, Outcome, Progress, Seat};
 use crate::i18n::hall;
 
-/// The log of a round, or of the newest; `own` are the seats of whoever reads it.
+/// Log of `round`, or of the newest round. `own` are the reader's seats, whose private answers are
+/// shown.
 pub fn page(
-    tongue: &Localizer,
+    localizer: &Localizer,
     entries: &[Entry],
     round: Option<u32>,
     own: &[Seat],
 ) -> OutgoingMessage {
     let newest = entries.iter().map(|entry| entry.progress.round).max();
-    let Some(newest) = newest else { return OutgoingMessage::line(tongue.word("log-nothing")) };
+    let Some(newest) = newest else { return OutgoingMessage::line(localizer.word("log-nothing")) };
     let round = round.unwrap_or(newest);
-    let lines = lines(tongue, entries, round, own);
+    let lines = lines(localizer, entries, round, own);
     if lines.is_empty() {
         let none = Message::new("log-none").number("round", round).number("newest", newest);
-        return OutgoingMessage::line(tongue.say(&none));
+        return OutgoingMessage::line(localizer.say(&none));
     }
     let title = Message::new("log-title").number("round", round).number("newest", newest);
-    let card = Embed {
-        title: tongue.say(&title),
+    let embed = Embed {
+        title: localizer.say(&title),
         text: lines.join("\n"),
-        foot: if newest > 0 { tongue.word("log-foot") } else { String::new() },
+        foot: if newest > 0 { localizer.word("log-foot") } else { String::new() },
         colour: ICE,
     };
-    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
+    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
 }
 
-fn lines(tongue: &Localizer, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {
+fn lines(localizer: &Localizer, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {
     let counting: Vec<u64> =
         effective_answers(entries).iter().map(|(entry, _)| entry.seq).collect();
     let mut lines = Vec::new();
     let mut phase: Option<&Progress> = None;
     for entry in entries.iter().filter(|entry| entry.progress.round == round) {
-        let Some(line) = line(tongue, entry, own) else { continue };
+        let Some(line) = line(localizer, entry, own) else { continue };
         if phase != Some(&entry.progress) {
             phase = Some(&entry.progress);
-            let name = tongue.game.progress_name(&entry.progress);
-            lines.push(format!("**{}**", tongue.of_game(&name)));
+            let name = localizer.game.progress_name(&entry.progress);
+            lines.push(format!("**{}**", localizer.of_game(&name)));
         }
-        let taken_back = matches!(entry.kind, EntryKind::Answer(_))
+        let undone = matches!(entry.kind, EntryKind::Answer(_))
             && counting.binary_search(&entry.seq).is_err();
-        lines.push(if taken_back { format!("~~{line}~~") } else { line });
+        lines.push(if undone { format!("~~{line}~~") } else { line });
     }
     lines
 }
 
-/// An entry in one line; none where nothing was decided.
-fn line(tongue: &Localizer, entry: &Entry, own: &[Seat]) -> Option<String> {
-    let news = match &entry.kind {
-        EntryKind::Answer(answered) => return Some(answer(tongue, answered, own)),
-        EntryKind::Began { .. } => return Some(tongue.word("log-began")),
-        EntryKind::Ended { outcome, .. } => return Some(tongue.word(ended(outcome.as_ref()))),
+/// One line for a log entry. Returns `None` if the entry has none.
+fn line(localizer: &Localizer, entry: &Entry, own: &[Seat]) -> Option<String> {
+    let kind = match &entry.kind {
+        EntryKind::Answer(answered) => return Some(answer(localizer, answered, own)),
+        EntryKind::Began { .. } => return Some(localizer.word("log-began")),
+        EntryKind::Ended { outcome, .. } => return Some(localizer.word(ended(outcome.as_ref()))),
         EntryKind::Extended { span, by, .. } => {
             let line = Message::new("log-extended").label("user", mention(*by));
-            return Some(tongue.say(&line.label("span", span.to_string())));
+            return Some(localizer.say(&line.label("span", span.to_string())));
         }
         EntryKind::VoteStruck { user, by, .. } => {
             let line = Message::new("log-struck").label("user", mention(*by));
-            return Some(tongue.say(&line.label("voter", mention(*user))));
+            return Some(localizer.say(&line.label("voter", mention(*user))));
         }
         EntryKind::Undo { answers, by, unanimous, .. } => NoticeKind::Undone {
             answers: *answers,
@@ -82,10 +82,10 @@ fn line(tongue: &Localizer, entry: &Entry, own: &[Seat]) -> Option<String> {
         EntryKind::Paused { by } => NoticeKind::Paused { by: Some(*by) },
         EntryKind::Resumed { by } => NoticeKind::Resumed { by: *by },
     };
-    tongue.named_if(|names| hall::notice(&news, names))
+    localizer.named_if(|names| hall::notice(&kind, names))
 }
 
-fn answer(tongue: &Localizer, answered: &Answered, own: &[Seat]) -> String {
+fn answer(localizer: &Localizer, answered: &Answered, own: &[Seat]) -> String {
     let secret = answered.private.is_some_and(|seat| !own.contains(&seat));
     let what = if secret {
         Message::new("table-decided-private")
@@ -94,9 +94,9 @@ fn answer(tongue: &Localizer, answered: &Answered, own: &[Seat]) -> String {
             .message("prompt", answered.prompt.clone())
             .message("label", answered.label.clone())
     };
-    tongue.named(|names| {
-        let how = hall::decided_by(&answered.decided_by, names);
-        Message::new("table-decided").message("what", what).message("how", how)
+    localizer.named(|names| {
+        let decided_by = hall::decided_by(&answered.decided_by, names);
+        Message::new("table-decided").message("what", what).message("how", decided_by)
     })
 }
 

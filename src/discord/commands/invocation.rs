@@ -1,8 +1,4 @@
-//! A command somebody gave: what came with it, the campaign it is about, and
-//! the answer to it.
-//!
-//! May use: `host`, serenity's interactions. Deliberately absent: what each
-//! command does with it.
+//! Slash command of a user: its arguments, the campaign it is about, and its reply.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -22,20 +18,20 @@ use crate::game::Message;
 use crate::i18n::hall as words;
 use crate::store::CampaignId;
 
-/// What a command comes to: pages for whoever gave it; or why not, which is a page too.
+/// Reply to a command: messages for the invoker, or one that says why the command failed.
 pub type CommandReply<T = Vec<OutgoingMessage>> = Result<T, Box<OutgoingMessage>>;
 
-/// Those who have a role. The role everybody has is no limit.
+/// Members that a role parameter stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holders {
-    /// Everybody.
+    /// All members: the `@everyone` role, which is no limit.
     Everyone,
-    /// Those who have this one.
+    /// Members with this role.
     Of(u64),
 }
 
 impl Holders {
-    /// The role, where it is a limit.
+    /// Returns the id of the role, or `None` for [`Holders::Everyone`].
     pub fn limit(self) -> Option<u64> {
         match self {
             Holders::Everyone => None,
@@ -44,28 +40,28 @@ impl Holders {
     }
 }
 
-/// A command somebody gave.
+/// One slash command with its arguments.
 pub struct Invocation<'a> {
-    /// The host.
+    /// State of the bot.
     pub host: &'a Arc<BotContext>,
-    /// Who gave it.
+    /// User who sent the command.
     pub visitor: Invoker,
-    /// How to speak to them.
+    /// Localizer for the invoker's language.
     pub tongue: Localizer,
-    /// The largest file that may be sent there, in bytes.
+    /// Maximum size of an attachment, in bytes.
     pub room: usize,
     args: &'a [ResolvedOption<'a>],
     task: &'a Task,
-    /// It was acknowledged: what else is said follows.
+    /// Whether the reply was deferred; messages are then sent as follow-ups.
     thinking: AtomicBool,
-    /// The campaign in which something was done; 0 is none.
+    /// Campaign of the last accepted request; 0 for none.
     at: AtomicI64,
-    /// The campaign whose private question, if there is one, the answer shows.
+    /// Campaign whose private page the reply shows, and the question on that page, if any.
     aside: OnceLock<(i64, Option<u32>)>,
 }
 
 impl<'a> Invocation<'a> {
-    /// From poise's context; none outside of servers.
+    /// Reads poise's context. Returns `None` outside of servers.
     pub fn of(ctx: &Context<'a>) -> Option<(Invocation<'a>, CommandId)> {
         let host = ctx.framework.user_data;
         let visitor = host.visitor_of_command(ctx.interaction)?;
@@ -74,20 +70,21 @@ impl<'a> Invocation<'a> {
         let room = ctx.interaction.attachment_size_limit as usize;
         let (thinking, at, aside) = (AtomicBool::new(false), AtomicI64::new(0), OnceLock::new());
         let args = ctx.args;
-        let given = Invocation { host, visitor, tongue, room, args, task, thinking, at, aside };
-        Some((given, task.errand))
+        let invocation =
+            Invocation { host, visitor, tongue, room, args, task, thinking, at, aside };
+        Some((invocation, task.errand))
     }
 
     fn arg(&self, name: &str) -> Option<&ResolvedValue<'a>> {
-        self.args.iter().find(|given| given.name == name).map(|given| &given.value)
+        self.args.iter().find(|arg| arg.name == name).map(|arg| &arg.value)
     }
 
-    /// Was nothing else given than these?
+    /// Whether the command has no arguments other than `names`.
     pub fn only(&self, names: &[&str]) -> bool {
-        self.args.iter().all(|given| names.contains(&given.name))
+        self.args.iter().all(|arg| names.contains(&arg.name))
     }
 
-    /// Words.
+    /// Returns a text argument, trimmed. `None` if it is absent or blank.
     pub fn text(&self, name: &str) -> Option<&'a str> {
         match self.arg(name)? {
             ResolvedValue::String(text) => Some(text.trim()).filter(|text| !text.is_empty()),
@@ -95,12 +92,12 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// Yes, if it was given; no, if it was left out.
+    /// Returns a boolean argument; `false` if it is absent.
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.arg(name), Some(ResolvedValue::Boolean(true)))
     }
 
-    /// A number.
+    /// Returns an integer argument.
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.arg(name)? {
             ResolvedValue::Integer(number) => Some(*number),
@@ -108,7 +105,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// Somebody who is here and no program.
+    /// Returns a user argument if the user is a member of the server and no bot.
     pub fn member(&self, name: &str) -> Option<UserId> {
         match self.arg(name)? {
             ResolvedValue::User(user, Some(_)) if !user.bot => Some(UserId(user.id.get())),
@@ -116,7 +113,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// Somebody, who may have left meanwhile.
+    /// Returns a user argument. The user may have left the server.
     pub fn user(&self, name: &str) -> Option<UserId> {
         match self.arg(name)? {
             ResolvedValue::User(user, _) => Some(UserId(user.id.get())),
@@ -124,7 +121,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// A role of the server, or all of it.
+    /// Returns a role argument.
     pub fn role(&self, name: &str) -> Option<Holders> {
         match self.arg(name)? {
             ResolvedValue::Role(role) if role.id.get() == self.visitor.server => {
@@ -135,18 +132,19 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// May we call those who have the role that was given?
+    /// Whether the bot may ping the role argument. `true` if it is absent or if the permissions of
+    /// the bot are unknown.
     pub fn may_call(&self, name: &str) -> bool {
         let Some(ResolvedValue::Role(role)) = self.arg(name) else { return true };
         if role.id.get() == self.visitor.server {
-            // @everyone, by which nobody is meant.
+            // @everyone turns the pings off.
             return true;
         }
-        let anybody = Permissions::MENTION_EVERYONE | Permissions::ADMINISTRATOR;
-        role.mentionable || self.visitor.ours.is_none_or(|ours| ours.intersects(anybody))
+        let mention_any = Permissions::MENTION_EVERYONE | Permissions::ADMINISTRATOR;
+        role.mentionable || self.visitor.ours.is_none_or(|ours| ours.intersects(mention_any))
     }
 
-    /// A file.
+    /// Returns an attachment argument.
     pub fn file(&self, name: &str) -> Option<&'a Attachment> {
         match self.arg(name)? {
             ResolvedValue::Attachment(file) => Some(file),
@@ -154,11 +152,12 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// One of the values listed for it: by its number, or by what was typed.
+    /// Returns the id of the listed value that an argument chooses, by index or by typed text.
+    /// `None` if the argument is absent or blank.
     pub fn value(&self, name: &str) -> CommandReply<Option<&'a str>> {
-        let Some(given) = self.arg(name) else { return Ok(None) };
+        let Some(arg) = self.arg(name) else { return Ok(None) };
         let values = self.task.values.get(name).map(Vec::as_slice).unwrap_or_default();
-        let found = match given {
+        let found = match arg {
             ResolvedValue::String(typed) if typed.trim().is_empty() => return Ok(None),
             ResolvedValue::Integer(at) => usize::try_from(*at).ok().and_then(|at| values.get(at)),
             ResolvedValue::String(typed) => {
@@ -173,32 +172,32 @@ impl<'a> Invocation<'a> {
         Ok(Some(found.id.as_str()))
     }
 
-    /// A sentence.
+    /// Reply of one localized sentence.
     pub fn say(&self, message: &Message) -> Vec<OutgoingMessage> {
         vec![OutgoingMessage::line(self.tongue.say(message))]
     }
 
-    /// A sentence that says why not.
+    /// Error reply with the sentence `key`.
     pub fn no(&self, key: &str) -> Box<OutgoingMessage> {
         Box::new(OutgoingMessage::line(self.tongue.word(key)))
     }
 
-    /// A sentence that says how long to wait.
+    /// Error reply that says how long to wait.
     pub fn wait(&self, key: &str, wait: Duration) -> Box<OutgoingMessage> {
         Box::new(self.host.wait_page(&self.tongue, key, wait))
     }
 
-    /// A refusal in words, where no campaign is in sight.
+    /// Error reply for a refusal outside of a campaign.
     pub fn refused(&self, refusal: &Refusal) -> Box<OutgoingMessage> {
         Box::new(OutgoingMessage::line(self.tongue.named(|names| words::refusal(refusal, names))))
     }
 
-    /// A refusal in words, of a campaign.
+    /// Error reply for a refusal by a campaign.
     pub async fn refusal(&self, id: i64, refusal: &Refusal) -> Box<OutgoingMessage> {
         Box::new(self.host.refusal(&self.visitor, id, refusal).await)
     }
 
-    /// The campaign that is being played in this channel.
+    /// Returns the live campaign of this channel.
     pub async fn campaign(&self) -> CommandReply<i64> {
         let found = self.host.hall.campaign_in_channel(self.visitor.channel).await;
         match found.map_err(|why| self.refused(&why))? {
@@ -207,7 +206,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// The campaign of this channel: the one being played, or the last one.
+    /// Returns the live campaign of this channel, or its last one if none is live.
     pub async fn latest(&self) -> CommandReply<i64> {
         let all = self.host.hall.campaigns_of_server(self.visitor.server).await;
         let all = all.map_err(|why| self.refused(&why))?;
@@ -218,14 +217,15 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// A campaign as whoever gave the command sees it.
+    /// Loads a campaign as the invoker sees it.
     pub async fn sight(&self, id: i64) -> CommandReply<CampaignView> {
         self.host.sight(&self.visitor, id).await.map_err(|why| self.refused(&why))
     }
 
-    /// Asks something of the hall in their name.
-    pub async fn ask(&self, id: i64, step: &str, deed: Request) -> CommandReply<Reply> {
-        match self.host.ask(&self.visitor, id, step, deed).await {
+    /// Sends a request to the hall in the invoker's name. `step` extends the idempotency key, for
+    /// commands that send several requests.
+    pub async fn ask(&self, id: i64, step: &str, request: Request) -> CommandReply<Reply> {
+        match self.host.ask(&self.visitor, id, step, request).await {
             Reply::Refused(why) => Err(self.refusal(id, &why).await),
             reply => {
                 self.at.store(id, Ordering::SeqCst);
@@ -234,24 +234,24 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// The answer shows what somebody alone is asked, if they are.
+    /// Notes that the reply shows the private page of a campaign, and the question on it, if any.
     pub fn asks_aside(&self, id: i64, question: Option<u32>) {
-        // A command shows one page.
+        // A command shows at most one private page.
         let _ = self.aside.set((id, question));
     }
 
-    /// Says that an answer will follow.
+    /// Defers the reply. Idempotent.
     pub async fn think(&self) {
         if !self.thinking.swap(true, Ordering::SeqCst) {
-            let said = self.host.wire.defer_reply(&self.visitor.call).await;
+            let sent = self.host.wire.defer_reply(&self.visitor.call).await;
             self.host.metrics.acknowledged(self.visitor.came.elapsed());
-            log_lost_reply(said);
+            log_lost_reply(sent);
         }
     }
 
-    /// Answers; what is too long for one message is several.
-    pub async fn send(&self, pages: Vec<OutgoingMessage>) {
-        let mut parts = pages.into_iter().flat_map(split_to_fit);
+    /// Sends the reply; a message that is too long is split.
+    pub async fn send(&self, messages: Vec<OutgoingMessage>) {
+        let mut parts = messages.into_iter().flat_map(split_to_fit);
         let mut told = Told::Not;
         if !self.thinking.load(Ordering::SeqCst)
             && let Some(first) = parts.next()
@@ -262,13 +262,13 @@ impl<'a> Invocation<'a> {
             told = self.host.tell_more(&self.visitor, &part).await;
         }
         if let Some((id, asks)) = self.aside.get() {
-            // Buttons are on the last part.
+            // The last part has the buttons.
             self.host.asked_aside(&self.visitor, *id, told, *asks);
         }
-        // Only now: nothing can follow before the first answer.
-        let (at, call) = (self.at.load(Ordering::SeqCst), self.visitor.call.clone());
+        // Registered last: Discord accepts no follow-up before the first response.
+        let (at, token) = (self.at.load(Ordering::SeqCst), self.visitor.call.clone());
         if at != 0 {
-            self.host.tickets.heard(at, self.visitor.person.user, call);
+            self.host.tickets.heard(at, self.visitor.person.user, token);
         }
     }
 }

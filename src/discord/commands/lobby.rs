@@ -1,7 +1,6 @@
-//! Before a campaign begins: `new`, `join`, `leave`, `begin`.
+//! Commands before a campaign begins: `new`, `join`, `leave`, `begin`.
 //!
-//! May use: `given`, `opening`. Deliberately absent: any one game's scenarios,
-//! roles and options; they are listed as the game lists them.
+//! Scenarios, roles and options come from the game.
 
 use super::invocation::{CommandReply, Invocation};
 use super::spec::{CommandId, CommandSpec, Param, ParamKind, Value, command, one_of, param};
@@ -11,10 +10,10 @@ use crate::discord::open_campaign::{self, CampaignOptions};
 use crate::discord::pages;
 use crate::game::{Game, Message, SetupOption};
 
-/// The paces one may begin with.
+/// Paces offered by `new` and `settings`.
 pub const PACES: [&str; 4] = ["live", "daily", "relaxed", "untimed"];
 
-/// The commands.
+/// Specs of the lobby commands.
 pub fn listed(game: &dyn Game) -> Vec<CommandSpec> {
     let roles = game.roles().into_iter();
     let roles =
@@ -47,7 +46,8 @@ fn new_params(game: &dyn Game) -> Vec<Param> {
     params
 }
 
-/// Discord wants small names; and ours are not to be given twice.
+/// Whether an option of the game becomes a parameter: Discord allows only short lower-case names,
+/// and the names of the other parameters are taken.
 fn is_asked(option: &SetupOption) -> bool {
     let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
     let named = (1..=32).contains(&option.key.len()) && option.key.chars().all(small);
@@ -55,57 +55,57 @@ fn is_asked(option: &SetupOption) -> bool {
     named && !ours && !option.values.is_empty()
 }
 
-/// Opens a table in this channel.
-pub async fn new(given: &Invocation<'_>) -> CommandReply {
-    let mut wish = CampaignOptions {
-        scenario: given.value("scenario")?.map(str::to_owned),
-        lessons: given.value("lessons")?.map(lessons),
-        seed: seed(given)?,
+/// Opens a lobby in this channel.
+pub async fn new(invocation: &Invocation<'_>) -> CommandReply {
+    let mut campaign = CampaignOptions {
+        scenario: invocation.value("scenario")?.map(str::to_owned),
+        lessons: invocation.value("lessons")?.map(lessons),
+        seed: seed(invocation)?,
         ..CampaignOptions::default()
     };
-    for option in given.tongue.game.options() {
-        if let Some(value) = given.value(&option.key)? {
-            wish.options.insert(option.key, value.to_owned());
+    for option in invocation.tongue.game.options() {
+        if let Some(value) = invocation.value(&option.key)? {
+            campaign.options.insert(option.key, value.to_owned());
         }
     }
-    if let Some(pace) = given.value("pace")? {
+    if let Some(pace) = invocation.value("pace")? {
         let settings = pages::settings::changed(&Settings::default(), "pace", pace);
-        wish.settings = settings.unwrap_or_default();
+        campaign.settings = settings.unwrap_or_default();
     }
-    Ok(vec![open_campaign::open(given.host, &given.visitor, wish).await])
+    Ok(vec![open_campaign::open(invocation.host, &invocation.visitor, campaign).await])
 }
 
 fn lessons(value: &str) -> Lessons {
     if value == "on" { Lessons::On } else { Lessons::Off }
 }
 
-fn seed(given: &Invocation<'_>) -> CommandReply<Option<u64>> {
-    match given.text("seed").map(str::parse) {
+fn seed(invocation: &Invocation<'_>) -> CommandReply<Option<u64>> {
+    match invocation.text("seed").map(str::parse) {
         None => Ok(None),
         Some(Ok(seed)) => Ok(Some(seed)),
-        Some(Err(_)) => Err(given.no("new-bad-seed")),
+        Some(Err(_)) => Err(invocation.no("new-bad-seed")),
     }
 }
 
-/// Takes a chair.
-pub async fn join(given: &Invocation<'_>) -> CommandReply {
-    let id = given.campaign().await?;
-    let role = given.value("role")?.unwrap_or_default().to_owned();
-    let name = given.tongue.game.role_name(&role);
-    given.ask(id, "", Request::Sit { role, also: given.flag("also") }).await?;
-    Ok(given.say(&Message::new("join-done").message("role", name)))
+/// Takes a seat in the lobby.
+pub async fn join(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.campaign().await?;
+    let role = invocation.value("role")?.unwrap_or_default().to_owned();
+    let name = invocation.tongue.game.role_name(&role);
+    invocation.ask(id, "", Request::Sit { role, also: invocation.flag("also") }).await?;
+    Ok(invocation.say(&Message::new("join-done").message("role", name)))
 }
 
-/// Leaves all chairs.
-pub async fn leave(given: &Invocation<'_>) -> CommandReply {
-    let id = given.campaign().await?;
-    given.ask(id, "", Request::Leave).await?;
-    Ok(given.say(&Message::new("leave-done")))
+/// Gives up all the invoker's seats in the lobby.
+pub async fn leave(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.campaign().await?;
+    invocation.ask(id, "", Request::Leave).await?;
+    Ok(invocation.say(&Message::new("leave-done")))
 }
 
-/// Begins.
-pub async fn begin(given: &Invocation<'_>) -> CommandReply {
-    let id = given.campaign().await?;
-    given.ask(id, "", Request::Begin).await?;
-    Ok(given.say(&Message::new("begin-done")))
+/// Begins the campaign.
+pub async fn begin(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.campaign().await?;
+    invocation.ask(id, "", Request::Begin).await?;
+    Ok(invocation.say(&Message::new("begin-done")))
 }

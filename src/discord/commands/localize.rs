@@ -1,10 +1,9 @@
-//! From the list to Discord's commands: descriptions in English, and names and
-//! descriptions in every other language that has words for them.
+//! Localizes the command specs for Discord: descriptions in English, and names and
+//! descriptions in every other language that has texts for them.
 //!
-//! May use: poise, `listing`, `words`. Deliberately absent: any English. The
-//! key of a command is its path (`command-campaign-new`), of what is given with
-//! it the path and its name (`command-campaign-new-pace`); `.name` of a key is a
-//! name in another language.
+//! The key of a command is its path (`command-campaign-new`), the key of a parameter is the
+//! path and its name (`command-campaign-new-pace`). A key with `.name` is the name in another
+//! language.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,61 +19,61 @@ use crate::i18n::hall;
 
 type Texts = Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>;
 
-/// What a command does, kept with it.
+/// Data that poise keeps with a command.
 pub struct Task {
-    /// What is to be done.
+    /// Command to run.
     pub errand: CommandId,
-    /// What can be chosen, by the name it is given under.
+    /// Values to choose from, by name of the parameter.
     pub values: BTreeMap<String, Vec<Value>>,
 }
 
-/// Words for commands.
+/// Source of the texts of commands.
 pub struct Naming<'a> {
-    /// Every language, English first.
+    /// All languages, English first.
     pub languages: Vec<&'static str>,
-    /// A message in a language; none if nobody has words for it.
+    /// Localizes a message. Returns `None` if the language has no text for it.
     pub say: &'a dyn Fn(&str, &Message) -> Option<String>,
 }
 
-/// Names the commands in every language of the hall, with the words of a game.
+/// Builds poise commands in every language of the hall, with the texts of a game.
 pub fn named(list: Vec<CommandSpec>, game: &dyn Game) -> Vec<Command> {
     let say = |language: &str, message: &Message| {
         let said = hall::localize(language, message, game.localizer(language));
         (!said.contains('⟨')).then_some(said)
     };
     let naming = Naming { languages: hall::languages(), say: &say };
-    list.into_iter().map(|listed| naming.top(listed)).collect()
+    list.into_iter().map(|spec| naming.top(spec)).collect()
 }
 
 impl Naming<'_> {
-    /// A command that is not below another.
-    pub fn top(&self, listed: CommandSpec) -> Command {
-        Command { guild_only: true, ..self.command(listed, "command") }
+    /// Builds a top-level command.
+    pub fn top(&self, spec: CommandSpec) -> Command {
+        Command { guild_only: true, ..self.command(spec, "command") }
     }
 
-    fn command(&self, listed: CommandSpec, above: &str) -> Command {
-        let key = format!("{above}-{}", listed.name);
+    fn command(&self, spec: CommandSpec, above: &str) -> Command {
+        let key = format!("{above}-{}", spec.name);
         let mut command = Command {
             slash_action: Some(act),
-            name: listed.name.into(),
-            name_localizations: self.names(&key),
-            qualified_name: listed.name.into(),
+            name: spec.name.into(),
+            name_localizations: self.name_translations(&key),
+            qualified_name: spec.name.into(),
             identifying_name: key.clone().into(),
-            source_code_name: listed.name.into(),
+            source_code_name: spec.name.into(),
             description: Some(self.english(&Message::new(&key), &key).into()),
-            description_localizations: self.elsewhere(&Message::new(&key), limits::OPTION),
+            description_localizations: self.translations(&Message::new(&key), limits::OPTION),
             ephemeral: true,
             ..Command::default()
         };
-        match listed.does {
+        match spec.does {
             CommandBody::Under(under) => {
                 command.subcommand_required = true;
                 command.subcommands =
-                    under.into_iter().map(|listed| self.command(listed, &key)).collect();
+                    under.into_iter().map(|spec| self.command(spec, &key)).collect();
             }
-            CommandBody::Errand(errand, params) => {
+            CommandBody::Errand(id, params) => {
                 command.parameters = params.iter().map(|param| self.param(param, &key)).collect();
-                command.custom_data = Box::new(Task { errand, values: values(params) });
+                command.custom_data = Box::new(Task { errand: id, values: values(params) });
             }
         }
         command
@@ -86,13 +85,13 @@ impl Naming<'_> {
         let choices = param.listed().unwrap_or_default();
         Parameter {
             name: param.name.clone().into(),
-            name_localizations: self.names(&key),
+            name_localizations: self.name_translations(&key),
             description: Some(self.english(&about, &param.name).into()),
-            description_localizations: self.elsewhere(&about, limits::OPTION),
+            description_localizations: self.translations(&about, limits::OPTION),
             required: param.needed,
             channel_types: None,
             choices: choices.iter().map(|value| self.choice(value)).collect(),
-            type_setter: Some(kind(param)),
+            type_setter: Some(type_setter(param)),
             autocomplete_callback: if param.is_completed() {
                 Some(autocomplete::complete)
             } else {
@@ -105,19 +104,20 @@ impl Naming<'_> {
     fn choice(&self, value: &Value) -> CommandParameterChoice {
         CommandParameterChoice {
             name: self.english(&value.name, &value.id).into(),
-            localizations: self.elsewhere(&value.name, limits::OPTION),
+            localizations: self.translations(&value.name, limits::OPTION),
             __non_exhaustive: (),
         }
     }
 
-    /// In English; a word that is missing must not keep the bot from starting.
+    /// English text of a message, or `otherwise` if there is none: a missing text must not keep the
+    /// bot from starting.
     fn english(&self, message: &Message, otherwise: &str) -> String {
         let said = (self.say)("en", message).unwrap_or_else(|| otherwise.to_owned());
         limits::shortened(&said, limits::OPTION)
     }
 
-    /// In every other language that says it differently.
-    fn elsewhere(&self, message: &Message, most: usize) -> Texts {
+    /// Translations that differ from the English text.
+    fn translations(&self, message: &Message, most: usize) -> Texts {
         let english = (self.say)("en", message);
         let mut texts = Vec::new();
         for language in self.languages.iter().skip(1) {
@@ -130,16 +130,16 @@ impl Naming<'_> {
         Cow::Owned(texts)
     }
 
-    /// Names have no blanks and no capitals.
-    fn names(&self, key: &str) -> Texts {
+    /// Translations of a name, in lower case. Drops names that Discord would refuse.
+    fn name_translations(&self, key: &str) -> Texts {
         let fits = |name: &str| limits::length(name) <= 32 && !name.contains(char::is_whitespace);
-        let named = self.elsewhere(&Message::new(format!("{key}.name")), limits::OPTION);
+        let named = self.translations(&Message::new(format!("{key}.name")), limits::OPTION);
         let small = named.iter().map(|(locale, name)| (locale.clone(), name.to_lowercase().into()));
         small.filter(|(_, name): &(_, Cow<'_, str>)| fits(name)).collect()
     }
 }
 
-/// What can be chosen, to be found again by number or by word.
+/// Values of the parameters, by name of the parameter. An argument is an index or a text.
 fn values(params: Vec<Param>) -> BTreeMap<String, Vec<Value>> {
     let values = |param: Param| match param.kind {
         ParamKind::OneOf(values) => Some((param.name, values)),
@@ -148,8 +148,8 @@ fn values(params: Vec<Param>) -> BTreeMap<String, Vec<Value>> {
     params.into_iter().filter_map(values).collect()
 }
 
-/// Sets what Discord asks for. Poise gives the choices numbers, from 0.
-fn kind(param: &Param) -> fn(CreateCommandOption) -> CreateCommandOption {
+/// Sets the type of an option. Poise numbers the choices from 0.
+fn type_setter(param: &Param) -> fn(CreateCommandOption) -> CreateCommandOption {
     match &param.kind {
         ParamKind::OneOf(_) if param.listed().is_some() => {
             |option| option.kind(CommandOptionType::Integer)
@@ -158,19 +158,19 @@ fn kind(param: &Param) -> fn(CreateCommandOption) -> CreateCommandOption {
             |option| option.kind(CommandOptionType::String).max_length(limits::OPTION as u16)
         }
         ParamKind::Flag => |option| option.kind(CommandOptionType::Boolean),
-        ParamKind::Number => {
-            |option| option.kind(CommandOptionType::Integer).min_int_value(0).max_int_value(MOST)
-        }
+        ParamKind::Number => |option| {
+            option.kind(CommandOptionType::Integer).min_int_value(0).max_int_value(MAX_NUMBER)
+        },
         ParamKind::User => |option| option.kind(CommandOptionType::User),
         ParamKind::Role => |option| option.kind(CommandOptionType::Role),
         ParamKind::File => |option| option.kind(CommandOptionType::Attachment),
     }
 }
 
-/// The minutes of a year: no number that is given needs to be larger.
-const MOST: u64 = 365 * 24 * 60;
+/// Largest integer that an option takes: the minutes of a year.
+const MAX_NUMBER: u64 = 365 * 24 * 60;
 
-/// A language as Discord calls it; some have several names there.
+/// Discord's locales for a language; some languages have several.
 fn locales(language: &str) -> &'static [&'static str] {
     let several: &[(&str, &[&str])] = &[
         ("es", &["es-ES", "es-419"]),
@@ -208,7 +208,7 @@ fn locales(language: &str) -> &'static [&'static str] {
     found.or_else(|| one.iter().find(|theirs| theirs[0] == language).copied()).unwrap_or_default()
 }
 
-/// What a command is to do, as it was kept with it.
+/// Returns the data of the invoked command.
 pub fn task<'a>(ctx: &super::Context<'a>) -> Option<&'a Task> {
     Context::Application(*ctx).command().custom_data.downcast_ref()
 }

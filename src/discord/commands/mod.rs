@@ -1,12 +1,11 @@
 //! Slash commands: `/campaign …`, `/card`, `/rules`, `/advise`, `/privacy`.
 //!
-//! May use: poise, `host`, `pages`, the deeds of `council`. Deliberately absent:
-//! what is done; each command asks the hall for one thing and shows one page.
+//! Each command sends requests to the hall or reads from it, and replies to the invoker.
 //!
-//! * `listing` says which commands there are, `naming` finds words for them.
-//! * Every command comes in by [`act`]: once, while the host knows that somebody
-//!   is at work, and not too often where it is costly. `given` is what came with it.
-//! * The other files are the commands, a group each.
+//! * `spec` describes the commands, `localize` builds them for Discord.
+//! * `act` handles every command: once, counted as work in progress, and with a cooldown if it
+//!   is expensive. `invocation` is the command with its arguments.
+//! * The other files are the commands, one group each.
 
 mod autocomplete;
 mod history;
@@ -43,27 +42,27 @@ use crate::i18n::hall::hall_catalog;
 use invocation::{CommandReply, Invocation};
 use spec::{CommandId, CommandSpec, group};
 
-/// How long a command may take before it is acknowledged first.
-const HURRY: Duration = Duration::from_millis(1500);
-/// What is costly is done once in this time for each person.
-const ONCE_IN: Duration = Duration::from_secs(3);
+/// Time after which the reply of a command is deferred.
+const ACK_AFTER: Duration = Duration::from_millis(1500);
+/// Cooldown of an expensive command, per user.
+const COOLDOWN: Duration = Duration::from_secs(3);
 
 type Command = poise::Command<Arc<BotContext>, CommandError>;
 type Parameter = poise::CommandParameter<Arc<BotContext>, CommandError>;
 type Context<'a> = poise::ApplicationContext<'a, Arc<BotContext>, CommandError>;
 type Broken<'a> = FrameworkError<'a, Arc<BotContext>, CommandError>;
 
-/// A command that could not even be answered.
+/// Error of a command that could not be answered.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct CommandError(pub String);
 
-/// Every command.
-pub fn all(host: &BotContext) -> Vec<Command> {
-    host.game().map(|game| of(game.as_ref())).unwrap_or_default()
+/// Returns every command of the bot.
+pub fn all(context: &BotContext) -> Vec<Command> {
+    context.game().map(|game| of(game.as_ref())).unwrap_or_default()
 }
 
-/// Every command, for a game.
+/// Returns every command, with the values and texts of a game.
 pub fn of(game: &dyn Game) -> Vec<Command> {
     localize::named(list(game), game)
 }
@@ -83,93 +82,96 @@ fn list(game: &dyn Game) -> Vec<CommandSpec> {
     all
 }
 
-/// Carries a command out.
+/// Poise handler of every command.
 fn act(ctx: Context<'_>) -> BoxFuture<'_, Result<(), Broken<'_>>> {
     Box::pin(async move {
-        let host = ctx.framework.user_data;
-        let _at_work = host.begin_work();
-        if !host.doorman.is_first_delivery(ctx.interaction.id.get()) {
+        let context = ctx.framework.user_data;
+        let _work = context.begin_work();
+        if !context.doorman.is_first_delivery(ctx.interaction.id.get()) {
             return Ok(());
         }
-        host.metrics.command();
+        context.metrics.command();
         match Invocation::of(&ctx) {
-            Some((given, errand)) => attend(&given, errand).await,
-            None => apologise(host, ctx.interaction, "table-not-here").await,
+            Some((invocation, id)) => reply_in_time(&invocation, id).await,
+            None => reply_error(context, ctx.interaction, "table-not-here").await,
         }
         Ok(())
     })
 }
 
-/// Answers within the time Discord gives; what takes longer is acknowledged first.
-async fn attend(given: &Invocation<'_>, errand: CommandId) {
-    let answer = obey(given, errand);
+/// Runs a command and replies. Defers the reply if the command takes longer than `ACK_AFTER`:
+/// Discord expects a response within 3 seconds.
+async fn reply_in_time(invocation: &Invocation<'_>, id: CommandId) {
+    let answer = run(invocation, id);
     tokio::pin!(answer);
-    let answer = if let Ok(answer) = tokio::time::timeout(HURRY, &mut answer).await {
+    let answer = if let Ok(answer) = tokio::time::timeout(ACK_AFTER, &mut answer).await {
         answer
     } else {
-        given.think().await;
+        invocation.think().await;
         answer.await
     };
-    given.send(answer.unwrap_or_else(|no| vec![*no])).await;
+    invocation.send(answer.unwrap_or_else(|no| vec![*no])).await;
 }
 
-async fn obey(given: &Invocation<'_>, errand: CommandId) -> CommandReply {
-    let who = given.visitor.person.user.0;
-    let gate = &given.host.gate;
-    gate.command(who).map_err(|wait| given.wait("command-too-many", wait))?;
-    if let Some(what) = costly(errand)
-        && !given.host.doorman.try_use(who, what, ONCE_IN)
+/// Checks the rate limits and runs the command.
+async fn run(invocation: &Invocation<'_>, id: CommandId) -> CommandReply {
+    let who = invocation.visitor.person.user.0;
+    let limiter = &invocation.host.gate;
+    limiter.command(who).map_err(|wait| invocation.wait("command-too-many", wait))?;
+    if let Some(what) = cooldown_key(id)
+        && !invocation.host.doorman.try_use(who, what, COOLDOWN)
     {
-        return Err(given.no("command-too-soon"));
+        return Err(invocation.no("command-too-soon"));
     }
-    if draws(given, errand) {
-        gate.picture(who).map_err(|wait| given.wait("pictures-too-many", wait))?;
+    if draws(invocation, id) {
+        limiter.picture(who).map_err(|wait| invocation.wait("pictures-too-many", wait))?;
     }
-    match errand {
-        CommandId::New => lobby::new(given).await,
-        CommandId::Join => lobby::join(given).await,
-        CommandId::Leave => lobby::leave(given).await,
-        CommandId::Begin => lobby::begin(given).await,
-        CommandId::Tables => tables::tables(given).await,
-        CommandId::Status => status::status(given).await,
-        CommandId::Board => status::board(given).await,
-        CommandId::Hand => status::hand(given).await,
-        CommandId::Log => status::log(given).await,
-        CommandId::Chart => status::chart(given).await,
-        CommandId::Undo => manage::undo(given).await,
-        CommandId::Pause => manage::pause(given).await,
-        CommandId::Resume => manage::resume(given).await,
-        CommandId::Extend => manage::extend(given).await,
-        CommandId::Strike => manage::strike(given).await,
-        CommandId::Abandon => manage::abandon(given).await,
-        CommandId::Settings => settings::settings(given).await,
-        CommandId::Give => seats::give(given).await,
-        CommandId::Claim => seats::claim(given).await,
-        CommandId::House => seats::house(given).await,
-        CommandId::Back => seats::back(given).await,
-        CommandId::Export => transfer::export(given).await,
-        CommandId::Import => transfer::import(given).await,
-        CommandId::Verify => transfer::verify(given).await,
-        CommandId::Server => server::server(given).await,
-        CommandId::Card => lookup::card(given).await,
-        CommandId::Rules => lookup::rules(given).await,
-        CommandId::Advise => lookup::advise(given).await,
-        CommandId::Privacy => privacy::privacy(given).await,
+    match id {
+        CommandId::New => lobby::new(invocation).await,
+        CommandId::Join => lobby::join(invocation).await,
+        CommandId::Leave => lobby::leave(invocation).await,
+        CommandId::Begin => lobby::begin(invocation).await,
+        CommandId::Tables => tables::tables(invocation).await,
+        CommandId::Status => status::status(invocation).await,
+        CommandId::Board => status::board(invocation).await,
+        CommandId::Hand => status::hand(invocation).await,
+        CommandId::Log => status::log(invocation).await,
+        CommandId::Chart => status::chart(invocation).await,
+        CommandId::Undo => manage::undo(invocation).await,
+        CommandId::Pause => manage::pause(invocation).await,
+        CommandId::Resume => manage::resume(invocation).await,
+        CommandId::Extend => manage::extend(invocation).await,
+        CommandId::Strike => manage::strike(invocation).await,
+        CommandId::Abandon => manage::abandon(invocation).await,
+        CommandId::Settings => settings::settings(invocation).await,
+        CommandId::Give => seats::give(invocation).await,
+        CommandId::Claim => seats::claim(invocation).await,
+        CommandId::House => seats::house(invocation).await,
+        CommandId::Back => seats::back(invocation).await,
+        CommandId::Export => transfer::export(invocation).await,
+        CommandId::Import => transfer::import(invocation).await,
+        CommandId::Verify => transfer::verify(invocation).await,
+        CommandId::Server => server::server(invocation).await,
+        CommandId::Card => lookup::card(invocation).await,
+        CommandId::Rules => lookup::rules(invocation).await,
+        CommandId::Advise => lookup::advise(invocation).await,
+        CommandId::Privacy => privacy::privacy(invocation).await,
     }
 }
 
-/// Is a picture drawn for this?
-fn draws(given: &Invocation<'_>, errand: CommandId) -> bool {
-    match errand {
-        CommandId::Board => !given.flag("text"),
+/// Whether the command draws a picture.
+fn draws(invocation: &Invocation<'_>, id: CommandId) -> bool {
+    match id {
+        CommandId::Board => !invocation.flag("text"),
         CommandId::Chart | CommandId::Card => true,
         _ => false,
     }
 }
 
-/// What draws, reads a whole log or posts: nobody may have it done all the time.
-fn costly(errand: CommandId) -> Option<&'static str> {
-    match errand {
+/// Cooldown key of a command that draws, reads a whole log or posts. Returns `None` if the command
+/// has no cooldown.
+fn cooldown_key(id: CommandId) -> Option<&'static str> {
+    match id {
         CommandId::New => Some("new"),
         CommandId::Status => Some("status"),
         CommandId::Board => Some("board"),
@@ -185,35 +187,37 @@ fn costly(errand: CommandId) -> Option<&'static str> {
     }
 }
 
-/// A command broke: whoever gave it is told, whatever it was.
+/// Error handler of poise: logs the error and tells the user.
 pub async fn broken(error: Broken<'_>) {
     let outside = matches!(error, FrameworkError::GuildOnly { .. });
     if !outside {
         error!("a command broke: {}", cause(&error));
     }
-    let (host, it, typing) = match (error.ctx(), &error) {
+    let (context, interaction, completing) = match (error.ctx(), &error) {
         (Some(poise::Context::Application(ctx)), _) => {
-            let typing = ctx.interaction_type == CommandInteractionType::Autocomplete;
-            (ctx.framework.user_data, ctx.interaction, typing)
+            let completing = ctx.interaction_type == CommandInteractionType::Autocomplete;
+            (ctx.framework.user_data, ctx.interaction, completing)
         }
         (_, FrameworkError::UnknownInteraction { framework, interaction, .. }) => {
             (framework.user_data, *interaction, false)
         }
         _ => return,
     };
-    if typing {
-        // A list that is being typed for takes no sentence: it stays empty.
-        let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
-        let said = host.wire.complete(&call, json!([])).await;
-        return log_lost_reply(said);
+    if completing {
+        // The response to an autocompletion has no text; its list stays empty.
+        let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
+        let sent = context.wire.complete(&token, json!([])).await;
+        return log_lost_reply(sent);
     }
     if !outside {
-        host.metrics.broken();
+        context.metrics.broken();
     }
-    apologise(host, it, if outside { "table-not-here" } else { "table-broken" }).await;
+    reply_error(context, interaction, if outside { "table-not-here" } else { "table-broken" })
+        .await;
 }
 
-/// What broke, in our own words: errors of the libraries may hold addresses with secrets.
+/// Description of an error for the log. Errors of the libraries are not printed: they can contain
+/// URLs with secrets.
 fn cause(error: &Broken<'_>) -> String {
     let what = match error {
         FrameworkError::Setup { .. } => "the start",
@@ -231,12 +235,14 @@ fn cause(error: &Broken<'_>) -> String {
     what.to_owned()
 }
 
-async fn apologise(host: &BotContext, it: &CommandInteraction, key: &str) {
-    let call = InteractionToken { id: it.id.get(), token: it.token.clone() };
-    let page = OutgoingMessage::line(hall_catalog(&it.locale).localize(&Message::new(key)));
-    if host.wire.reply(&call, &page).await.is_err() {
-        // Perhaps it was answered before it broke.
-        let said = host.wire.follow_up(&call, &page).await.map(|_| ());
-        log_lost_reply(said);
+/// Sends the sentence `key` as the reply.
+async fn reply_error(context: &BotContext, interaction: &CommandInteraction, key: &str) {
+    let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
+    let message =
+        OutgoingMessage::line(hall_catalog(&interaction.locale).localize(&Message::new(key)));
+    if context.wire.reply(&token, &message).await.is_err() {
+        // The command may have replied before it failed.
+        let sent = context.wire.follow_up(&token, &message).await.map(|_| ());
+        log_lost_reply(sent);
     }
 }

@@ -1,18 +1,16 @@
-//! `/privacy`: what is stored about the person who asks.
-//!
-//! May use: `given`, `discord::privacy`. Deliberately absent: what is kept of others.
+//! `/privacy`: the data stored about the invoker.
 
 use super::invocation::{CommandReply, Invocation};
 use super::spec::{CommandId, CommandSpec, command};
 use crate::discord::privacy as kept;
 
-/// The command.
+/// Spec of the command.
 pub fn listed() -> CommandSpec {
     command("privacy", CommandId::Privacy, Vec::new())
 }
 
-/// Shows it, with a button that has it removed.
-pub async fn privacy(given: &Invocation<'_>) -> CommandReply {
-    let page = kept::page(given.host, &given.tongue, &given.visitor).await;
-    page.map(|page| vec![page]).map_err(|refusal| given.refused(&refusal))
+/// Shows the invoker's data, with a button that erases it.
+pub async fn privacy(invocation: &Invocation<'_>) -> CommandReply {
+    let message = kept::page(invocation.host, &invocation.tongue, &invocation.visitor).await;
+    message.map(|message| vec![message]).map_err(|refusal| invocation.refused(&refusal))
 }

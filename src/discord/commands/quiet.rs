@@ -1,16 +1,15 @@
-//! Quiet hours as people write them.
-//!
-//! May use: `council`'s time. Deliberately absent: time zones; the hours are UTC.
+//! Parser of quiet hours. Times are UTC.
 
 use crate::council::QuietHours;
 
-/// Quiet hours from two times of the day; none if they cannot be read or are the same.
+/// Parses quiet hours from two times of the day. Returns `None` if one is malformed or both are the
+/// same.
 pub fn hours(from: &str, until: &str) -> Option<QuietHours> {
     let quiet = QuietHours { from: minute(from)?, until: minute(until)? };
     quiet.is_valid().then_some(quiet)
 }
 
-/// A minute of the day: `22:30`, `7:05`, `22`.
+/// Parses a time such as `22:30`, `7:05` or `22` into the minute of the day.
 fn minute(text: &str) -> Option<u16> {
     let (hours, minutes) = text.trim().split_once([':', '.', 'h']).unwrap_or((text, "00"));
     let short = |part: &str| (1..=2).contains(&part.len());

@@ -1,7 +1,4 @@
-//! `server`: whom this server lets open and moderate campaigns.
-//!
-//! May use: `given`, `rights`. Deliberately absent: names of roles. Only who
-//! manages the server may change it.
+//! `server`: the roles that may open and moderate campaigns on a server.
 
 use tracing::error;
 
@@ -11,7 +8,7 @@ use crate::council::Refusal;
 use crate::discord::message::OutgoingMessage;
 use crate::game::Message;
 
-/// The command.
+/// Spec of the command.
 pub fn listed() -> CommandSpec {
     command(
         "server",
@@ -20,25 +17,27 @@ pub fn listed() -> CommandSpec {
     )
 }
 
-/// Shows it, and changes what was given; the role everybody has takes a limit away.
-pub async fn server(given: &Invocation<'_>) -> CommandReply {
-    if !given.visitor.manages {
-        return Err(given.no("server-not-yours"));
+/// Changes the roles that are given, and shows all. `@everyone` removes a limit. Only for members
+/// with the permission to manage the server.
+pub async fn server(invocation: &Invocation<'_>) -> CommandReply {
+    if !invocation.visitor.manages {
+        return Err(invocation.no("server-not-yours"));
     }
-    let server = given.visitor.server;
-    let before = given.host.rights.get(server);
+    let server = invocation.visitor.server;
+    let before = invocation.host.rights.get(server);
     let mut rights = before.clone();
-    if let Some(role) = given.role("openers") {
+    if let Some(role) = invocation.role("openers") {
         rights.openers = role.limit();
     }
-    if let Some(role) = given.role("moderators") {
+    if let Some(role) = invocation.role("moderators") {
         rights.moderators = role.limit();
     }
     if rights != before {
-        let set = given.host.rights.set(given.host.hall.store(), server, rights.clone()).await;
+        let set =
+            invocation.host.rights.set(invocation.host.hall.store(), server, rights.clone()).await;
         set.map_err(|why| {
             error!("the rights of a server could not be stored: {why}");
-            given.refused(&Refusal::NotStored)
+            invocation.refused(&Refusal::NotStored)
         })?;
     }
     let role = |role: u64| format!("<@&{role}>");
@@ -50,6 +49,6 @@ pub async fn server(given: &Invocation<'_>) -> CommandReply {
         Some(moderators) => Message::new("server-moderators").label("role", role(moderators)),
         None => Message::new("server-moderators-none"),
     };
-    let lines = [given.tongue.say(&openers), given.tongue.say(&moderators)];
+    let lines = [invocation.tongue.say(&openers), invocation.tongue.say(&moderators)];
     Ok(vec![OutgoingMessage::line(lines.join("\n"))])
 }

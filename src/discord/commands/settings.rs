@@ -1,7 +1,7 @@
-//! `settings`: what a campaign can set, and the quiet hours of a person.
+//! `settings`: settings of a campaign, and quiet hours of a user. Without arguments it shows
+//! the settings.
 //!
-//! May use: `given`, the settings of `council`. Deliberately absent: who may
-//! set what; the council knows. Without anything given it shows what is set.
+//! Permissions are checked by the council.
 
 use super::invocation::{CommandReply, Holders, Invocation};
 use super::lobby::PACES;
@@ -17,7 +17,7 @@ use crate::discord::pages;
 use crate::game::{Game, Message, PublicQuestion, PublicVoteEffect};
 use crate::i18n::hall as words;
 
-/// Settings with few values: the name of what is given, and of the menu that sets the same.
+/// Settings with few values: the parameter, and the menu that sets the same.
 const MENUS: [(&str, &str); 6] = [
     ("pace", "pace"),
     ("turns", "turns"),
@@ -26,15 +26,15 @@ const MENUS: [(&str, &str); 6] = [
     ("story", "verbosity"),
     ("lessons", "lessons"),
 ];
-/// What concerns a person and no campaign.
-const OWN: [&str; 3] = ["quiet_from", "quiet_until", "quiet_off"];
+/// Parameters about the invoker instead of the campaign.
+const PERSONAL: [&str; 3] = ["quiet_from", "quiet_until", "quiet_off"];
 
-/// The street is asked nothing.
+/// Value of `street`: no question for the street.
 const OFF: &str = "off";
-/// Behind the word of what it is asked: the Advisors see what it says once they have voted.
+/// Suffix of a value of `street`: the players see the street's answer only after they have voted.
 const LATE: &str = "-late";
 
-/// The command.
+/// Spec of the command.
 pub fn listed(game: &dyn Game) -> CommandSpec {
     let asks = game.asks().into_iter().map(Value::from).collect();
     let language = |language: &&str| Value::new(language, format!("language-{language}"));
@@ -56,7 +56,7 @@ pub fn listed(game: &dyn Game) -> CommandSpec {
         param("days", ParamKind::Number),
         param("call", ParamKind::Role),
         one_of("tally", "set-votes", &["open", "sealed"]),
-        param("street", ParamKind::OneOf(streets(game))),
+        param("street", ParamKind::OneOf(street_values(game))),
         one_of("story", "set-verbosity", &["full", "brief"]),
         one_of("lessons", "set-lessons", &["on", "off"]),
         param("decide", ParamKind::OneOf(asks)),
@@ -67,12 +67,12 @@ pub fn listed(game: &dyn Game) -> CommandSpec {
     command("settings", CommandId::Settings, params)
 }
 
-/// What the street can be asked in this game, or nothing.
-fn streets(game: &dyn Game) -> Vec<Value> {
-    let heard = game
+/// Values of `street`: `OFF`, and the game's advisory questions, each also with `LATE`.
+fn street_values(game: &dyn Game) -> Vec<Value> {
+    let advisory = game
         .public_questions()
         .into_iter()
-        .filter(|matter| matter.effect == PublicVoteEffect::Advisory);
+        .filter(|question| question.effect == PublicVoteEffect::Advisory);
     let values = |PublicQuestion { id, name, .. }: PublicQuestion| {
         let late = Message::new("set-street-late").message("matter", name.clone());
         [
@@ -80,7 +80,7 @@ fn streets(game: &dyn Game) -> Vec<Value> {
             Value { id: id + LATE, name: late, also: None },
         ]
     };
-    [Value::new(OFF, "set-street-off")].into_iter().chain(heard.flat_map(values)).collect()
+    [Value::new(OFF, "set-street-off")].into_iter().chain(advisory.flat_map(values)).collect()
 }
 
 fn own_params() -> Vec<Param> {
@@ -91,97 +91,99 @@ fn own_params() -> Vec<Param> {
     ]
 }
 
-/// Shows or changes what is set.
-pub async fn settings(given: &Invocation<'_>) -> CommandReply {
-    let quiet = own(given).await?;
-    if quiet.is_some() && given.only(&OWN) {
+/// Shows or changes the settings.
+pub async fn settings(invocation: &Invocation<'_>) -> CommandReply {
+    let quiet = own_quiet_hours(invocation).await?;
+    if quiet.is_some() && invocation.only(&PERSONAL) {
         return Ok(quiet.into_iter().map(OutgoingMessage::line).collect());
     }
-    let id = given.campaign().await?;
-    let seen = given.sight(id).await?;
-    let next = changed(given, &seen.panel.settings)?;
-    let mut said: Vec<String> = quiet.into_iter().collect();
-    if next != seen.panel.settings {
-        given.ask(id, "", Request::ChangeSettings(Box::new(next.clone()))).await?;
-        said.push(given.tongue.word("set-done"));
+    let id = invocation.campaign().await?;
+    let view = invocation.sight(id).await?;
+    let next = changed(invocation, &view.panel.settings)?;
+    let mut lines: Vec<String> = quiet.into_iter().collect();
+    if next != view.panel.settings {
+        invocation.ask(id, "", Request::ChangeSettings(Box::new(next.clone()))).await?;
+        lines.push(invocation.tongue.word("set-done"));
     }
-    if !given.may_call("call") {
-        said.push(given.tongue.word("settings-cannot-call"));
+    if !invocation.may_call("call") {
+        lines.push(invocation.tongue.word("settings-cannot-call"));
     }
-    let page = pages::settings::page(&seen.tongue, id, &next);
-    Ok(vec![OutgoingMessage { text: said.join("\n"), ..page }])
+    let message = pages::settings::page(&view.tongue, id, &next);
+    Ok(vec![OutgoingMessage { text: lines.join("\n"), ..message }])
 }
 
-/// The quiet hours of whoever gives the command: what was done, in words.
-async fn own(given: &Invocation<'_>) -> CommandReply<Option<String>> {
-    let (from, until) = (given.text("quiet_from"), given.text("quiet_until"));
+/// Changes the invoker's quiet hours. Returns a sentence about it, or `None` if the command does
+/// not set them.
+async fn own_quiet_hours(invocation: &Invocation<'_>) -> CommandReply<Option<String>> {
+    let (from, until) = (invocation.text("quiet_from"), invocation.text("quiet_until"));
     let quiet = match (from, until) {
-        (None, None) if given.flag("quiet_off") => None,
+        (None, None) if invocation.flag("quiet_off") => None,
         (None, None) => return Ok(None),
         (from, until) => {
             let hours = quiet::hours(from.unwrap_or_default(), until.unwrap_or_default());
-            Some(hours.ok_or_else(|| given.no("quiet-wrong"))?)
+            Some(hours.ok_or_else(|| invocation.no("quiet-wrong"))?)
         }
     };
-    let done = given.host.hall.set_quiet(given.visitor.person.user, quiet).await;
-    done.map_err(|why| given.refused(&why))?;
-    let Some(quiet) = quiet else { return Ok(Some(given.tongue.word("quiet-none"))) };
+    let done = invocation.host.hall.set_quiet(invocation.visitor.person.user, quiet).await;
+    done.map_err(|why| invocation.refused(&why))?;
+    let Some(quiet) = quiet else { return Ok(Some(invocation.tongue.word("quiet-none"))) };
     let time = |minute: u16| format!("{:02}:{:02}", minute / 60, minute % 60);
     let line =
         Message::new("quiet-set").label("from", time(quiet.from)).label("until", time(quiet.until));
-    Ok(Some(given.tongue.say(&line)))
+    Ok(Some(invocation.tongue.say(&line)))
 }
 
-/// The settings with everything changed that was given.
-fn changed(given: &Invocation<'_>, settings: &Settings) -> CommandReply<Settings> {
+/// Returns the settings with the command's changes.
+fn changed(invocation: &Invocation<'_>, settings: &Settings) -> CommandReply<Settings> {
     let mut next = settings.clone();
     for (name, menu) in MENUS {
-        if let Some(value) = given.value(name)? {
+        if let Some(value) = invocation.value(name)? {
             let set = pages::settings::changed(&next, menu, value);
-            next = set.ok_or_else(|| given.refused(&Refusal::NoSuchChoice))?;
+            next = set.ok_or_else(|| invocation.refused(&Refusal::NoSuchChoice))?;
         }
     }
-    if let Some(hours) = given.number("hours") {
+    if let Some(hours) = invocation.number("hours") {
         next.pace = Pace::Every(Span::hours(hours));
     }
-    covering(given, &mut next)?;
-    people(given, &mut next)?;
-    street(given, &mut next)?;
-    decider(given, &mut next)?;
-    if let Some(language) = given.value("language")? {
+    substitution(invocation, &mut next)?;
+    public_vote(invocation, &mut next)?;
+    street(invocation, &mut next)?;
+    decider(invocation, &mut next)?;
+    if let Some(language) = invocation.value("language")? {
         next.language = Some(language.to_owned());
     }
     Ok(next)
 }
 
-/// Who may answer for whom, and how long somebody comes first.
-fn covering(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
-    match given.value("small")? {
+/// Sets who may answer for another seat, and the times reserved for a seat holder and the leader.
+fn substitution(invocation: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
+    match invocation.value("small")? {
         Some("strict") => next.small_questions = SmallQuestionMode::Strict,
         Some("relay") => next.small_questions = SmallQuestionMode::Relay,
         Some(_) => next.small_questions = SmallQuestionMode::Open,
         None => {}
     }
-    if let Some(minutes) = given.number("window") {
+    if let Some(minutes) = invocation.number("window") {
         next.window = Some(Span::minutes(minutes));
     }
-    if let Some(minutes) = given.number("tie_time") {
+    if let Some(minutes) = invocation.number("tie_time") {
         next.tie_time = Some(Span::minutes(minutes));
     }
     Ok(())
 }
 
-/// The people's vote.
-fn people(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
-    let role = given.role("role");
-    let admit = match given.value("people_vote")? {
+/// Sets the public vote.
+fn public_vote(invocation: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
+    let role = invocation.role("role");
+    let eligibility = match invocation.value("people_vote")? {
         Some("off") => {
             next.public_vote.set_mode(PublicVoteMode::Off);
             None
         }
         Some("role") => {
-            let role =
-                role.and_then(Holders::limit).ok_or_else(|| given.no("settings-which-role"))?;
+            let role = role
+                .and_then(Holders::limit)
+                .ok_or_else(|| invocation.no("settings-which-role"))?;
             Some(VoterEligibility::Role(role))
         }
         Some(_) => Some(VoterEligibility::Everyone),
@@ -189,15 +191,15 @@ fn people(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
             role.map(|role| role.limit().map_or(VoterEligibility::Everyone, VoterEligibility::Role))
         }
     };
-    if let Some(admit) = admit {
-        next.public_vote.eligibility = admit;
+    if let Some(eligibility) = eligibility {
+        next.public_vote.eligibility = eligibility;
         let mode = match next.public_vote.mode {
             PublicVoteMode::Off => PublicVoteMode::Standing,
             mode => mode,
         };
         next.public_vote.set_mode(mode);
     }
-    match (given.number("duration"), given.number("minutes")) {
+    match (invocation.number("duration"), invocation.number("minutes")) {
         (None, None) => {}
         (hours, minutes) => {
             let hours = hours.unwrap_or(0).saturating_mul(60);
@@ -205,17 +207,17 @@ fn people(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
                 Some(Span::minutes(hours.saturating_add(minutes.unwrap_or(0))));
         }
     }
-    if let Some(role) = given.role("call") {
+    if let Some(role) = invocation.role("call") {
         next.public_vote.ping_role = role.limit();
     }
-    if let Some(turnout) = given.number("turnout") {
+    if let Some(turnout) = invocation.number("turnout") {
         next.public_vote.turnout = u32::try_from(turnout).unwrap_or(u32::MAX);
     }
-    if let Some(days) = given.number("days") {
+    if let Some(days) = invocation.number("days") {
         let days = u16::try_from(days).unwrap_or(u16::MAX);
         next.public_vote.membership_days = Some(days).filter(|days| *days > 0);
     }
-    match given.value("tally")? {
+    match invocation.value("tally")? {
         Some("open") => next.public_vote.secrecy = BallotSecrecy::Open,
         Some(_) => next.public_vote.secrecy = BallotSecrecy::Sealed,
         None => {}
@@ -223,13 +225,13 @@ fn people(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
     Ok(())
 }
 
-/// What the street is asked, and when the Advisors see what it says.
-fn street(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
-    match given.value("street")? {
+/// Sets the question for the street, and when the players see its answer.
+fn street(invocation: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
+    match invocation.value("street")? {
         Some(OFF) => next.public_vote.street = Some(OFF.to_owned()),
-        Some(matter) => {
-            let late = matter.strip_suffix(LATE);
-            next.public_vote.street = Some(late.unwrap_or(matter).to_owned());
+        Some(question) => {
+            let late = question.strip_suffix(LATE);
+            next.public_vote.street = Some(late.unwrap_or(question).to_owned());
             next.public_vote.street_visibility =
                 late.map_or(StreetVisibility::AtOnce, |_| StreetVisibility::AfterVoting);
         }
@@ -238,9 +240,9 @@ fn street(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
     Ok(())
 }
 
-/// Who decides a kind of question.
-fn decider(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
-    let (ask, by) = (given.value("decide")?, given.value("by")?);
+/// Sets who decides a kind of question.
+fn decider(invocation: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
+    let (ask, by) = (invocation.value("decide")?, invocation.value("by")?);
     let decider = match by {
         Some("vote") => Some(Decider::Vote),
         Some("seat") => Some(Decider::Seat),
@@ -253,7 +255,7 @@ fn decider(given: &Invocation<'_>, next: &mut Settings) -> CommandReply<()> {
         (None, None, _) => {}
         (Some(ask), Some(_), Some(decider)) => drop(next.who.insert(ask.to_owned(), decider)),
         (Some(ask), Some(_), None) => drop(next.who.remove(ask)),
-        _ => return Err(given.no("settings-decide-and-by")),
+        _ => return Err(invocation.no("settings-decide-and-by")),
     }
     Ok(())
 }

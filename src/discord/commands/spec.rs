@@ -1,183 +1,179 @@
-//! Commands as they are listed: names, what can be given with them, and what
-//! they are to do. Built from the game's own lists.
-//!
-//! May use: the boundary. Deliberately absent: words (`naming` finds them) and
-//! what is done (`Errand` only names it).
+//! Specs of the commands: names, parameters and the command to run. Texts are in `localize`.
 
 use crate::discord::limits;
 use crate::game::Message;
 
-/// What a command is to do.
+/// Command that an invocation runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandId {
-    /// Open a table.
+    /// Opens a lobby.
     New,
-    /// Take a chair.
+    /// Takes a seat in the lobby.
     Join,
-    /// Leave all chairs.
+    /// Gives up all seats in the lobby.
     Leave,
-    /// Begin.
+    /// Begins the campaign.
     Begin,
-    /// Which tables have a free seat.
+    /// Lists the tables with a free seat.
     Tables,
-    /// How it stands.
+    /// Shows the status of the campaign.
     Status,
-    /// The board.
+    /// Shows the board.
     Board,
-    /// What one holds in private.
+    /// Shows the invoker's private hand and questions.
     Hand,
-    /// What was decided.
+    /// Shows the decisions of a round.
     Log,
-    /// The course of the campaign.
+    /// Shows a chart of the campaign.
     Chart,
-    /// Take the last answer back.
+    /// Previews the undo of the last answer.
     Undo,
-    /// Stop the clocks.
+    /// Pauses the campaign.
     Pause,
-    /// Let them go on.
+    /// Resumes the campaign.
     Resume,
-    /// More time.
+    /// Extends the open deadlines.
     Extend,
-    /// Strike somebody's vote from the people's ballot.
+    /// Strikes a vote from the public ballot.
     Strike,
-    /// See or change what is set.
+    /// Shows or changes the settings.
     Settings,
-    /// Give a seat to somebody.
+    /// Gives a seat to a member.
     Give,
-    /// Take a seat the house plays.
+    /// Takes a seat that the house plays.
     Claim,
-    /// Let the house play a seat.
+    /// Lends a seat to the house.
     House,
-    /// Take a seat back that was lent to the house.
+    /// Takes back a seat that was lent to the house.
     Back,
-    /// Give the campaign up.
+    /// Abandons the campaign.
     Abandon,
-    /// The campaign as a file.
+    /// Exports the campaign to a file.
     Export,
-    /// A campaign from a file.
+    /// Imports a campaign from a file.
     Import,
-    /// Check that nobody touched the dice.
+    /// Verifies the campaign by replay from its seed.
     Verify,
-    /// Whom this server lets do what.
+    /// Shows or changes the roles of openers and moderators.
     Server,
-    /// Look a card up.
+    /// Shows a card.
     Card,
-    /// Look a rule up.
+    /// Shows a topic of the rules.
     Rules,
-    /// What the house would choose.
+    /// Shows what the house would choose.
     Advise,
-    /// What is kept of somebody.
+    /// Shows the data stored about the invoker.
     Privacy,
 }
 
-/// A command of the list.
+/// Spec of one command.
 pub struct CommandSpec {
-    /// Its name.
+    /// Name in English, and part of the Fluent key.
     pub name: &'static str,
-    /// What it is for.
+    /// Command to run, or subcommands.
     pub does: CommandBody,
 }
 
-/// What a command is for.
+/// Body of a command.
 pub enum CommandBody {
-    /// An errand, and what can be given with it.
+    /// Command to run, with its parameters.
     Errand(CommandId, Vec<Param>),
-    /// Commands below it.
+    /// Subcommands.
     Under(Vec<CommandSpec>),
 }
 
-/// Something that can be given with a command.
+/// Parameter of a command.
 pub struct Param {
-    /// Its name.
+    /// Name in English, and part of the Fluent key.
     pub name: String,
-    /// What kind of thing it is.
+    /// Type of the value.
     pub kind: ParamKind,
-    /// It cannot be left out.
+    /// Whether the parameter is required.
     pub needed: bool,
-    /// What it is called, where the game knows that.
+    /// Description by the game. `None` for a parameter with a Fluent key of its own.
     pub called: Option<Message>,
 }
 
-/// What kind of thing can be given.
+/// Type of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamKind {
-    /// Words.
+    /// Text.
     Text,
-    /// Yes or no.
+    /// Boolean.
     Flag,
-    /// A whole number from 0 up.
+    /// Integer from 0.
     Number,
-    /// A member.
+    /// User.
     User,
-    /// A role of the server.
+    /// Role of the server.
     Role,
-    /// A file.
+    /// Attachment.
     File,
-    /// A seat of the table in this channel.
+    /// Seat of the campaign in this channel.
     Seat,
-    /// One of these.
+    /// One of these values.
     OneOf(Vec<Value>),
 }
 
-/// Something to choose.
+/// Value to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Its stable word.
+    /// Stable id.
     pub id: String,
-    /// What it is called, in the hall's words or the game's.
+    /// Display name, a message of the hall or of the game.
     pub name: Message,
-    /// Other words it is found by.
+    /// Aliases.
     pub also: Option<Message>,
 }
 
 impl Value {
-    /// With a word of the hall.
+    /// Creates a value named by a message of the hall.
     pub fn new(id: &str, key: impl Into<String>) -> Value {
         Value { id: id.to_owned(), name: Message::new(key), also: None }
     }
 }
 
 impl From<crate::game::ListItem> for Value {
-    fn from(named: crate::game::ListItem) -> Self {
-        Value { id: named.id, name: named.name, also: None }
+    fn from(item: crate::game::ListItem) -> Self {
+        Value { id: item.id, name: item.name, also: None }
     }
 }
 
-/// A command that does something.
-pub fn command(name: &'static str, errand: CommandId, params: Vec<Param>) -> CommandSpec {
-    CommandSpec { name, does: CommandBody::Errand(errand, params) }
+/// Spec of a command that runs.
+pub fn command(name: &'static str, id: CommandId, params: Vec<Param>) -> CommandSpec {
+    CommandSpec { name, does: CommandBody::Errand(id, params) }
 }
 
-/// A command with others below it.
+/// Spec of a command with subcommands.
 pub fn group(name: &'static str, under: Vec<CommandSpec>) -> CommandSpec {
     CommandSpec { name, does: CommandBody::Under(under) }
 }
 
-/// Something that may be given.
+/// Optional parameter.
 pub fn param(name: impl Into<String>, kind: ParamKind) -> Param {
     Param { name: name.into(), kind, needed: false, called: None }
 }
 
-/// One of some values, each called by a word of the hall: `family-value`.
+/// Optional parameter with fixed values. The Fluent key of a value is `family-value`.
 pub fn one_of(name: &'static str, family: &str, values: &[&str]) -> Param {
     let value = |id: &&str| Value::new(id, format!("{family}-{id}"));
     param(name, ParamKind::OneOf(values.iter().map(value).collect()))
 }
 
 impl Param {
-    /// It cannot be left out.
+    /// Makes the parameter required.
     pub fn needed(mut self) -> Param {
         self.needed = true;
         self
     }
 
-    /// It is called by a word of the game.
+    /// Sets the description to a message of the game.
     pub fn called(mut self, name: Message) -> Param {
         self.called = Some(name);
         self
     }
 
-    /// Few enough values to be listed by Discord itself; others are found while typing.
+    /// Returns the values if Discord can list them. Longer lists are autocompleted.
     pub fn listed(&self) -> Option<&[Value]> {
         match &self.kind {
             ParamKind::OneOf(values) if (1..=limits::OPTIONS).contains(&values.len()) => {
@@ -187,7 +183,7 @@ impl Param {
         }
     }
 
-    /// Is it found while typing?
+    /// Whether the value is autocompleted.
     pub fn is_completed(&self) -> bool {
         match self.kind {
             ParamKind::Seat => true,

@@ -1,7 +1,6 @@
-//! Looking at a campaign: `status`, `board`, `hand`, `log`, `chart`.
+//! Commands that show a campaign: `status`, `board`, `hand`, `log`, `chart`.
 //!
-//! May use: `given`, `easel`, `history`. Deliberately absent: other people's
-//! secrets; everything here is from what the viewer may see.
+//! Everything is read from the view of the invoker or of the public.
 
 use std::time::Duration;
 
@@ -17,10 +16,10 @@ use crate::discord::publisher::{self, CampaignView};
 use crate::game::{Message, Outcome, Seat, Viewer};
 use crate::store::CampaignId;
 
-/// The table of a campaign is shown anew once in this time, whoever asks for it.
-const SHOWN_ONCE_IN: Duration = Duration::from_secs(10);
+/// Cooldown of showing the table at the bottom of the channel again, per campaign.
+const SHOW_COOLDOWN: Duration = Duration::from_secs(10);
 
-/// The commands.
+/// Specs of these commands.
 pub fn listed() -> Vec<CommandSpec> {
     vec![
         command("status", CommandId::Status, Vec::new()),
@@ -31,25 +30,25 @@ pub fn listed() -> Vec<CommandSpec> {
     ]
 }
 
-/// How it stands, for whoever asks; and the table at the bottom again, for everybody.
-pub async fn status(given: &Invocation<'_>) -> CommandReply {
-    let id = given.latest().await?;
-    let seen = given.sight(id).await?;
-    if seen.panel.status == CampaignStatus::Over {
-        let key = over(seen.panel.outcome.as_ref());
-        return Ok(given.say(&Message::new(key).number("campaign", id)));
+/// Shows the status to the invoker, and the table at the bottom of the channel again to everybody.
+pub async fn status(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.latest().await?;
+    let view = invocation.sight(id).await?;
+    if view.panel.status == CampaignStatus::Over {
+        let key = over(view.panel.outcome.as_ref());
+        return Ok(invocation.say(&Message::new(key).number("campaign", id)));
     }
-    let view = publisher::view(&given.host.hall, id, Viewer::Public).await;
-    let brief = view.map(|(view, game)| game.status_line(&view, &seen.tongue.language));
-    let link = given.host.panel_link(id, Some(&seen)).await;
-    let page = summary(&seen, brief.unwrap_or_default(), link);
-    let place = u64::try_from(id).unwrap_or_default();
-    if given.host.doorman.try_use(place, "show", SHOWN_ONCE_IN) {
-        given.ask(id, "show", Request::Show).await?;
-        // The channel may have been closed to us, and be open again: now is the time.
-        given.host.hall.retry_delivery(CampaignId(id)).await;
+    let public = publisher::view(&invocation.host.hall, id, Viewer::Public).await;
+    let brief = public.map(|(public, game)| game.status_line(&public, &view.tongue.language));
+    let link = invocation.host.panel_link(id, Some(&view)).await;
+    let message = summary(&view, brief.unwrap_or_default(), link);
+    let campaign = u64::try_from(id).unwrap_or_default();
+    if invocation.host.doorman.try_use(campaign, "show", SHOW_COOLDOWN) {
+        invocation.ask(id, "show", Request::Show).await?;
+        // The bot may have regained access to the channel since the last attempt.
+        invocation.host.hall.retry_delivery(CampaignId(id)).await;
     }
-    Ok(vec![page])
+    Ok(vec![message])
 }
 
 fn over(outcome: Option<&Outcome>) -> &'static str {
@@ -61,60 +60,60 @@ fn over(outcome: Option<&Outcome>) -> &'static str {
     }
 }
 
-/// What is open, who is waited for, until when.
-pub fn summary(seen: &CampaignView, brief: String, link: Option<String>) -> OutgoingMessage {
-    let (tongue, panel) = (&seen.tongue, &seen.panel);
+/// Summary of a campaign: open questions, the users they wait for, deadlines and seats.
+pub fn summary(view: &CampaignView, brief: String, link: Option<String>) -> OutgoingMessage {
+    let (localizer, panel) = (&view.tongue, &view.panel);
     let mut lines = vec![match panel.status {
-        CampaignStatus::Lobby => tongue.word("status-gathering"),
-        _ => tongue.of_game(&tongue.game.progress_name(&panel.progress)),
+        CampaignStatus::Lobby => localizer.word("status-gathering"),
+        _ => localizer.of_game(&localizer.game.progress_name(&panel.progress)),
     }];
     lines.extend(Some(brief).filter(|brief| !brief.is_empty()));
     if panel.paused.is_some() {
-        lines.push(tongue.word("table-is-paused"));
+        lines.push(localizer.word("table-is-paused"));
     }
     let running = panel.paused.is_none();
-    lines.extend(panel.questions.iter().flat_map(|asked| question(tongue, asked, running)));
-    lines.extend(panel.motion.as_ref().map(|_| tongue.word("status-motion")));
-    lines.extend(link.map(|link| tongue.say(&Message::new("status-link").label("link", link))));
-    let seats = (0..panel.seats.len()).map(|at| tongue.seat_held(Seat(at as u8)));
+    lines.extend(panel.questions.iter().flat_map(|asked| question(localizer, asked, running)));
+    lines.extend(panel.motion.as_ref().map(|_| localizer.word("status-motion")));
+    lines.extend(link.map(|link| localizer.say(&Message::new("status-link").label("link", link))));
+    let seats = (0..panel.seats.len()).map(|at| localizer.seat_held(Seat(at as u8)));
     lines.push(format!("\n{}", seats.collect::<Vec<_>>().join(" · ")));
-    let title = tongue.say(&Message::new("status-title").number("campaign", seen.id));
-    let card = Embed { title, text: lines.join("\n"), colour: ICE, ..Embed::default() };
-    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
+    let title = localizer.say(&Message::new("status-title").number("campaign", view.id));
+    let embed = Embed { title, text: lines.join("\n"), colour: ICE, ..Embed::default() };
+    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
 }
 
-/// An open question; of another seat's secret only that there is one. While the clocks
-/// stand it has no deadline: Discord would count down to it.
-fn question(tongue: &Localizer, asked: &QuestionView, running: bool) -> Vec<String> {
+/// Lines about an open question; a private question of another seat has no prompt. The deadline of
+/// a paused campaign is left out, because Discord would count down to it.
+fn question(localizer: &Localizer, asked: &QuestionView, running: bool) -> Vec<String> {
     let prompt = match (&asked.decision, asked.private) {
-        (Some(decision), _) => tongue.of_game(&decision.prompt),
+        (Some(decision), _) => localizer.of_game(&decision.prompt),
         (None, Some(seat)) => {
-            tongue.say(&Message::new("status-private").message("seat", tongue.seat(seat)))
+            localizer.say(&Message::new("status-private").message("seat", localizer.seat(seat)))
         }
-        (None, None) => tongue.word("undo-secret"),
+        (None, None) => localizer.word("undo-secret"),
     };
     let mut lines = vec![format!("❓ **{prompt}**")];
     if !asked.waiting.is_empty() {
         let waiting = Message::new("status-waits").label("users", mentions(&asked.waiting));
-        lines.push(tongue.say(&waiting));
+        lines.push(localizer.say(&waiting));
     }
     let due = asked.due.filter(|_| running);
     let due = due.map(|due| Message::new("table-due").label("due", countdown(due)));
-    lines.extend(due.map(|due| tongue.say(&due)));
+    lines.extend(due.map(|due| localizer.say(&due)));
     lines
 }
 
-/// The board: a picture, or all of it as text.
-pub async fn board(given: &Invocation<'_>) -> CommandReply {
-    let id = given.latest().await?;
-    let seen = given.sight(id).await?;
-    let view = publisher::view(&given.host.hall, id, Viewer::Public).await;
-    let (view, game) = view.ok_or_else(|| given.refused(&Refusal::NotBegun))?;
-    let language = &seen.tongue.language;
-    let brief = game.status_line(&view, language);
-    let text = game.text_board(&view, language);
-    if !given.flag("text")
-        && let Some(picture) = given.host.easel.board(game, view, None, language).await
+/// Shows the board as a picture, or as text.
+pub async fn board(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.latest().await?;
+    let view = invocation.sight(id).await?;
+    let public = publisher::view(&invocation.host.hall, id, Viewer::Public).await;
+    let (public, game) = public.ok_or_else(|| invocation.refused(&Refusal::NotBegun))?;
+    let language = &view.tongue.language;
+    let brief = game.status_line(&public, language);
+    let text = game.text_board(&public, language);
+    if !invocation.flag("text")
+        && let Some(picture) = invocation.host.easel.board(game, public, None, language).await
     {
         return Ok(vec![OutgoingMessage {
             text: brief,
@@ -125,54 +124,54 @@ pub async fn board(given: &Invocation<'_>) -> CommandReply {
     Ok(in_blocks(&text))
 }
 
-/// Text of even width, in as many messages as it needs; no line is cut.
+/// Splits text between lines into code blocks, one per message.
 pub fn in_blocks(text: &str) -> Vec<OutgoingMessage> {
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let parts = limits::parted(&lines, limits::CONTENT - "```\n\n```".len());
     parts.into_iter().map(|part| OutgoingMessage::line(format!("```\n{part}\n```"))).collect()
 }
 
-/// What one holds in private.
-pub async fn hand(given: &Invocation<'_>) -> CommandReply {
-    let id = given.campaign().await?;
-    match given.host.hand_page(&given.visitor, id).await {
-        Ok((page, asks)) => {
-            given.asks_aside(id, asks);
-            Ok(vec![page])
+/// Shows the invoker's private hand and questions.
+pub async fn hand(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.campaign().await?;
+    match invocation.host.hand_page(&invocation.visitor, id).await {
+        Ok((message, asks)) => {
+            invocation.asks_aside(id, asks);
+            Ok(vec![message])
         }
-        Err(why) => Err(given.refusal(id, &why).await),
+        Err(why) => Err(invocation.refusal(id, &why).await),
     }
 }
 
-/// What was decided in a round.
-pub async fn log(given: &Invocation<'_>) -> CommandReply {
-    let id = given.latest().await?;
-    let seen = given.sight(id).await?;
-    let entries = given.host.hall.log(CampaignId(id)).await;
-    let entries = entries.map_err(|why| given.refused(&why))?;
-    let user = given.visitor.person.user;
-    let holds = |(at, chair): (usize, &crate::council::seating::SeatState)| {
-        (chair.holder.user() == Some(user)).then_some(Seat(at as u8))
+/// Shows the decisions of a round.
+pub async fn log(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.latest().await?;
+    let view = invocation.sight(id).await?;
+    let entries = invocation.host.hall.log(CampaignId(id)).await;
+    let entries = entries.map_err(|why| invocation.refused(&why))?;
+    let user = invocation.visitor.person.user;
+    let holds = |(at, state): (usize, &crate::council::seating::SeatState)| {
+        (state.holder.user() == Some(user)).then_some(Seat(at as u8))
     };
-    let own: Vec<Seat> = seen.panel.seats.iter().enumerate().filter_map(holds).collect();
-    let round = given.number("round").and_then(|round| u32::try_from(round).ok());
-    Ok(vec![history::page(&seen.tongue, &entries, round, &own)])
+    let own: Vec<Seat> = view.panel.seats.iter().enumerate().filter_map(holds).collect();
+    let round = invocation.number("round").and_then(|round| u32::try_from(round).ok());
+    Ok(vec![history::page(&view.tongue, &entries, round, &own)])
 }
 
-/// The course of the campaign.
-pub async fn chart(given: &Invocation<'_>) -> CommandReply {
-    let id = given.latest().await?;
-    let seen = given.sight(id).await?;
-    if seen.panel.status == CampaignStatus::Lobby {
-        return Err(given.refused(&Refusal::NotBegun));
+/// Shows a chart of the campaign.
+pub async fn chart(invocation: &Invocation<'_>) -> CommandReply {
+    let id = invocation.latest().await?;
+    let view = invocation.sight(id).await?;
+    if view.panel.status == CampaignStatus::Lobby {
+        return Err(invocation.refused(&Refusal::NotBegun));
     }
-    let rounds = given.host.hall.round_views(CampaignId(id)).await;
-    let rounds = rounds.map_err(|why| given.refused(&why))?;
-    let (game, language) = (seen.tongue.game.clone(), &seen.tongue.language);
-    match given.host.easel.chart(game, rounds, language).await {
+    let rounds = invocation.host.hall.round_views(CampaignId(id)).await;
+    let rounds = rounds.map_err(|why| invocation.refused(&why))?;
+    let (game, language) = (view.tongue.game.clone(), &view.tongue.language);
+    match invocation.host.easel.chart(game, rounds, language).await {
         Some(chart) => {
             Ok(vec![OutgoingMessage { file: Some(chart), ..OutgoingMessage::default() }])
         }
-        None => Err(given.no("chart-none")),
+        None => Err(invocation.no("chart-none")),
     }
 }

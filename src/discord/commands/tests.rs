@@ -1,4 +1,4 @@
-//! The commands as a whole: their words, their limits, their languages.
+//! Tests of the commands as a whole: texts, limits and languages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::game::{
     Seat, Setup, SetupOption, Table,
 };
 
-/// A game whose lists are as long as we like.
+/// Game with lists at and beyond Discord's limits.
 struct Box25(Frostpunk);
 
 fn named(of: &str, many: usize) -> Vec<ListItem> {
@@ -85,13 +85,13 @@ fn frostpunk() -> Frostpunk {
     Frostpunk::builtin().unwrap()
 }
 
-/// Every command of a game as Discord hears of it.
+/// Every command of a game as it is registered with Discord.
 fn registered(game: &dyn Game) -> Vec<Json> {
     let one = |command: &Command| command.create_as_slash_command().unwrap();
     of(game).iter().map(|command| serde_json::to_value(one(command)).unwrap()).collect()
 }
 
-/// Every command, group and option below, with the path to it.
+/// Collects a command and the groups and options below it, with their paths.
 fn walk(at: &Json, path: &str, found: &mut Vec<(String, Json)>) {
     let path = format!("{path}/{}", at["name"].as_str().unwrap());
     found.push((path.clone(), at.clone()));
@@ -206,7 +206,7 @@ fn another_language_names_what_it_has_words_for() {
             ("es", "command-camp-new") => "Abrir uno",
             ("es", "command-camp-new-pace.name") => "two words",
             ("es", "fast") => "Rápido",
-            // What it lacks, English says.
+            // Falls back to English.
             ("es", "command-camp") => "Camps",
             _ => return None,
         };
@@ -229,7 +229,7 @@ fn another_language_names_what_it_has_words_for() {
     assert_eq!(new["options"][0].get("name_localizations"), None, "a name has no blanks");
 }
 
-fn tongue() -> Localizer {
+fn localizer() -> Localizer {
     let game: Arc<dyn Game> = Arc::new(frostpunk());
     let held = |(at, role): (usize, String)| SeatState {
         role,
@@ -239,9 +239,9 @@ fn tongue() -> Localizer {
     Localizer { language: "en".to_owned(), game, chairs }
 }
 
-fn entry(seq: u64, round: u32, what: EntryKind) -> Entry {
-    let chapter = Progress { round, phase: "dusk".to_owned() };
-    Entry { seq, at: Timestamp(0), progress: chapter, kind: what }
+fn entry(seq: u64, round: u32, kind: EntryKind) -> Entry {
+    let progress = Progress { round, phase: "dusk".to_owned() };
+    Entry { seq, at: Timestamp(0), progress, kind }
 }
 
 fn answer(question: u32, label: &str, private: Option<Seat>) -> EntryKind {
@@ -270,7 +270,7 @@ fn campaign() -> Vec<Entry> {
 }
 
 fn log(round: Option<u32>, own: &[Seat]) -> String {
-    let page = history::page(&tongue(), &campaign(), round, own);
+    let page = history::page(&localizer(), &campaign(), round, own);
     format!("{}{}", page.text, page.cards.first().map_or("", |card| card.text.as_str()))
 }
 
@@ -302,7 +302,7 @@ fn what_was_taken_back_is_struck_out() {
 fn a_long_log_is_several_messages_and_loses_nothing() {
     let entries: Vec<Entry> =
         (1..=300).map(|n| entry(n, 1, answer(n as u32, "set-by-vote", None))).collect();
-    let pages = split_to_fit(history::page(&tongue(), &entries, None, &[]));
+    let pages = split_to_fit(history::page(&localizer(), &entries, None, &[]));
     let said = |page: &crate::discord::message::OutgoingMessage| {
         page.cards.iter().map(|card| card.text.matches("all Advisors vote").count()).sum::<usize>()
     };
@@ -322,7 +322,7 @@ fn a_text_board_is_never_cut_within_a_line() {
     assert_eq!(seen, rows);
 }
 
-/// What a beginner types, and the topic that answers it.
+/// Text that a beginner types, and the topic that answers it.
 const ASKED: &[(&str, &str)] = &[
     ("how do I win", "winning"),
     ("how do we win?", "winning"),
@@ -388,9 +388,9 @@ const ASKED: &[(&str, &str)] = &[
 
 #[test]
 fn what_a_beginner_types_is_answered_by_the_topic_it_is_about() {
-    let tongue = tongue();
+    let localizer = localizer();
     for (typed, wanted) in ASKED {
-        match about(&tongue, typed) {
+        match about(&localizer, typed) {
             About::Matter(id) | About::Probably(id) => assert_eq!(&id, wanted, "{typed}"),
             other => panic!("{typed}: {other:?}"),
         }
@@ -399,8 +399,8 @@ fn what_a_beginner_types_is_answered_by_the_topic_it_is_about() {
 
 #[test]
 fn what_could_be_several_matters_or_a_card_or_nothing_is_not_guessed_at() {
-    let tongue = tongue();
-    let perhaps = |typed: &str| match about(&tongue, typed) {
+    let localizer = localizer();
+    let perhaps = |typed: &str| match about(&localizer, typed) {
         About::Perhaps(ids) => ids,
         other => panic!("{typed}: {other:?}"),
     };
@@ -412,6 +412,6 @@ fn what_could_be_several_matters_or_a_card_or_nothing_is_not_guessed_at() {
         assert!(found.is_empty(), "{typed}: {found:?}");
     }
     for typed in ["what does the Public House do", "steampowered chainsaw"] {
-        assert!(matches!(about(&tongue, typed), About::Piece(_)), "{typed}");
+        assert!(matches!(about(&localizer, typed), About::Piece(_)), "{typed}");
     }
 }

@@ -1,8 +1,7 @@
-//! The people's ballot: what is on offer, how the votes stand, and until when, for everybody; one
-//! thing on offer with its story, and one's own vote, for each alone. Any admitted member may use it.
+//! The public ballot: its message in the channel, the private pages with one answer each, and the
+//! private message with the user's own vote.
 //!
-//! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: who is
-//! admitted; the council knows at every click.
+//! The council checks at every click whether the user may vote.
 
 use super::question::{option, pager};
 use crate::council::UserId;
@@ -16,305 +15,324 @@ use crate::discord::message::{
 };
 use crate::game::{Choice, Message};
 
-/// The length of the longest bar of a tally.
+/// Characters of a bar in the tally.
 const BAR: u32 = 8;
-/// Names that are called in one message.
+/// Most users pinged by one message.
 pub const CALLED_AT_ONCE: usize = 40;
 
-/// One thing on offer, for one person.
+/// Private page with one answer on offer.
 pub struct Leaf {
-    /// In words, with the ways to vote and to go on.
+    /// Message with the answer, its vote button and the page buttons.
     pub page: OutgoingMessage,
-    /// The piece it is, if it can be shown as a picture.
+    /// Id of the game piece that the answer is, if it is one. The caller may attach its picture.
     pub piece: Option<String>,
 }
 
-/// What can be voted for.
-fn on_offer(matter: &BallotView) -> Vec<&Choice> {
-    matter.decision.choices.iter().filter(|choice| choice.blocked.is_none()).collect()
+/// Returns the answers that can be voted for.
+fn on_offer(ballot: &BallotView) -> Vec<&Choice> {
+    ballot.decision.choices.iter().filter(|choice| choice.blocked.is_none()).collect()
 }
 
-/// The ballot while it is open.
+/// Returns the message of an open or standing ballot.
 pub fn open(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    matter: &BallotView,
+    ballot: &BallotView,
     paused: bool,
 ) -> OutgoingMessage {
-    let asked = matter.closes.is_some();
-    let mut lines = vec![tongue.of_game(&matter.decision.prompt)];
-    lines.extend(matter.asker.map(|seat| {
-        tongue.say(&Message::new("ballot-asker").label("seat", tongue.seat_held(seat)))
+    let is_asked = ballot.closes.is_some();
+    let mut lines = vec![localizer.of_game(&ballot.decision.prompt)];
+    lines.extend(ballot.asker.map(|seat| {
+        localizer.say(&Message::new("ballot-asker").label("seat", localizer.seat_held(seat)))
     }));
     lines.push(String::new());
-    lines.extend(tallied(tongue, matter));
+    lines.extend(tally_lines(localizer, ballot));
     lines.push(String::new());
-    lines.extend(state(tongue, matter, paused));
-    if asked && !matter.missing.is_empty() {
-        let missing = Message::new("ballot-missing").label("users", mentions(&matter.missing));
-        lines.push(tongue.say(&missing));
+    lines.extend(status_lines(localizer, ballot, paused));
+    if is_asked && !ballot.missing.is_empty() {
+        let missing = Message::new("ballot-missing").label("users", mentions(&ballot.missing));
+        lines.push(localizer.say(&missing));
     }
-    let (title, colour) = if asked { ("ballot-title-asked", EMBER) } else { ("ballot-title", ICE) };
-    let foot = tongue.word("ballot-how");
-    let card = Embed { title: tongue.word(title), text: lines.join("\n"), foot, colour };
-    let mut rows = vec![ActionRow::Menu(menu(tongue, campaign, matter))];
-    rows.extend(ways(tongue, campaign, matter));
-    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
+    let (title, colour) =
+        if is_asked { ("ballot-title-asked", EMBER) } else { ("ballot-title", ICE) };
+    let foot = localizer.word("ballot-how");
+    let embed = Embed { title: localizer.word(title), text: lines.join("\n"), foot, colour };
+    let mut rows = vec![ActionRow::Menu(menu(localizer, campaign, ballot))];
+    rows.extend(button_rows(localizer, campaign, ballot));
+    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
-/// A bar for everything that has votes, most first; the rest by name.
-fn tallied(tongue: &Localizer, matter: &BallotView) -> Vec<String> {
+/// Returns a bar for each answer with votes, most first, then the names of the others.
+fn tally_lines(localizer: &Localizer, ballot: &BallotView) -> Vec<String> {
     let votes = |choice: &Choice| {
-        matter.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied().unwrap_or(0)
+        ballot.tally.as_ref().and_then(|tally| tally.get(&choice.key)).copied().unwrap_or(0)
     };
     let (mut wanted, rest): (Vec<&Choice>, Vec<&Choice>) =
-        on_offer(matter).into_iter().partition(|choice| votes(choice) > 0);
+        on_offer(ballot).into_iter().partition(|choice| votes(choice) > 0);
     wanted.sort_by_key(|choice| std::cmp::Reverse(votes(choice)));
     let most = wanted.first().map_or(1, |choice| votes(choice));
-    let bar = |choice: &&Choice| {
+    let entry = |choice: &&Choice| {
         format!(
             "**{}**\n{} {}",
-            tongue.of_game(&choice.label),
+            localizer.of_game(&choice.label),
             bar(votes(choice), most),
             votes(choice)
         )
     };
-    let mut lines: Vec<String> = wanted.iter().map(bar).collect();
+    let mut lines: Vec<String> = wanted.iter().map(entry).collect();
     if !rest.is_empty() {
-        let names: Vec<String> = rest.iter().map(|choice| tongue.of_game(&choice.label)).collect();
+        let names: Vec<String> =
+            rest.iter().map(|choice| localizer.of_game(&choice.label)).collect();
         let key = if wanted.is_empty() { "ballot-on-offer" } else { "ballot-without-votes" };
-        lines.push(tongue.say(&Message::new(key).label("names", names.join(" · "))));
+        lines.push(localizer.say(&Message::new(key).label("names", names.join(" · "))));
     }
     lines
 }
 
-/// Votes as a bar; whatever has one shows something.
+/// Draws votes as a bar. Rounds up, so that a single vote is visible.
 fn bar(votes: u32, most: u32) -> String {
     let full = (votes * BAR).div_ceil(most.max(1)).min(BAR);
     "█".repeat(full as usize) + &"░".repeat((BAR - full) as usize)
 }
 
-fn menu(tongue: &Localizer, campaign: i64, matter: &BallotView) -> Menu {
-    let shown = on_offer(matter).into_iter().take(limits::OPTIONS);
+fn menu(localizer: &Localizer, campaign: i64, ballot: &BallotView) -> Menu {
+    let shown = on_offer(ballot).into_iter().take(limits::OPTIONS);
     let options = shown.map(|choice| {
-        let picked = Some(&choice.key) == matter.mine.as_ref();
-        MenuOption { picked, ..option(tongue, choice) }
+        let picked = Some(&choice.key) == ballot.mine.as_ref();
+        MenuOption { picked, ..option(localizer, choice) }
     });
     Menu {
-        id: custom_id::id(campaign, ButtonAction::Ballot { edition: matter.edition, page: 0 }),
-        hint: tongue.word("ballot-menu"),
+        id: custom_id::id(campaign, ButtonAction::Ballot { edition: ballot.edition, page: 0 }),
+        hint: localizer.word("ballot-menu"),
         options: options.collect(),
     }
 }
 
-/// The buttons everybody has; the leader's last.
-fn ways(tongue: &Localizer, campaign: i64, matter: &BallotView) -> Vec<ActionRow> {
-    let edition = matter.edition;
+/// Returns the buttons below the ballot, the leader's last.
+fn button_rows(localizer: &Localizer, campaign: i64, ballot: &BallotView) -> Vec<ActionRow> {
+    let edition = ballot.edition;
     let first = vec![
-        button(tongue, campaign, read(matter, 0), ("ballot-button-read", ButtonStyle::Bright)),
         button(
-            tongue,
+            localizer,
+            campaign,
+            leaf_action(ballot, 0),
+            ("ballot-button-read", ButtonStyle::Bright),
+        ),
+        button(
+            localizer,
             campaign,
             ButtonAction::Mine { edition },
             ("ballot-button-mine", ButtonStyle::Plain),
         ),
     ];
     let mut second = Vec::new();
-    if matter.opens {
-        second.extend([true, false].map(|on| calls(tongue, campaign, on)));
+    if ballot.opens {
+        second.extend([true, false].map(|on| ping_button(localizer, campaign, on)));
     }
-    if matter.half_time.is_some() {
+    if ballot.half_time.is_some() {
         let close = ("ballot-button-close", ButtonStyle::Plain);
-        second.push(button(tongue, campaign, ButtonAction::Close { edition }, close));
+        second.push(button(localizer, campaign, ButtonAction::Close { edition }, close));
     }
     let rows = [first, second].into_iter().filter(|row| !row.is_empty());
     rows.map(ActionRow::Buttons).collect()
 }
 
 fn button(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    what: ButtonAction,
+    action: ButtonAction,
     (key, look): (&str, ButtonStyle),
 ) -> Button {
-    Button { id: custom_id::id(campaign, what), label: tongue.word(key), look, grey: false }
+    Button { id: custom_id::id(campaign, action), label: localizer.word(key), look, grey: false }
 }
 
-fn read(matter: &BallotView, page: usize) -> ButtonAction {
-    ButtonAction::BallotTurn { edition: matter.edition, page }
+fn leaf_action(ballot: &BallotView, page: usize) -> ButtonAction {
+    ButtonAction::BallotTurn { edition: ballot.edition, page }
 }
 
-/// To be called when a ballot opens, or no more.
-fn calls(tongue: &Localizer, campaign: i64, on: bool) -> Button {
+/// Returns the button that turns the user's ballot pings on or off.
+fn ping_button(localizer: &Localizer, campaign: i64, on: bool) -> Button {
     let key = if on { "ballot-button-call" } else { "ballot-button-call-off" };
-    button(tongue, campaign, ButtonAction::CallMe { on }, (key, ButtonStyle::Plain))
+    button(localizer, campaign, ButtonAction::CallMe { on }, (key, ButtonStyle::Plain))
 }
 
-fn unsign(tongue: &Localizer, campaign: i64, matter: &BallotView) -> Button {
-    let what = ButtonAction::Unsign { edition: matter.edition };
-    button(tongue, campaign, what, ("ballot-button-unsign", ButtonStyle::Plain))
+fn unsign_button(localizer: &Localizer, campaign: i64, ballot: &BallotView) -> Button {
+    let action = ButtonAction::Unsign { edition: ballot.edition };
+    button(localizer, campaign, action, ("ballot-button-unsign", ButtonStyle::Plain))
 }
 
-/// One thing on offer: its story, what it does, and the ways to vote for it and to the next.
-pub fn leaf(tongue: &Localizer, campaign: i64, matter: &BallotView, at: usize) -> Leaf {
-    let open = on_offer(matter);
-    let at = at.min(open.len().saturating_sub(1));
-    let Some(choice) = open.get(at) else {
-        return Leaf { page: OutgoingMessage::line(tongue.word("ballot-done")), piece: None };
+/// Returns the page of one answer: its story, its effects, a vote button and the page buttons.
+/// An `at` past the end shows the last answer.
+pub fn leaf(localizer: &Localizer, campaign: i64, ballot: &BallotView, at: usize) -> Leaf {
+    let offers = on_offer(ballot);
+    let at = at.min(offers.len().saturating_sub(1));
+    let Some(choice) = offers.get(at) else {
+        return Leaf { page: OutgoingMessage::line(localizer.word("ballot-done")), piece: None };
     };
-    let piece = tongue.game.piece_for_choice(&matter.decision.ask, &choice.key);
-    let sheet = piece.as_ref().and_then(|id| tongue.game.card(id, &tongue.language));
-    let story = sheet.and_then(|sheet| sheet.story).map(|story| format!("*{story}*\n"));
-    let notes = choice.notes.iter().map(|note| format!("• {}", tongue.of_game(note)));
-    let mine = Some(&choice.key) == matter.mine.as_ref();
+    let piece = localizer.game.piece_for_choice(&ballot.decision.ask, &choice.key);
+    let article = piece.as_ref().and_then(|id| localizer.game.card(id, &localizer.language));
+    let story = article.and_then(|article| article.story).map(|story| format!("*{story}*\n"));
+    let notes = choice.notes.iter().map(|note| format!("• {}", localizer.of_game(note)));
+    let mine = Some(&choice.key) == ballot.mine.as_ref();
     let mut lines: Vec<String> = story.into_iter().chain(notes).collect();
     if mine {
-        lines.push(format!("\n{}", tongue.word("ballot-this-is-yours")));
+        lines.push(format!("\n{}", localizer.word("ballot-this-is-yours")));
     }
     let foot = Message::new("ballot-leaf").number("page", at as i64 + 1);
-    let card = Embed {
-        title: tongue.of_game(&choice.label),
+    let embed = Embed {
+        title: localizer.of_game(&choice.label),
         text: lines.join("\n"),
-        foot: tongue.say(&foot.number("of", open.len() as i64)),
+        foot: localizer.say(&foot.number("of", offers.len() as i64)),
         colour: ICE,
     };
     let sign = Button {
-        id: custom_id::sign(campaign, matter.edition, &choice.key),
-        label: tongue.word("ballot-button-sign"),
+        id: custom_id::sign(campaign, ballot.edition, &choice.key),
+        label: localizer.word("ballot-button-sign"),
         look: ButtonStyle::Good,
         grey: mine,
     };
     let mut rows = vec![ActionRow::Buttons(vec![sign])];
-    rows.extend(pager(tongue, at, open.len(), |page| custom_id::id(campaign, read(matter, page))));
-    Leaf { page: OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }, piece }
+    rows.extend(pager(localizer, at, offers.len(), |page| {
+        custom_id::id(campaign, leaf_action(ballot, page))
+    }));
+    Leaf { page: OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }, piece }
 }
 
-/// Somebody wants to be called, or no more.
-pub fn called(tongue: &Localizer, campaign: i64, on: bool) -> OutgoingMessage {
-    let text = tongue.word(if on { "ballot-called" } else { "ballot-called-off" });
-    let rows = vec![ActionRow::Buttons(vec![calls(tongue, campaign, !on)])];
+/// Returns the private confirmation that ballot pings were turned on or off.
+pub fn called(localizer: &Localizer, campaign: i64, on: bool) -> OutgoingMessage {
+    let text = localizer.word(if on { "ballot-called" } else { "ballot-called-off" });
+    let rows = vec![ActionRow::Buttons(vec![ping_button(localizer, campaign, !on)])];
     OutgoingMessage { text, rows, ..OutgoingMessage::default() }
 }
 
-/// A message that calls people to the ballot.
+/// Returns a message that pings users, and possibly a server role, for the ballot.
 pub fn call(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
     words: &Message,
-    call: &[UserId],
+    users: &[UserId],
     role: Option<u64>,
 ) -> OutgoingMessage {
     let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
-    let words = tongue.say(words);
-    let text = format!("{role_said}{} {words}", mentions(call));
-    let rows = vec![ActionRow::Buttons(vec![calls(tongue, campaign, false)])];
+    let words = localizer.say(words);
+    let text = format!("{role_said}{} {words}", mentions(users));
+    let rows = vec![ActionRow::Buttons(vec![ping_button(localizer, campaign, false)])];
     OutgoingMessage {
         text: text.trim().to_owned(),
-        call: call.to_vec(),
+        call: users.to_vec(),
         role,
         rows,
         ..OutgoingMessage::default()
     }
 }
 
-/// What somebody alone is told of their vote, and the menu to change it; what has just been
-/// done comes first.
+/// Returns the private message with the user's vote and the menu to change it. `done` is the key
+/// of a sentence that confirms a change and comes first.
 pub fn mine(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    matter: &BallotView,
+    ballot: &BallotView,
     done: Option<&str>,
 ) -> OutgoingMessage {
-    let open = on_offer(matter);
-    let voted = open.iter().find(|choice| Some(&choice.key) == matter.mine.as_ref());
-    let mut lines: Vec<String> = done.iter().map(|done| tongue.word(done)).collect();
+    let offers = on_offer(ballot);
+    let voted = offers.iter().find(|choice| Some(&choice.key) == ballot.mine.as_ref());
+    let mut lines: Vec<String> = done.iter().map(|done| localizer.word(done)).collect();
     lines.push(match voted {
         Some(choice) => {
-            let label = tongue.of_game(&choice.label);
-            tongue.say(&Message::new("ballot-mine").label("what", label))
+            let label = localizer.of_game(&choice.label);
+            localizer.say(&Message::new("ballot-mine").label("what", label))
         }
-        None => tongue.word("ballot-mine-none"),
+        None => localizer.word("ballot-mine-none"),
     });
-    lines.push(others(tongue, matter));
-    lines.extend(wanting(tongue, matter));
-    lines.push(match matter.closes {
-        Some(closes) => tongue.say(&Message::new("ballot-until").label("due", countdown(closes))),
-        None if matter.opens => tongue.word("ballot-until-closed"),
-        None => tongue.word("ballot-until-asked"),
+    lines.push(others(localizer, ballot));
+    lines.extend(votes_needed(localizer, ballot));
+    lines.push(match ballot.closes {
+        Some(closes) => {
+            localizer.say(&Message::new("ballot-until").label("due", countdown(closes)))
+        }
+        None if ballot.opens => localizer.word("ballot-until-closed"),
+        None => localizer.word("ballot-until-asked"),
     });
-    let shown = open.iter().take(limits::OPTIONS);
+    let shown = offers.iter().take(limits::OPTIONS);
     let options = shown.map(|choice| {
-        let picked = Some(&choice.key) == matter.mine.as_ref();
-        MenuOption { picked, ..option(tongue, choice) }
+        let picked = Some(&choice.key) == ballot.mine.as_ref();
+        MenuOption { picked, ..option(localizer, choice) }
     });
     let menu = Menu {
-        id: custom_id::id(campaign, ButtonAction::Ballot { edition: matter.edition, page: 0 }),
-        hint: tongue.word("ballot-menu"),
+        id: custom_id::id(campaign, ButtonAction::Ballot { edition: ballot.edition, page: 0 }),
+        hint: localizer.word("ballot-menu"),
         options: options.collect(),
     };
-    let unsign = voted.map(|_| unsign(tongue, campaign, matter));
-    let read =
-        button(tongue, campaign, read(matter, 0), ("ballot-button-read", ButtonStyle::Plain));
-    let call = calls(tongue, campaign, !matter.pinged);
-    let call = Some(call).filter(|_| matter.opens || matter.pinged);
-    let buttons = unsign.into_iter().chain([read]).chain(call);
+    let unsign = voted.map(|_| unsign_button(localizer, campaign, ballot));
+    let read = button(
+        localizer,
+        campaign,
+        leaf_action(ballot, 0),
+        ("ballot-button-read", ButtonStyle::Plain),
+    );
+    let ping = ping_button(localizer, campaign, !ballot.pinged);
+    let ping = Some(ping).filter(|_| ballot.opens || ballot.pinged);
+    let buttons = unsign.into_iter().chain([read]).chain(ping);
     let rows = vec![ActionRow::Menu(menu), ActionRow::Buttons(buttons.collect())];
     OutgoingMessage { text: lines.join("\n"), rows, ..OutgoingMessage::default() }
 }
 
-/// How many others have voted, and how many of them alike, unless that is a secret.
-fn others(tongue: &Localizer, matter: &BallotView) -> String {
-    let own = usize::from(matter.mine.is_some());
-    let others = matter.cast.saturating_sub(own) as i64;
-    let alike = matter.tally.as_ref().zip(matter.mine.as_ref());
+/// Returns how many others have voted and, unless votes are sealed, how many of them alike.
+fn others(localizer: &Localizer, ballot: &BallotView) -> String {
+    let own = usize::from(ballot.mine.is_some());
+    let others = ballot.cast.saturating_sub(own) as i64;
+    let alike = ballot.tally.as_ref().zip(ballot.mine.as_ref());
     let alike = alike.map(|(tally, mine)| tally.get(mine).copied().unwrap_or(0).saturating_sub(1));
-    let key = match (alike, &matter.tally) {
+    let key = match (alike, &ballot.tally) {
         (Some(_), _) => "ballot-others-alike",
         (None, Some(_)) => "ballot-others",
         (None, None) => "ballot-others-sealed",
     };
     let line = Message::new(key).number("others", others);
-    tongue.say(&line.number("alike", i64::from(alike.unwrap_or(0))))
+    localizer.say(&line.number("alike", i64::from(alike.unwrap_or(0))))
 }
 
-/// How many more have to vote for the people's votes to count.
-fn wanting(tongue: &Localizer, matter: &BallotView) -> Option<String> {
-    let more = (matter.turnout as usize).saturating_sub(matter.cast);
-    (more > 0).then(|| tongue.say(&Message::new("ballot-wanting").number("more", more as i64)))
+/// Returns how many votes the quorum lacks, or `None` if it is reached.
+fn votes_needed(localizer: &Localizer, ballot: &BallotView) -> Option<String> {
+    let more = (ballot.turnout as usize).saturating_sub(ballot.cast);
+    (more > 0).then(|| localizer.say(&Message::new("ballot-wanting").number("more", more as i64)))
 }
 
-/// A ballot that is over.
-pub fn closed(tongue: &Localizer, how: &str) -> OutgoingMessage {
-    let card = Embed {
-        title: tongue.word("ballot-title"),
-        text: tongue.word(how),
+/// Returns the message of a closed ballot. `key` is the sentence that says why.
+pub fn closed(localizer: &Localizer, key: &str) -> OutgoingMessage {
+    let embed = Embed {
+        title: localizer.word("ballot-title"),
+        text: localizer.word(key),
         colour: ASH,
         ..Embed::default()
     };
-    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
+    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
 }
 
-fn state(tongue: &Localizer, matter: &BallotView, paused: bool) -> Vec<String> {
-    let cast = Message::new(if matter.tally.is_some() { "ballot-cast" } else { "ballot-sealed" })
-        .number("cast", matter.cast as i64)
-        .number("missing", (i64::from(matter.turnout.max(1)) - matter.cast as i64).max(0));
-    let admitted = match matter.eligibility {
-        VoterEligibility::Everyone => tongue.word("ballot-everyone"),
+/// Returns who may vote, how many have, and when the ballot closes.
+fn status_lines(localizer: &Localizer, ballot: &BallotView, paused: bool) -> Vec<String> {
+    let cast = Message::new(if ballot.tally.is_some() { "ballot-cast" } else { "ballot-sealed" })
+        .number("cast", ballot.cast as i64)
+        .number("missing", (i64::from(ballot.turnout.max(1)) - ballot.cast as i64).max(0));
+    let admitted = match ballot.eligibility {
+        VoterEligibility::Everyone => localizer.word("ballot-everyone"),
         VoterEligibility::Role(role) => {
-            tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>")))
+            localizer.say(&Message::new("ballot-role").label("role", format!("<@&{role}>")))
         }
     };
-    let closes = match matter.closes {
-        // Discord would count down although the clocks stand.
-        Some(_) if paused => tongue.word("ballot-paused"),
-        Some(closes) => tongue.say(&Message::new("ballot-closes").label("due", countdown(closes))),
-        None if matter.opens => tongue.word("ballot-standing"),
-        None => tongue.word("ballot-standing-counted"),
+    let closes = match ballot.closes {
+        // Discord's countdown would go on although the deadlines are paused.
+        Some(_) if paused => localizer.word("ballot-paused"),
+        Some(closes) => {
+            localizer.say(&Message::new("ballot-closes").label("due", countdown(closes)))
+        }
+        None if ballot.opens => localizer.word("ballot-standing"),
+        None => localizer.word("ballot-standing-counted"),
     };
-    let days = matter
+    let days = ballot
         .membership_days
-        .map(|days| tongue.say(&Message::new("ballot-days").number("days", i64::from(days))));
+        .map(|days| localizer.say(&Message::new("ballot-days").number("days", i64::from(days))));
     let who: Vec<String> =
-        [Some(admitted), days, Some(tongue.say(&cast))].into_iter().flatten().collect();
+        [Some(admitted), days, Some(localizer.say(&cast))].into_iter().flatten().collect();
     vec![who.join(" "), closes]
 }

@@ -1,6 +1,5 @@
-//! The end of a campaign: its story, its poster, its seed and how to verify it.
-//!
-//! May use: `page`, `press`, `tongue`. Deliberately absent: how it came about.
+//! The end of a campaign: the last story, then the result with its poster, and the seed with how
+//! to verify it.
 
 use crate::council::view::CouncilView;
 use crate::discord::custom_id::{self, ButtonAction};
@@ -10,84 +9,91 @@ use crate::discord::message::{
 };
 use crate::game::{Message, Outcome, Seat};
 
-/// What is told at the end.
+/// Content of the ending message.
 pub struct Told {
-    /// How it ended; none if it was given up.
+    /// Result. `None` if the campaign was given up.
     pub outcome: Option<Outcome>,
-    /// The ending as the game tells it.
+    /// Lines of the game's epilogue.
     pub story: Vec<String>,
-    /// The seed.
+    /// Seed of the campaign.
     pub seed: u64,
-    /// What was hashed with it.
+    /// Salt that the published commitment hashes with the seed.
     pub salt: String,
 }
 
-/// What happened last, with the campaign as a film: its last frame is the board then.
+/// Returns the message with the last story and, if there is one, a film of the campaign, whose
+/// last frame is the final board.
 pub fn last(heading: String, story: &[String], film: Option<AttachedFile>) -> OutgoingMessage {
     let text = story.join("\n");
-    let card =
+    let embed =
         Embed { title: heading, text, colour: crate::discord::message::ICE, ..Embed::default() };
-    OutgoingMessage { cards: vec![card], file: film, ..OutgoingMessage::default() }
+    OutgoingMessage { cards: vec![embed], file: film, ..OutgoingMessage::default() }
 }
 
-/// The ending.
+/// Returns the ending message.
 pub fn page(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    panel: &CouncilView,
-    told: &Told,
+    view: &CouncilView,
+    ending: &Told,
     poster: Option<AttachedFile>,
 ) -> OutgoingMessage {
-    let title = match &told.outcome {
+    let title = match &ending.outcome {
         Some(Outcome::Won) => "ending-won",
         Some(Outcome::Lost { .. }) => "ending-lost",
         Some(Outcome::Ranking(_)) => "ending-ranking",
         None => "ending-given-up",
     };
-    let mut cards = Vec::new();
-    let mut lines = told.story.clone();
+    let mut embeds = Vec::new();
+    let mut lines = ending.story.clone();
     lines.push(String::new());
-    let seats = (0..panel.seats.len()).map(|at| tongue.seat_held(Seat(at as u8)));
+    let seats = (0..view.seats.len()).map(|at| localizer.seat_held(Seat(at as u8)));
     lines.push(seats.collect::<Vec<_>>().join(" · "));
-    cards.push(Embed {
-        title: tongue.word(title),
+    embeds.push(Embed {
+        title: localizer.word(title),
         text: lines.join("\n").trim().to_owned(),
         colour: EMBER,
         ..Embed::default()
     });
-    let decrees = tongue.decrees(&panel.public_decisions, &|seat| tongue.seat_held(seat));
-    let decrees: Vec<String> = decrees.into_iter().chain(street(tongue, panel)).collect();
-    if !decrees.is_empty() {
-        let (title, text) = (tongue.word("ending-decrees"), decrees.join("\n"));
-        cards.push(Embed { title, text, colour: crate::discord::message::ICE, ..Embed::default() });
+    let decisions = localizer.decrees(&view.public_decisions, &|seat| localizer.seat_held(seat));
+    let decisions: Vec<String> = decisions.into_iter().chain(street(localizer, view)).collect();
+    if !decisions.is_empty() {
+        let (title, text) = (localizer.word("ending-decrees"), decisions.join("\n"));
+        embeds.push(Embed {
+            title,
+            text,
+            colour: crate::discord::message::ICE,
+            ..Embed::default()
+        });
     }
     let proof = Message::new("ending-proof")
-        .label("seed", told.seed.to_string())
-        .label("salt", told.salt.clone())
-        .label("commitment", panel.commitment.clone())
+        .label("seed", ending.seed.to_string())
+        .label("salt", ending.salt.clone())
+        .label("commitment", view.commitment.clone())
         .number("campaign", campaign);
-    cards.push(Embed {
-        text: tongue.say(&proof),
+    embeds.push(Embed {
+        text: localizer.say(&proof),
         colour: crate::discord::message::ASH,
         ..Embed::default()
     });
     let again = Button {
         id: custom_id::id(campaign, ButtonAction::Again),
-        label: tongue.word("ending-button-again"),
+        label: localizer.word("ending-button-again"),
         look: ButtonStyle::Good,
         grey: false,
     };
     OutgoingMessage {
-        cards,
+        cards: embeds,
         rows: vec![ActionRow::Buttons(vec![again])],
         file: poster,
         ..OutgoingMessage::default()
     }
 }
 
-/// How often the street spoke, and how often the Advisors did what most of it would have done.
-fn street(tongue: &Localizer, panel: &CouncilView) -> Option<String> {
-    let with = panel.street_records.iter().filter(|heard| heard.followed).count();
-    let line = Message::new("ending-street").number("heard", panel.street_records.len() as i64);
-    (!panel.street_records.is_empty()).then(|| tongue.say(&line.number("with", with as i64)))
+/// Returns on how many questions the street had an opinion, and how often the answer was its
+/// favourite. `None` if it never had one.
+fn street(localizer: &Localizer, view: &CouncilView) -> Option<String> {
+    let followed = view.street_records.iter().filter(|record| record.followed).count();
+    let line = Message::new("ending-street").number("heard", view.street_records.len() as i64);
+    (!view.street_records.is_empty()).then(|| localizer.say(&line.number("with", followed as i64)))
 }

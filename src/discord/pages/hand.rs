@@ -1,8 +1,6 @@
-//! What a person alone may see: the hand of their seats, and the questions
-//! that are theirs alone.
+//! Private messages of a player: the hands of their seats, and their private questions.
 //!
-//! May use: `page`, `tongue`, `question`. Deliberately absent: other people's
-//! secrets; what comes in is the look of that person.
+//! The view passed in is the player's own, so it contains no secrets of others.
 
 use super::question::{Leaf, leaf};
 use crate::council::view::{CouncilView, QuestionView};
@@ -10,58 +8,61 @@ use crate::discord::localizer::Localizer;
 use crate::discord::message::{Embed, ICE, OutgoingMessage};
 use crate::game::{Message, Seat};
 
-/// The hand of one seat, in lines.
+/// Hand of one seat.
 pub struct Held {
-    /// The seat.
+    /// Seat that holds it.
     pub seat: Seat,
-    /// What it holds.
+    /// Content of the hand, one line each.
     pub lines: Vec<String>,
 }
 
-/// Hands and private questions of one person.
+/// Returns the message with a player's hands and their first private question.
 pub fn page(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    panel: &CouncilView,
+    view: &CouncilView,
     hands: &[Held],
 ) -> OutgoingMessage {
-    let mut cards: Vec<Embed> = hands.iter().map(|held| hand(tongue, held)).collect();
+    let mut embeds: Vec<Embed> = hands.iter().map(|held| hand(localizer, held)).collect();
     let mut rows = Vec::new();
-    // One at a time: the next comes with the answer to this one.
-    if let Some((asked, decision)) = asked(panel).and_then(|q| Some((q, q.decision.as_ref()?))) {
-        let Leaf { card, rows: answers } = leaf(tongue, campaign, asked, decision, 0);
-        cards.push(card);
+    // One question at a time: the next is shown once this one is answered.
+    if let Some((question, decision)) = asked(view).and_then(|q| Some((q, q.decision.as_ref()?))) {
+        let Leaf { card: embed, rows: answers } = leaf(localizer, campaign, question, decision, 0);
+        embeds.push(embed);
         rows = answers;
     }
-    if cards.is_empty() {
-        return OutgoingMessage::line(tongue.word("hand-none"));
+    if embeds.is_empty() {
+        return OutgoingMessage::line(localizer.word("hand-none"));
     }
-    OutgoingMessage { cards, rows, ..OutgoingMessage::default() }
+    OutgoingMessage { cards: embeds, rows, ..OutgoingMessage::default() }
 }
 
-/// The private question that somebody is asked first.
-pub fn asked(panel: &CouncilView) -> Option<&QuestionView> {
-    let mine =
-        |asked: &&QuestionView| asked.private.is_some() && asked.yours && asked.decision.is_some();
-    panel.questions.iter().find(mine)
+/// Returns the viewer's first private question.
+pub fn asked(view: &CouncilView) -> Option<&QuestionView> {
+    let mine = |question: &&QuestionView| {
+        question.private.is_some() && question.yours && question.decision.is_some()
+    };
+    view.questions.iter().find(mine)
 }
 
-/// One page of the answers to a question, for one person.
+/// Returns a private message with one page of the answers to a question. `None` if the viewer may
+/// not see the question.
 pub fn leaf_page(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    asked: &QuestionView,
+    question: &QuestionView,
     at: usize,
 ) -> Option<OutgoingMessage> {
-    let Leaf { card, rows } = leaf(tongue, campaign, asked, asked.decision.as_ref()?, at);
-    Some(OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() })
+    let Leaf { card: embed, rows } =
+        leaf(localizer, campaign, question, question.decision.as_ref()?, at);
+    Some(OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() })
 }
 
-fn hand(tongue: &Localizer, held: &Held) -> Embed {
-    let title = Message::new("hand-title").message("seat", tongue.seat(held.seat));
+fn hand(localizer: &Localizer, held: &Held) -> Embed {
+    let title = Message::new("hand-title").message("seat", localizer.seat(held.seat));
     let text = match held.lines.as_slice() {
-        [] => tongue.word("hand-empty"),
+        [] => localizer.word("hand-empty"),
         lines => lines.join("\n"),
     };
-    Embed { title: tongue.say(&title), text, colour: ICE, ..Embed::default() }
+    Embed { title: localizer.say(&title), text, colour: ICE, ..Embed::default() }
 }

@@ -1,6 +1,6 @@
-//! The lobby: who sits where, and a button for each chair.
+//! The lobby: the seats with their holders, and a button for each seat.
 //!
-//! May use: `page`, `press`, `tongue`. Deliberately absent: any one game's roles.
+//! Independent of any one game: roles come from the game.
 
 use crate::council::seating::SeatState;
 use crate::council::settings::Lessons;
@@ -13,48 +13,48 @@ use crate::game::Message;
 
 use super::settings;
 
-/// The lobby while it is open.
+/// Returns the message of an open lobby.
 pub fn open(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
     charter: &Charter,
-    panel: &CouncilView,
+    view: &CouncilView,
 ) -> OutgoingMessage {
-    let mut lines = vec![tongue.word("lobby-welcome"), String::new()];
-    lines.extend(panel.seats.iter().map(|chair| line(tongue, chair)));
+    let mut lines = vec![localizer.word("lobby-welcome"), String::new()];
+    lines.extend(view.seats.iter().map(|state| line(localizer, state)));
     lines.push(String::new());
-    lines.extend(chosen(tongue, charter));
-    lines.push(settings::summary(tongue, &panel.settings));
-    if panel.settings.lessons == Lessons::On {
-        lines.push(tongue.word("lobby-lessons"));
+    lines.extend(chosen(localizer, charter));
+    lines.push(settings::summary(localizer, &view.settings));
+    if view.settings.lessons == Lessons::On {
+        lines.push(localizer.word("lobby-lessons"));
     }
-    let card = Embed {
-        title: tongue.word("lobby-title"),
+    let embed = Embed {
+        title: localizer.word("lobby-title"),
         text: lines.join("\n"),
-        foot: tongue.word("lobby-foot"),
+        foot: localizer.word("lobby-foot"),
         colour: EMBER,
     };
-    let rows = rows_of(buttons(tongue, campaign, panel));
-    OutgoingMessage { cards: vec![card], rows, ..OutgoingMessage::default() }
+    let rows = rows_of(buttons(localizer, campaign, view));
+    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
-/// The lobby when it has begun, or was given up.
-pub fn closed(tongue: &Localizer, panel: &CouncilView, begun: bool) -> OutgoingMessage {
+/// Returns the message of a lobby that has begun or was given up.
+pub fn closed(localizer: &Localizer, view: &CouncilView, begun: bool) -> OutgoingMessage {
     let key = if begun { "lobby-begun" } else { "lobby-given-up" };
-    let mut lines = vec![tongue.word(key), String::new()];
-    lines.extend(panel.seats.iter().map(|chair| line(tongue, chair)));
-    let title = tongue.word("lobby-title");
-    let card = Embed { title, text: lines.join("\n"), colour: ASH, ..Embed::default() };
-    OutgoingMessage { cards: vec![card], ..OutgoingMessage::default() }
+    let mut lines = vec![localizer.word(key), String::new()];
+    lines.extend(view.seats.iter().map(|state| line(localizer, state)));
+    let title = localizer.word("lobby-title");
+    let embed = Embed { title, text: lines.join("\n"), colour: ASH, ..Embed::default() };
+    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
 }
 
-fn line(tongue: &Localizer, chair: &SeatState) -> String {
-    let role = tongue.of_game(&tongue.game.role_name(&chair.role));
-    let duty = tongue.game.role_duty(&chair.role).map(|duty| tongue.of_game(&duty));
-    let holder = match chair.holder {
+fn line(localizer: &Localizer, state: &SeatState) -> String {
+    let role = localizer.of_game(&localizer.game.role_name(&state.role));
+    let duty = localizer.game.role_duty(&state.role).map(|duty| localizer.of_game(&duty));
+    let holder = match state.holder {
         Holder::User(user) => mention(user),
-        Holder::House { .. } => tongue.word("lobby-house"),
-        Holder::Nobody => tongue.word("lobby-free"),
+        Holder::House { .. } => localizer.word("lobby-house"),
+        Holder::Nobody => localizer.word("lobby-free"),
     };
     match duty {
         Some(duty) => format!("**{role}** · {holder}\n-# {duty}"),
@@ -62,35 +62,36 @@ fn line(tongue: &Localizer, chair: &SeatState) -> String {
     }
 }
 
-/// What was chosen when it was opened; what is as usual need not be said.
-fn chosen(tongue: &Localizer, charter: &Charter) -> Vec<String> {
-    let scenarios = tongue.game.scenarios();
+/// Returns the scenario and the options chosen at opening. Options with their default are left
+/// out.
+fn chosen(localizer: &Localizer, charter: &Charter) -> Vec<String> {
+    let scenarios = localizer.game.scenarios();
     let scenario = scenarios.iter().find(|named| named.id == charter.scenario);
     let mut parts: Vec<String> =
-        scenario.map(|named| tongue.of_game(&named.name)).into_iter().collect();
-    for option in tongue.game.options() {
+        scenario.map(|named| localizer.of_game(&named.name)).into_iter().collect();
+    for option in localizer.game.options() {
         let value = charter.options.get(&option.key);
         let named = option.values.iter().skip(1).find(|named| Some(&named.id) == value);
         if let Some(named) = named {
-            let name = tongue.of_game(&option.name);
-            parts.push(format!("{name}: {}", tongue.of_game(&named.name)));
+            let name = localizer.of_game(&option.name);
+            parts.push(format!("{name}: {}", localizer.of_game(&named.name)));
         }
     }
     if parts.is_empty() { Vec::new() } else { vec![parts.join(" · ")] }
 }
 
-fn buttons(tongue: &Localizer, campaign: i64, panel: &CouncilView) -> Vec<Button> {
-    let chair = |(at, chair): (usize, &SeatState)| Button {
+fn buttons(localizer: &Localizer, campaign: i64, view: &CouncilView) -> Vec<Button> {
+    let sit = |(at, state): (usize, &SeatState)| Button {
         id: custom_id::id(campaign, ButtonAction::Sit { chair: at }),
-        label: tongue.of_game(&tongue.game.role_name(&chair.role)),
+        label: localizer.of_game(&localizer.game.role_name(&state.role)),
         look: ButtonStyle::Bright,
-        grey: chair.holder != Holder::Nobody,
+        grey: state.holder != Holder::Nobody,
     };
-    let mut buttons: Vec<Button> = panel.seats.iter().enumerate().map(chair).collect();
-    let seated = panel.seats.iter().any(|chair| chair.holder.user().is_some());
-    let other = |what: ButtonAction, key: &str, look: ButtonStyle, grey: bool| Button {
-        id: custom_id::id(campaign, what),
-        label: tongue.say(&Message::new(key)),
+    let mut buttons: Vec<Button> = view.seats.iter().enumerate().map(sit).collect();
+    let seated = view.seats.iter().any(|state| state.holder.user().is_some());
+    let other = |action: ButtonAction, key: &str, look: ButtonStyle, grey: bool| Button {
+        id: custom_id::id(campaign, action),
+        label: localizer.say(&Message::new(key)),
         look,
         grey,
     };

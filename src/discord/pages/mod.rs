@@ -1,7 +1,6 @@
-//! Pages: what is seen in the channel, from what is known of the table. Pure.
+//! Message builders: turn a view of the campaign into Discord messages.
 //!
-//! May use: `page`, `press`, `tongue`, the looks of `council`. Deliberately
-//! absent: serenity, the hall, time. The same table gives the same page.
+//! Pure: no serenity, no clock, no I/O. The same input gives the same message.
 
 pub mod ballot;
 pub mod ending;

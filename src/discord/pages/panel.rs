@@ -1,9 +1,7 @@
-//! The table itself: what happened, the board, and what is asked. One message
-//! for each phase or turn; when the next one comes, it loses its buttons and
-//! keeps what was decided.
+//! The panel: the story, the board and the open questions of a campaign.
 //!
-//! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: which
-//! messages there are; `desk` knows.
+//! There is one message for each phase or turn. Once the next is posted, it loses its buttons and
+//! keeps the decisions. When a new one is due is decided in `message_plan`.
 
 use super::question::{Leaf, leaf};
 use super::street;
@@ -16,86 +14,91 @@ use crate::discord::message::{
 };
 use crate::game::Message;
 
-/// What is known of the message beside the table.
+/// Content of the panel that is not in the campaign's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Telling {
-    /// What happened before it.
+    /// Lines on what happened before the panel was posted.
     pub story: Vec<String>,
-    /// What was decided since.
+    /// Lines on what was decided since.
     pub decided: Vec<String>,
-    /// Who is called by it.
+    /// Users pinged by the panel.
     pub call: Vec<UserId>,
-    /// How the table stands, in one line.
+    /// State of the game in one line.
     pub brief: String,
-    /// What stands small below.
+    /// Footer of the embed.
     pub foot: String,
-    /// The phase it was posted in.
+    /// Phase in which the panel was posted.
     pub heading: String,
-    /// What newcomers are told.
+    /// Lesson for new players.
     pub lesson: Option<Embed>,
 }
 
-/// The message while something may be asked.
+/// Returns the current panel, with questions and buttons.
 pub fn open(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    panel: &CouncilView,
-    telling: &Telling,
+    view: &CouncilView,
+    content: &Telling,
     picture: Option<AttachedFile>,
 ) -> OutgoingMessage {
-    let mut cards = vec![told(telling, ICE)];
-    cards.extend(telling.lesson.clone());
+    let mut embeds = vec![report(content, ICE)];
+    embeds.extend(content.lesson.clone());
     let mut rows = Vec::new();
-    let public = panel.questions.iter().find(|asked| asked.private.is_none());
-    if let Some((asked, decision)) = public.and_then(|q| Some((q, q.decision.as_ref()?))) {
-        // Discord would count down although the clocks stand.
-        let due = asked.due.filter(|_| panel.paused.is_none());
-        let asked = QuestionView { due, ..asked.clone() };
-        let Leaf { mut card, rows: answers } = leaf(tongue, campaign, &asked, decision, 0);
-        if let Some(line) = street::line(tongue, &asked, decision) {
-            card.text = format!("{}\n{line}", card.text);
+    let public = view.questions.iter().find(|question| question.private.is_none());
+    if let Some((question, decision)) = public.and_then(|q| Some((q, q.decision.as_ref()?))) {
+        // Discord's countdown would go on although the deadlines are paused.
+        let due = question.due.filter(|_| view.paused.is_none());
+        let question = QuestionView { due, ..question.clone() };
+        let Leaf { card: mut embed, rows: answers } =
+            leaf(localizer, campaign, &question, decision, 0);
+        if let Some(line) = street::line(localizer, &question, decision) {
+            embed.text = format!("{}\n{line}", embed.text);
         }
-        cards.push(card);
+        embeds.push(embed);
         rows.extend(answers);
-        rows.extend(street::row(tongue, campaign, &asked));
+        rows.extend(street::row(localizer, campaign, &question));
     }
-    cards.extend(private(tongue, panel));
-    if panel.paused.is_some() {
-        cards.push(Embed { text: tongue.word("table-is-paused"), colour: ASH, ..Embed::default() });
+    embeds.extend(private_notice(localizer, view));
+    if view.paused.is_some() {
+        embeds.push(Embed {
+            text: localizer.word("table-is-paused"),
+            colour: ASH,
+            ..Embed::default()
+        });
     }
-    rows.push(always(tongue, campaign, public, panel, telling.lesson.is_some()));
-    let (text, call) = (mentions(&telling.call), telling.call.clone());
-    OutgoingMessage { text, call, cards, rows, file: picture, ..OutgoingMessage::default() }
+    rows.push(standard_buttons(localizer, campaign, public, view, content.lesson.is_some()));
+    let (text, call) = (mentions(&content.call), content.call.clone());
+    OutgoingMessage { text, call, cards: embeds, rows, file: picture, ..OutgoingMessage::default() }
 }
 
-/// The message when it is past.
-pub fn closed(telling: &Telling) -> OutgoingMessage {
-    OutgoingMessage { cards: vec![told(telling, ASH)], ..OutgoingMessage::default() }
+/// Returns a past panel, without buttons.
+pub fn closed(content: &Telling) -> OutgoingMessage {
+    OutgoingMessage { cards: vec![report(content, ASH)], ..OutgoingMessage::default() }
 }
 
-/// What happened and what was decided.
-fn told(telling: &Telling, colour: u32) -> Embed {
-    let mut lines = telling.story.clone();
-    if !telling.decided.is_empty() {
+/// Returns the embed with the story and the decisions.
+fn report(content: &Telling, colour: u32) -> Embed {
+    let mut lines = content.story.clone();
+    if !content.decided.is_empty() {
         lines.push(String::new());
-        lines.extend(telling.decided.iter().cloned());
+        lines.extend(content.decided.iter().cloned());
     }
-    if !telling.brief.is_empty() {
+    if !content.brief.is_empty() {
         lines.push(String::new());
-        lines.push(telling.brief.clone());
+        lines.push(content.brief.clone());
     }
     let text = lines.join("\n").trim().to_owned();
-    Embed { title: telling.heading.clone(), text, foot: telling.foot.clone(), colour }
+    Embed { title: content.heading.clone(), text, foot: content.foot.clone(), colour }
 }
 
-/// Who has something to answer that others may not see.
-fn private(tongue: &Localizer, panel: &CouncilView) -> Option<Embed> {
-    let line = |asked: &QuestionView| {
-        let seat = asked.private?;
-        let line = Message::new("table-private").label("seat", tongue.seat_held(seat));
-        Some(tongue.say(&line))
+/// Returns an embed that names the seats with a private question. `None` if there are none.
+fn private_notice(localizer: &Localizer, view: &CouncilView) -> Option<Embed> {
+    let line = |question: &QuestionView| {
+        let seat = question.private?;
+        let line = Message::new("table-private").label("seat", localizer.seat_held(seat));
+        Some(localizer.say(&line))
     };
-    let lines: Vec<String> = panel.questions.iter().filter_map(line).collect();
+    let lines: Vec<String> = view.questions.iter().filter_map(line).collect();
     if lines.is_empty() {
         return None;
     }
@@ -106,32 +109,32 @@ fn private(tongue: &Localizer, panel: &CouncilView) -> Option<Embed> {
     })
 }
 
-/// The buttons that are always there.
-fn always(
-    tongue: &Localizer,
+/// Returns the last row of buttons, which does not belong to a question.
+fn standard_buttons(
+    localizer: &Localizer,
     campaign: i64,
     public: Option<&QuestionView>,
-    panel: &CouncilView,
-    taught: bool,
+    view: &CouncilView,
+    has_lesson: bool,
 ) -> ActionRow {
-    let secret = panel.questions.iter().any(|asked| asked.private.is_some());
-    let button = |what: ButtonAction, key: &str, look: ButtonStyle| Button {
-        id: custom_id::id(campaign, what),
-        label: tongue.word(key),
+    let secret = view.questions.iter().any(|question| question.private.is_some());
+    let button = |action: ButtonAction, key: &str, look: ButtonStyle| Button {
+        id: custom_id::id(campaign, action),
+        label: localizer.word(key),
         look,
         grey: false,
     };
     let hand = if secret { ButtonStyle::Bright } else { ButtonStyle::Plain };
     let mut buttons = vec![button(ButtonAction::Hand, "table-button-hand", hand)];
     buttons.push(button(ButtonAction::Back, "table-button-back", ButtonStyle::Plain));
-    if let Some(asked) = public {
-        let advise = ButtonAction::Advise { question: asked.number };
+    if let Some(question) = public {
+        let advise = ButtonAction::Advise { question: question.number };
         buttons.push(button(advise, "table-button-advise", ButtonStyle::Plain));
     }
-    if panel.subject.is_some() {
+    if view.subject.is_some() {
         buttons.push(button(ButtonAction::Piece, "table-button-piece", ButtonStyle::Plain));
     }
-    if taught {
+    if has_lesson {
         buttons.push(button(ButtonAction::Skip, "lesson-button-skip", ButtonStyle::Plain));
     }
     ActionRow::Buttons(buttons)

@@ -1,8 +1,5 @@
-//! A question: its answers with their full price, who answers, until when, and
-//! the buttons or menus to do it with.
-//!
-//! May use: `page`, `press`, `tongue`. Deliberately absent: the rest of the
-//! message it stands in.
+//! A question: its answers with their full cost, who answers it, its deadline, and the buttons or
+//! the menu to answer with. Part of the panel and of private messages.
 
 use crate::council::UserId;
 use crate::council::question::{Escalation, Resolver};
@@ -15,20 +12,20 @@ use crate::discord::message::{
 };
 use crate::game::{Choice, Decision, Message, Seat};
 
-/// Up to so many answers are buttons; more are a menu.
+/// Most answers shown as buttons. With more they are a menu.
 const MOST_BUTTONS: usize = 10;
-/// Characters the answers of one page may take.
+/// Most characters of the answers on one page.
 const ROOM: usize = 3000;
 
-/// A page of the answers to a question.
+/// One page of the answers to a question.
 pub struct Leaf {
-    /// In words.
+    /// Question and answers in words.
     pub card: Embed,
-    /// Buttons or menus; at most three rows.
+    /// Buttons or menu; at most three rows.
     pub rows: Vec<ActionRow>,
 }
 
-/// The answers that stand together on one page: as many as fit.
+/// Splits the answers into pages, as many on each as fit. `line` formats an answer.
 pub fn leaves(choices: &[Choice], line: impl Fn(&Choice) -> String) -> Vec<Vec<&Choice>> {
     let mut leaves: Vec<Vec<&Choice>> = Vec::new();
     let mut used = 0;
@@ -48,41 +45,41 @@ pub fn leaves(choices: &[Choice], line: impl Fn(&Choice) -> String) -> Vec<Vec<&
     leaves
 }
 
-/// A question as everybody sees it, or as its answerer does.
+/// Returns one page of a question. An `at` past the end shows the last page.
 pub fn leaf(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    asked: &QuestionView,
+    question: &QuestionView,
     decision: &Decision,
     at: usize,
 ) -> Leaf {
-    let choices = offered(asked, decision);
-    let leaves = leaves(&choices, |choice| answer_line(tongue, choice, None));
+    let choices = available(question, decision);
+    let leaves = leaves(&choices, |choice| answer_line(localizer, choice, None));
     let at = at.min(leaves.len().saturating_sub(1));
     let shown = leaves.get(at).map(Vec::as_slice).unwrap_or_default();
     let as_buttons = shown.len() <= MOST_BUTTONS && leaves.len() == 1;
     let mut lines: Vec<String> = shown
         .iter()
-        .filter(|choice| !(as_buttons && button_says_all(tongue, asked, choice)))
-        .map(|choice| answer_line(tongue, choice, Some(&votes_for(asked, choice))))
+        .filter(|choice| !(as_buttons && button_says_all(localizer, question, choice)))
+        .map(|choice| answer_line(localizer, choice, Some(&votes_for(question, choice))))
         .collect();
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    lines.extend(who(tongue, asked));
-    let title = tongue.of_game(&decision.prompt);
-    let (title, lines) = headed(title, lines);
+    lines.extend(status_lines(localizer, question));
+    let title = localizer.of_game(&decision.prompt);
+    let (title, lines) = with_heading(title, lines);
     let mut rows = if as_buttons {
-        buttons(tongue, campaign, asked, shown)
+        buttons(localizer, campaign, question, shown)
     } else {
-        menu(tongue, campaign, asked, shown, at)
+        menu(localizer, campaign, question, shown, at)
     };
-    rows.extend(turning(tongue, campaign, asked.number, at, leaves.len()));
+    rows.extend(turn_buttons(localizer, campaign, question.number, at, leaves.len()));
     Leaf { card: Embed { title, text: lines.join("\n"), colour: EMBER, foot: String::new() }, rows }
 }
 
-/// A prompt that is too long for a heading stands above the answers.
-fn headed(title: String, mut lines: Vec<String>) -> (String, Vec<String>) {
+/// Moves a prompt that is too long for an embed title into the text.
+fn with_heading(title: String, mut lines: Vec<String>) -> (String, Vec<String>) {
     if limits::length(&title) <= limits::TITLE {
         return (title, lines);
     }
@@ -90,12 +87,13 @@ fn headed(title: String, mut lines: Vec<String>) -> (String, Vec<String>) {
     (String::new(), lines)
 }
 
-/// What can be taken: of tied answers only those; what the people decide is on their ballot.
-fn offered(asked: &QuestionView, decision: &Decision) -> Vec<Choice> {
-    if asked.resolver == Resolver::Public && asked.escalation.is_none() {
+/// Returns the answers to choose from. After a tie only the tied ones. Empty if the public decides,
+/// since its ballot is a message of its own.
+fn available(question: &QuestionView, decision: &Decision) -> Vec<Choice> {
+    if question.resolver == Resolver::Public && question.escalation.is_none() {
         return Vec::new();
     }
-    let tied = match &asked.escalation {
+    let tied = match &question.escalation {
         Some(Escalation::Tie(tied)) => Some(tied),
         _ => None,
     };
@@ -103,18 +101,18 @@ fn offered(asked: &QuestionView, decision: &Decision) -> Vec<Choice> {
     decision.choices.iter().filter(keep).cloned().collect()
 }
 
-fn votes_for(asked: &QuestionView, choice: &Choice) -> Vec<Seat> {
-    let of = asked.votes.iter().filter(|(_, key)| **key == choice.key);
+fn votes_for(question: &QuestionView, choice: &Choice) -> Vec<Seat> {
+    let of = question.votes.iter().filter(|(_, key)| **key == choice.key);
     of.map(|(seat, _)| *seat).collect()
 }
 
-/// An answer with all it costs and does; a blocked one with the reason.
-pub fn answer_line(tongue: &Localizer, choice: &Choice, votes: Option<&[Seat]>) -> String {
-    let label = tongue.of_game(&choice.label);
-    if let Some(why) = &choice.blocked {
-        return format!("🔒 {label} — *{}*", tongue.of_game(why));
+/// Returns the line of an answer: its costs, effects and votes, or why it is blocked.
+pub fn answer_line(localizer: &Localizer, choice: &Choice, votes: Option<&[Seat]>) -> String {
+    let label = localizer.of_game(&choice.label);
+    if let Some(reason) = &choice.blocked {
+        return format!("🔒 {label} — *{}*", localizer.of_game(reason));
     }
-    let notes: Vec<String> = choice.notes.iter().map(|note| tongue.of_game(note)).collect();
+    let notes: Vec<String> = choice.notes.iter().map(|note| localizer.of_game(note)).collect();
     let mut line = format!("▫️ **{label}**");
     if !notes.is_empty() {
         line.push_str(" — ");
@@ -122,57 +120,58 @@ pub fn answer_line(tongue: &Localizer, choice: &Choice, votes: Option<&[Seat]>) 
     }
     if let Some(votes) = votes.filter(|votes| !votes.is_empty()) {
         let seats: Vec<String> =
-            votes.iter().map(|seat| tongue.of_game(&tongue.seat(*seat))).collect();
+            votes.iter().map(|seat| localizer.of_game(&localizer.seat(*seat))).collect();
         let count = votes.len();
         line.extend(["  🗳️ ", &count.to_string(), " (", &seats.join(", "), ")"]);
     }
     line
 }
 
-/// Who answers, who has, and until when.
-fn who(tongue: &Localizer, asked: &QuestionView) -> Vec<String> {
-    let mut lines = vec![whose(tongue, asked)];
-    if asked.resolver == Resolver::Vote && asked.escalation.is_none() {
-        lines.push(voted(tongue, asked));
+/// Returns who answers, who has voted, and the deadline.
+fn status_lines(localizer: &Localizer, question: &QuestionView) -> Vec<String> {
+    let mut lines = vec![resolver_line(localizer, question)];
+    if question.resolver == Resolver::Vote && question.escalation.is_none() {
+        lines.push(turnout_line(localizer, question));
     }
-    if let Some(due) = asked.due {
-        lines.push(tongue.say(&Message::new("table-due").label("due", countdown(due))));
+    if let Some(due) = question.due {
+        lines.push(localizer.say(&Message::new("table-due").label("due", countdown(due))));
     }
     lines.retain(|line| !line.is_empty());
     lines
 }
 
-fn whose(tongue: &Localizer, asked: &QuestionView) -> String {
-    let leader = |key: &str| tongue.say(&Message::new(key).label("users", names(&asked.waiting)));
-    match (&asked.escalation, asked.resolver) {
+fn resolver_line(localizer: &Localizer, question: &QuestionView) -> String {
+    let leader =
+        |key: &str| localizer.say(&Message::new(key).label("users", names(&question.waiting)));
+    match (&question.escalation, question.resolver) {
         (Some(Escalation::Tie(_)), _) => leader("table-whose-tie"),
         (Some(Escalation::Late), _) => leader("table-whose-late"),
-        (None, Resolver::Vote) => tongue.word("table-whose-vote"),
+        (None, Resolver::Vote) => localizer.word("table-whose-vote"),
         (None, Resolver::Leader) => leader("table-whose-leader"),
-        (None, Resolver::Anyone) => tongue.word("table-whose-anyone"),
-        (None, Resolver::Public) => tongue.word("table-whose-people"),
-        (None, Resolver::Turn(seat)) => of_seat(tongue, asked, seat, "table-whose-turn"),
+        (None, Resolver::Anyone) => localizer.word("table-whose-anyone"),
+        (None, Resolver::Public) => localizer.word("table-whose-people"),
+        (None, Resolver::Turn(seat)) => seat_line(localizer, question, seat, "table-whose-turn"),
         (None, Resolver::Responsible(seat) | Resolver::Private(seat)) => {
-            of_seat(tongue, asked, seat, "table-whose-seat")
+            seat_line(localizer, question, seat, "table-whose-seat")
         }
     }
 }
 
-/// Whose it is; and if others may help, that they may.
-fn of_seat(tongue: &Localizer, asked: &QuestionView, seat: Seat, key: &str) -> String {
-    let line = tongue.say(&Message::new(key).label("seat", tongue.seat_held(seat)));
-    let others = asked.waiting.len() > 1;
-    if others { format!("{line} {}", tongue.word("table-whose-helped")) } else { line }
+/// Returns the seat that answers, and a note if others may answer for it.
+fn seat_line(localizer: &Localizer, question: &QuestionView, seat: Seat, key: &str) -> String {
+    let line = localizer.say(&Message::new(key).label("seat", localizer.seat_held(seat)));
+    let others = question.waiting.len() > 1;
+    if others { format!("{line} {}", localizer.word("table-whose-helped")) } else { line }
 }
 
-fn voted(tongue: &Localizer, asked: &QuestionView) -> String {
-    let key = if asked.sealed { "table-voted-sealed" } else { "table-voted" };
+fn turnout_line(localizer: &Localizer, question: &QuestionView) -> String {
+    let key = if question.sealed { "table-voted-sealed" } else { "table-voted" };
     let line = Message::new(key)
-        .number("cast", asked.cast as i64)
-        .number("all", asked.voters as i64)
-        .number("missing", asked.waiting.len() as i64)
-        .label("users", names(&asked.waiting));
-    tongue.say(&line)
+        .number("cast", question.cast as i64)
+        .number("all", question.voters as i64)
+        .number("missing", question.waiting.len() as i64)
+        .label("users", names(&question.waiting));
+    localizer.say(&line)
 }
 
 fn names(users: &[UserId]) -> String {
@@ -183,82 +182,82 @@ fn names(users: &[UserId]) -> String {
 }
 
 fn buttons(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    asked: &QuestionView,
+    question: &QuestionView,
     shown: &[&Choice],
 ) -> Vec<ActionRow> {
     let button = |choice: &&Choice| Button {
-        id: custom_id::answer(campaign, asked.number, &choice.key),
-        label: button_label(tongue, asked, choice),
+        id: custom_id::answer(campaign, question.number, &choice.key),
+        label: button_label(localizer, question, choice),
         look: if choice.blocked.is_none() { ButtonStyle::Bright } else { ButtonStyle::Plain },
         grey: choice.blocked.is_some(),
     };
     rows_of(shown.iter().map(button).collect())
 }
 
-/// Is there nothing to say of an answer but what stands on its button?
-fn button_says_all(tongue: &Localizer, asked: &QuestionView, choice: &Choice) -> bool {
+/// Whether the button of an answer shows all there is to know about it.
+fn button_says_all(localizer: &Localizer, question: &QuestionView, choice: &Choice) -> bool {
     choice.notes.is_empty()
         && choice.blocked.is_none()
-        && votes_for(asked, choice).is_empty()
-        && limits::length(&tongue.of_game(&choice.label)) <= limits::LABEL
+        && votes_for(question, choice).is_empty()
+        && limits::length(&localizer.of_game(&choice.label)) <= limits::LABEL
 }
 
-fn button_label(tongue: &Localizer, asked: &QuestionView, choice: &Choice) -> String {
-    let label = tongue.of_game(&choice.label);
-    match votes_for(asked, choice).len() {
+fn button_label(localizer: &Localizer, question: &QuestionView, choice: &Choice) -> String {
+    let label = localizer.of_game(&choice.label);
+    match votes_for(question, choice).len() {
         0 => label,
         votes => format!("{} · {votes}", limits::shortened(&label, limits::LABEL - 5)),
     }
 }
 
 fn menu(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    asked: &QuestionView,
+    question: &QuestionView,
     shown: &[&Choice],
     page: usize,
 ) -> Vec<ActionRow> {
-    let what = ButtonAction::Answers { question: asked.number, page };
+    let action = ButtonAction::Answers { question: question.number, page };
     let options: Vec<MenuOption> = shown
         .iter()
         .filter(|choice| choice.blocked.is_none())
-        .map(|choice| option(tongue, choice))
+        .map(|choice| option(localizer, choice))
         .collect();
     if options.is_empty() {
         return Vec::new();
     }
-    let hint = tongue.word("table-menu");
-    vec![ActionRow::Menu(Menu { id: custom_id::id(campaign, what), hint, options })]
+    let hint = localizer.word("table-menu");
+    vec![ActionRow::Menu(Menu { id: custom_id::id(campaign, action), hint, options })]
 }
 
-/// A choice in a menu.
-pub fn option(tongue: &Localizer, choice: &Choice) -> MenuOption {
-    let notes: Vec<String> = choice.notes.iter().map(|note| tongue.of_game(note)).collect();
+/// Returns the menu option of an answer.
+pub fn option(localizer: &Localizer, choice: &Choice) -> MenuOption {
+    let notes: Vec<String> = choice.notes.iter().map(|note| localizer.of_game(note)).collect();
     MenuOption {
         value: ChoiceRef::of(&choice.key, limits::OPTION).as_str().to_owned(),
-        label: tongue.of_game(&choice.label),
+        label: localizer.of_game(&choice.label),
         hint: notes.join(" · "),
         picked: false,
     }
 }
 
-/// Buttons to the pages before and after.
-fn turning(
-    tongue: &Localizer,
+/// Returns the page buttons of a question.
+fn turn_buttons(
+    localizer: &Localizer,
     campaign: i64,
     question: u32,
     at: usize,
     of: usize,
 ) -> Option<ActionRow> {
     let turn = |page: usize| custom_id::id(campaign, ButtonAction::Turn { question, page });
-    pager(tongue, at, of, turn)
+    pager(localizer, at, of, turn)
 }
 
-/// Buttons to the pages before and after, if there are any.
+/// Returns the buttons to the previous and the next page, or `None` if there is only one page.
 pub fn pager(
-    tongue: &Localizer,
+    localizer: &Localizer,
     at: usize,
     of: usize,
     id: impl Fn(usize) -> String,
@@ -268,7 +267,7 @@ pub fn pager(
     }
     let button = |key: &str, page: usize| Button {
         id: id(page),
-        label: tongue
+        label: localizer
             .say(&Message::new(key).number("page", page as i64 + 1).number("of", of as i64)),
         ..Button::default()
     };

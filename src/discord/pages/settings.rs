@@ -1,7 +1,6 @@
-//! What can be set: in one line, and as menus.
+//! The settings: a one-line summary, and a message with menus.
 //!
-//! May use: `page`, `press`, `tongue`, the settings of `council`. Deliberately
-//! absent: who may set it. What a menu cannot hold is set by `/campaign settings`.
+//! Values that no menu offers are set with `/campaign settings`.
 
 use crate::council::Settings;
 use crate::council::settings::{
@@ -13,7 +12,7 @@ use crate::discord::localizer::Localizer;
 use crate::discord::message::{ActionRow, Embed, ICE, Menu, MenuOption, OutgoingMessage};
 use crate::game::Message;
 
-/// A setting with a menu: its word, and the words of its values.
+/// Settings with a menu: the name of each, and its values.
 const MENUS: [(&str, &[&str]); 5] = [
     ("pace", &["live", "daily", "relaxed", "untimed"]),
     ("votes", &["open", "sealed"]),
@@ -22,118 +21,125 @@ const MENUS: [(&str, &[&str]); 5] = [
     ("verbosity", &["full", "brief"]),
 ];
 
-/// All settings in one line.
-pub fn summary(tongue: &Localizer, settings: &Settings) -> String {
+/// Returns the settings that have a menu, in one line.
+pub fn summary(localizer: &Localizer, settings: &Settings) -> String {
     let part = |(which, _): &(&str, &[&str])| {
         let value = value(settings, which);
-        let name = tongue.word(&format!("set-{which}"));
-        format!("{name}: **{}**", value_name(tongue, settings, which, &value))
+        let name = localizer.word(&format!("set-{which}"));
+        format!("{name}: **{}**", value_name(localizer, settings, which, &value))
     };
     MENUS.iter().map(part).collect::<Vec<_>>().join(" · ")
 }
 
-/// How long a question waits, in words that need no heading.
-pub fn pace_hint(tongue: &Localizer, settings: &Settings) -> String {
+/// Returns the time a question waits for an answer, in words that need no heading.
+pub fn pace_hint(localizer: &Localizer, settings: &Settings) -> String {
     match settings.pace {
         Pace::Every(span) => {
-            tongue.say(&Message::new("tables-pace").label("span", span.to_string()))
+            localizer.say(&Message::new("tables-pace").label("span", span.to_string()))
         }
-        _ => tongue.word(&format!("set-pace-{}-hint", value(settings, "pace"))),
+        _ => localizer.word(&format!("set-pace-{}-hint", value(settings, "pace"))),
     }
 }
 
-/// The settings, a menu each.
-pub fn page(tongue: &Localizer, campaign: i64, settings: &Settings) -> OutgoingMessage {
-    let mut lines = vec![summary(tongue, settings)];
+/// Returns the message with the settings and their menus.
+pub fn page(localizer: &Localizer, campaign: i64, settings: &Settings) -> OutgoingMessage {
+    let mut lines = vec![summary(localizer, settings)];
     if let VoterEligibility::Role(role) = settings.public_vote.eligibility {
-        lines.push(tongue.say(&Message::new("ballot-role").label("role", format!("<@&{role}>"))));
+        lines
+            .push(localizer.say(&Message::new("ballot-role").label("role", format!("<@&{role}>"))));
     }
-    lines.extend(electorate(tongue, settings));
-    lines.extend(street(tongue, settings));
+    lines.extend(electorate(localizer, settings));
+    lines.extend(street(localizer, settings));
     let named = |(ask, decider): (&String, &crate::council::settings::Decider)| {
-        let asks = tongue.game.asks();
+        let asks = localizer.game.asks();
         let ask =
-            asks.iter().find(|named| named.id == *ask).map(|named| tongue.of_game(&named.name));
+            asks.iter().find(|named| named.id == *ask).map(|named| localizer.of_game(&named.name));
         let word = serde_json::to_value(decider).ok()?;
-        let by = tongue.word(&format!("set-by-{}", word.as_str()?));
+        let by = localizer.word(&format!("set-by-{}", word.as_str()?));
         Some(format!("{}: **{by}**", ask?))
     };
     lines.extend(settings.who.iter().filter_map(named));
-    lines.push(covering(tongue, settings));
-    lines.push(tongue.word("set-more"));
-    let card = Embed {
-        title: tongue.word("set-title"),
+    lines.push(other_settings(localizer, settings));
+    lines.push(localizer.word("set-more"));
+    let embed = Embed {
+        title: localizer.word("set-title"),
         text: lines.join("\n"),
         colour: ICE,
         ..Embed::default()
     };
-    let rows = MENUS.iter().map(|(which, values)| menu(tongue, campaign, settings, which, values));
-    OutgoingMessage { cards: vec![card], rows: rows.collect(), ..OutgoingMessage::default() }
+    let rows =
+        MENUS.iter().map(|(which, values)| menu(localizer, campaign, settings, which, values));
+    OutgoingMessage { cards: vec![embed], rows: rows.collect(), ..OutgoingMessage::default() }
 }
 
-/// How many of the people have to vote, how long they must have been here, how long their vote is
-/// open, and who is called.
-fn electorate(tongue: &Localizer, settings: &Settings) -> Vec<String> {
-    let people = &settings.public_vote;
-    if people.mode == PublicVoteMode::Off {
-        let few = people.is_too_few().then(|| tongue.word("set-people-few"));
+/// Returns the details of the public vote: quorum, days of membership, duration and pinged role.
+/// If the vote is off because the server is too small, returns that reason.
+fn electorate(localizer: &Localizer, settings: &Settings) -> Vec<String> {
+    let public_vote = &settings.public_vote;
+    if public_vote.mode == PublicVoteMode::Off {
+        let few = public_vote.is_too_few().then(|| localizer.word("set-people-few"));
         return few.into_iter().collect();
     }
-    let turnout = format!("{}: **{}**", tongue.word("set-turnout"), people.turnout);
-    let days =
-        people.membership_days.map(|days| format!("{}: **{days}**", tongue.word("set-days")));
-    let lasts = format!("{}: **{}**", tongue.word("set-lasts"), settings.ballot_time());
-    let lasts = people.stays_open().then_some(lasts);
-    let call = people.ping_role.map(|role| format!("{}: <@&{role}>", tongue.word("set-call")));
-    let parts = [Some(turnout), days, lasts, call];
+    let turnout = format!("{}: **{}**", localizer.word("set-turnout"), public_vote.turnout);
+    let days = public_vote
+        .membership_days
+        .map(|days| format!("{}: **{days}**", localizer.word("set-days")));
+    let duration = format!("{}: **{}**", localizer.word("set-lasts"), settings.ballot_time());
+    let duration = public_vote.stays_open().then_some(duration);
+    let ping =
+        public_vote.ping_role.map(|role| format!("{}: <@&{role}>", localizer.word("set-call")));
+    let parts = [Some(turnout), days, duration, ping];
     vec![parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")]
 }
 
-/// What the street is asked.
-fn street(tongue: &Localizer, settings: &Settings) -> Option<String> {
-    let people = &settings.public_vote;
-    let matters = tongue.game.public_questions();
-    let asked = matters.iter().find(|matter| Some(&matter.id) == people.street.as_ref())?;
-    let asked = format!("{}: **{}**", tongue.word("set-street"), tongue.of_game(&asked.name));
-    let late = (people.street_visibility == StreetVisibility::AfterVoting)
-        .then(|| tongue.word("set-street-after-voting"));
+/// Returns the question that the street is asked, and when players see the tally.
+fn street(localizer: &Localizer, settings: &Settings) -> Option<String> {
+    let public_vote = &settings.public_vote;
+    let questions = localizer.game.public_questions();
+    let question =
+        questions.iter().find(|question| Some(&question.id) == public_vote.street.as_ref())?;
+    let asked =
+        format!("{}: **{}**", localizer.word("set-street"), localizer.of_game(&question.name));
+    let late = (public_vote.street_visibility == StreetVisibility::AfterVoting)
+        .then(|| localizer.word("set-street-after-voting"));
     Some([Some(asked), late].into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
-/// Who may answer for whom, and how long somebody comes first.
-fn covering(tongue: &Localizer, settings: &Settings) -> String {
+/// Returns who may answer small questions, the time only a seat's holder may act, the time
+/// for ties, and whether lessons are on.
+fn other_settings(localizer: &Localizer, settings: &Settings) -> String {
     let small = match settings.small_questions {
         SmallQuestionMode::Strict => "set-small-strict",
         SmallQuestionMode::Relay => "set-small-relay",
         SmallQuestionMode::Open => "set-small-open",
     };
-    let mut parts = vec![format!("{}: **{}**", tongue.word("set-small"), tongue.word(small))];
+    let mut parts = vec![format!("{}: **{}**", localizer.word("set-small"), localizer.word(small))];
     let spans = [("set-window", settings.window), ("set-tie-time", settings.tie_time)];
     let spans = spans.iter().filter_map(|(word, span)| Some((word, (*span)?)));
-    parts.extend(spans.map(|(word, span)| format!("{}: **{span}**", tongue.word(word))));
+    parts.extend(spans.map(|(word, span)| format!("{}: **{span}**", localizer.word(word))));
     if settings.lessons == Lessons::On {
         parts.push(format!(
             "{}: **{}**",
-            tongue.word("set-lessons"),
-            tongue.word("set-lessons-on")
+            localizer.word("set-lessons"),
+            localizer.word("set-lessons-on")
         ));
     }
     parts.join(" · ")
 }
 
 fn menu(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
     settings: &Settings,
     which: &str,
     values: &[&str],
 ) -> ActionRow {
     let now = value(settings, which);
-    let name = tongue.word(&format!("set-{which}"));
+    let name = localizer.word(&format!("set-{which}"));
     let option = |value: &&str| MenuOption {
         value: (*value).to_owned(),
-        label: format!("{name}: {}", tongue.word(&format!("set-{which}-{value}"))),
-        hint: tongue.word(&format!("set-{which}-{value}-hint")),
+        label: format!("{name}: {}", localizer.word(&format!("set-{which}-{value}"))),
+        hint: localizer.word(&format!("set-{which}-{value}-hint")),
         picked: **value == now,
     };
     ActionRow::Menu(Menu {
@@ -143,14 +149,14 @@ fn menu(
     })
 }
 
-fn value_name(tongue: &Localizer, settings: &Settings, which: &str, value: &str) -> String {
+fn value_name(localizer: &Localizer, settings: &Settings, which: &str, value: &str) -> String {
     match (which, settings.pace) {
         ("pace", Pace::Every(span)) => span.to_string(),
-        _ => tongue.word(&format!("set-{which}-{value}")),
+        _ => localizer.word(&format!("set-{which}-{value}")),
     }
 }
 
-/// The word of what is set.
+/// Returns the current value of a setting. A custom pace is `every`, which no menu offers.
 fn value(settings: &Settings, which: &str) -> String {
     let word = match which {
         "pace" => match settings.pace {
@@ -183,7 +189,7 @@ fn value(settings: &Settings, which: &str) -> String {
     word.to_owned()
 }
 
-/// The settings with one value of a menu changed; none if there is no such value.
+/// Returns the settings with one value changed, or `None` if there is no such value.
 pub fn changed(settings: &Settings, which: &str, value: &str) -> Option<Settings> {
     let mut next = settings.clone();
     match (which, value) {

@@ -1,7 +1,7 @@
-//! The street: what people beside the table would do, as everybody reads it, and the way to say
-//! it, for each alone.
+//! The street: the public line with the tally of opinions, and the private message with which a
+//! member without a seat gives one.
 //!
-//! May use: `page`, `press`, `tongue`, `question`. Deliberately absent: who said what.
+//! Never shows who said what.
 
 use super::question::{answer_line, option};
 use crate::council::question::Escalation;
@@ -14,126 +14,132 @@ use crate::discord::message::{
 };
 use crate::game::{Choice, Decision, Message};
 
-/// Answers that are named, most wanted first.
+/// Most answers listed in a tally.
 const MOST: usize = 5;
 
-/// The button that everybody has below a question the street is asked.
-pub fn row(tongue: &Localizer, campaign: i64, asked: &QuestionView) -> Option<ActionRow> {
-    asked.street.as_ref()?;
+/// Returns the street's button, or `None` if the street is not asked this question.
+pub fn row(localizer: &Localizer, campaign: i64, question: &QuestionView) -> Option<ActionRow> {
+    question.street.as_ref()?;
     let button = Button {
-        id: custom_id::id(campaign, ButtonAction::Street { question: asked.number }),
-        label: tongue.word("street-button"),
+        id: custom_id::id(campaign, ButtonAction::Street { question: question.number }),
+        label: localizer.word("street-button"),
         look: ButtonStyle::Plain,
         grey: false,
     };
     Some(ActionRow::Buttons(vec![button]))
 }
 
-/// What everybody reads of it beside the question; nothing before somebody has spoken.
-pub fn line(tongue: &Localizer, asked: &QuestionView, decision: &Decision) -> Option<String> {
-    let voices = asked.street.as_ref().filter(|voices| voices.cast > 0)?;
-    Some(match counted(voices, decision) {
-        Some(tally) => said(tongue, &tally),
-        None => tongue.say(&Message::new("street-hidden").number("cast", voices.cast as i64)),
+/// Returns the public line below the question, or `None` while there are no opinions.
+pub fn line(localizer: &Localizer, question: &QuestionView, decision: &Decision) -> Option<String> {
+    let street = question.street.as_ref().filter(|street| street.cast > 0)?;
+    Some(match counted(street, decision) {
+        Some(tally) => said(localizer, &tally),
+        None => localizer.say(&Message::new("street-hidden").number("cast", street.cast as i64)),
     })
 }
 
-/// Voices for each answer, most first.
-fn counted(voices: &StreetView, decision: &Decision) -> Option<Vec<(Message, u32)>> {
-    let tally = voices.tally.as_ref()?;
+/// Returns the voices for each answer, most first. `None` if the viewer may not see them.
+fn counted(street: &StreetView, decision: &Decision) -> Option<Vec<(Message, u32)>> {
+    let tally = street.tally.as_ref()?;
     let count = |choice: &Choice| Some((choice.label.clone(), *tally.get(&choice.key)?));
     let mut counted: Vec<(Message, u32)> = decision.choices.iter().filter_map(count).collect();
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     Some(counted)
 }
 
-/// What the street says, in one line.
-fn said(tongue: &Localizer, tally: &[(Message, u32)]) -> String {
-    tongue.say(&Message::new("street-says").label("voices", named(tongue, tally)))
+fn said(localizer: &Localizer, tally: &[(Message, u32)]) -> String {
+    localizer.say(&Message::new("street-says").label("voices", named(localizer, tally)))
 }
 
-/// How something was decided, and what the street had said of it.
-pub fn beside(tongue: &Localizer, how: &str, tally: &[(Message, u32)]) -> String {
+/// Returns how a question was decided, followed by the tally of the street, if there is one.
+pub fn beside(localizer: &Localizer, decided_by: &str, tally: &[(Message, u32)]) -> String {
     if tally.is_empty() {
-        return how.to_owned();
+        return decided_by.to_owned();
     }
-    let voices = named(tongue, tally);
-    tongue.phrase(|_| Message::new("street-said").label("how", how).label("voices", voices))
+    let voices = named(localizer, tally);
+    localizer
+        .phrase(|_| Message::new("street-said").label("how", decided_by).label("voices", voices))
 }
 
-fn named(tongue: &Localizer, tally: &[(Message, u32)]) -> String {
+fn named(localizer: &Localizer, tally: &[(Message, u32)]) -> String {
     let voice = |(label, count): &(Message, u32)| {
         let line = Message::new("street-voice").number("count", i64::from(*count));
-        tongue.say(&line.label("what", tongue.of_game(label)))
+        localizer.say(&line.label("what", localizer.of_game(label)))
     };
     tally.iter().take(MOST).map(voice).collect::<Vec<_>>().join(", ")
 }
 
-/// For an Advisor alone: what the street says, or that they vote first.
-pub fn for_advisor(tongue: &Localizer, asked: &QuestionView) -> Option<OutgoingMessage> {
-    let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
-    Some(OutgoingMessage::line(match counted(voices, decision) {
-        None => tongue.word("street-vote-first"),
-        Some(tally) if tally.is_empty() => tongue.word("street-silent"),
-        Some(tally) => said(tongue, &tally),
+/// Returns the private message for a player: the tally, or a note that it is visible only after
+/// their vote. `None` if the street is not asked this question.
+pub fn for_advisor(localizer: &Localizer, question: &QuestionView) -> Option<OutgoingMessage> {
+    let (street, decision) = (question.street.as_ref()?, question.decision.as_ref()?);
+    Some(OutgoingMessage::line(match counted(street, decision) {
+        None => localizer.word("street-vote-first"),
+        Some(tally) if tally.is_empty() => localizer.word("street-silent"),
+        Some(tally) => said(localizer, &tally),
     }))
 }
 
-/// For somebody beside the table: what they would do, and the menu to say so; what has just been
-/// done comes first.
+/// Returns the private message for a member without a seat: their opinion, the public line and
+/// the menu to change it. `done` is the key of a sentence that confirms a change and comes first.
 pub fn mine(
-    tongue: &Localizer,
+    localizer: &Localizer,
     campaign: i64,
-    asked: &QuestionView,
+    question: &QuestionView,
     done: Option<&str>,
 ) -> Option<OutgoingMessage> {
-    let (voices, decision) = (asked.street.as_ref()?, asked.decision.as_ref()?);
-    let tied = match &asked.escalation {
+    let (street, decision) = (question.street.as_ref()?, question.decision.as_ref()?);
+    let tied = match &question.escalation {
         Some(Escalation::Tie(tied)) => Some(tied),
         Some(Escalation::Late) | None => None,
     };
     let can_be_taken = |choice: &&Choice| {
         choice.blocked.is_none() && tied.is_none_or(|tied| tied.contains(&choice.key))
     };
-    let open: Vec<&Choice> = decision.choices.iter().filter(can_be_taken).collect();
-    let own = open.iter().find(|choice| Some(&choice.key) == voices.mine.as_ref());
-    let mut lines: Vec<String> = done.iter().map(|done| tongue.word(done)).collect();
+    let choices: Vec<&Choice> = decision.choices.iter().filter(can_be_taken).collect();
+    let own = choices.iter().find(|choice| Some(&choice.key) == street.mine.as_ref());
+    let mut lines: Vec<String> = done.iter().map(|done| localizer.word(done)).collect();
     lines.extend(own.map(|choice| {
-        tongue.say(&Message::new("street-yours").label("what", tongue.of_game(&choice.label)))
+        localizer.say(&Message::new("street-yours").label("what", localizer.of_game(&choice.label)))
     }));
-    lines.extend(line(tongue, asked, decision));
-    lines.push(tongue.word("street-how"));
-    let options = open.iter().take(limits::OPTIONS).map(|choice| {
-        let picked = Some(&choice.key) == voices.mine.as_ref();
-        MenuOption { picked, ..option(tongue, choice) }
+    lines.extend(line(localizer, question, decision));
+    lines.push(localizer.word("street-how"));
+    let options = choices.iter().take(limits::OPTIONS).map(|choice| {
+        let picked = Some(&choice.key) == street.mine.as_ref();
+        MenuOption { picked, ..option(localizer, choice) }
     });
     let menu = Menu {
-        id: custom_id::id(campaign, ButtonAction::Speak { question: asked.number }),
-        hint: tongue.word("street-menu"),
+        id: custom_id::id(campaign, ButtonAction::Speak { question: question.number }),
+        hint: localizer.word("street-menu"),
         options: options.collect(),
     };
     let mut rows = vec![ActionRow::Menu(menu)];
-    rows.extend(own.map(|_| ActionRow::Buttons(vec![unspeak(tongue, campaign, asked)])));
-    let answers: Vec<String> =
-        open.iter().take(limits::OPTIONS).map(|choice| answer_line(tongue, choice, None)).collect();
-    let card = Embed {
-        title: tongue.of_game(&decision.prompt),
+    rows.extend(
+        own.map(|_| ActionRow::Buttons(vec![unspeak_button(localizer, campaign, question)])),
+    );
+    let answers: Vec<String> = choices
+        .iter()
+        .take(limits::OPTIONS)
+        .map(|choice| answer_line(localizer, choice, None))
+        .collect();
+    let embed = Embed {
+        title: localizer.of_game(&decision.prompt),
         text: answers.join("\n"),
         colour: ICE,
         ..Embed::default()
     };
     Some(OutgoingMessage {
         text: lines.join("\n"),
-        cards: vec![card],
+        cards: vec![embed],
         rows,
         ..OutgoingMessage::default()
     })
 }
 
-fn unspeak(tongue: &Localizer, campaign: i64, asked: &QuestionView) -> Button {
+fn unspeak_button(localizer: &Localizer, campaign: i64, question: &QuestionView) -> Button {
     Button {
-        id: custom_id::id(campaign, ButtonAction::Unspeak { question: asked.number }),
-        label: tongue.word("street-button-unspeak"),
+        id: custom_id::id(campaign, ButtonAction::Unspeak { question: question.number }),
+        label: localizer.word("street-button-unspeak"),
         look: ButtonStyle::Plain,
         grey: false,
     }

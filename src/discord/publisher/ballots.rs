@@ -1,6 +1,6 @@
-//! The people's ballot: where it stands, who is called to it, and what came of it, days later too.
+//! Public ballots: the message of the open ballot, its pings, its result and later outcomes.
 //!
-//! May use: what the courier may. Deliberately absent: votes; they are private answers.
+//! Single votes are private and are not shown here.
 
 use super::pace::Waits;
 use super::{CampaignView, Publisher, ignore_stale_edit};
@@ -16,196 +16,199 @@ use crate::discord::rest_client::SendError;
 use crate::game::Message;
 use crate::hall::front_end::Redelivery;
 
-/// Ballots of which it is told what came of them later.
+/// Maximum number of decided ballots whose messages still get later outcomes.
 const MOST_DECIDED: usize = 24;
 
 impl Publisher {
-    /// What came of the people's ballots, each where it stood.
+    /// Shows the results of closed ballots, each in the ballot's own message, and outcomes of
+    /// earlier ones.
     pub(super) async fn show_returns(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
-        for (parcel, edition, counted) in &plan.returns {
-            let page = returns::page(&sight.tongue, counted, plan.ended.is_some());
-            let nonce = format!("r{}-{parcel}", sight.id);
-            let message = match desk.take_ballot(*edition) {
-                Some(message) => self.close_ballot(sight, message, page, &nonce).await?,
-                // Nobody has seen it, and there is nothing to tell of it.
-                None if counted.end == BallotEnd::Uncounted => continue,
-                None => self.post(sight.charter.channel, page, &nonce).await?,
+        for (parcel, edition, result) in &plan.returns {
+            let message = returns::page(&view.tongue, result, plan.ended.is_some());
+            let nonce = format!("r{}-{parcel}", view.id);
+            let message_id = match state.take_ballot(*edition) {
+                Some(message_id) => self.close_ballot(view, message_id, message, &nonce).await?,
+                // It was never posted and has no result.
+                None if result.end == BallotEnd::Uncounted => continue,
+                None => self.post(view.charter.channel, message, &nonce).await?,
             };
-            remember(desk, *edition, message, counted);
+            record_ballot(state, *edition, message_id, result);
         }
-        for (edition, fate) in &plan.fates {
-            desk.note_fate(*edition, fate);
+        for (edition, outcome) in &plan.fates {
+            state.note_fate(*edition, outcome);
         }
         if !plan.returns.is_empty() {
-            self.stop_calling(sight, desk).await?;
+            self.delete_pings(view, state).await?;
         }
-        self.show_fates(sight, desk).await
+        self.show_outcomes(view, state).await
     }
 
-    /// The message of a ballot says what came of it; if it has become too old for that, another
-    /// one does.
+    /// Edits a ballot's message to its result. Posts the result as a new message if the old one is
+    /// gone or too old to be edited. Returns the id of the message with the result.
     async fn close_ballot(
         &self,
-        sight: &CampaignView,
-        message: u64,
-        page: OutgoingMessage,
+        view: &CampaignView,
+        message_id: u64,
+        message: OutgoingMessage,
         nonce: &str,
     ) -> Result<u64, SendError> {
-        let channel = sight.charter.channel;
-        match self.change(channel, message, &page).await {
+        let channel = view.charter.channel;
+        match self.change(channel, message_id, &message).await {
             Err(SendError::MessageGone | SendError::TooOld) => {
-                self.post(channel, page, nonce).await
+                self.post(channel, message, nonce).await
             }
-            done => ignore_stale_edit(done).map(|()| message),
+            done => ignore_stale_edit(done).map(|()| message_id),
         }
     }
 
-    /// What became of what was decided earlier. What cannot be told now is with the next news.
-    async fn show_fates(
+    /// Shows outcomes of earlier decisions. One whose message is too old to be edited this often
+    /// stays owed until the next delivery.
+    async fn show_outcomes(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
     ) -> Result<(), SendError> {
-        for verdict in desk.decided.iter_mut().filter(|verdict| verdict.owed) {
+        for verdict in state.decided.iter_mut().filter(|verdict| verdict.owed) {
             let after = After { fate: verdict.fate.as_ref(), end: None };
-            let page = returns::after(&sight.tongue, &verdict.returns, after);
-            let done = self.change(sight.charter.channel, verdict.message, &page).await;
+            let message = returns::after(&view.tongue, &verdict.returns, after);
+            let done = self.change(view.charter.channel, verdict.message, &message).await;
             verdict.owed = matches!(done, Err(SendError::TooOld));
             ignore_stale_edit(done)?;
         }
         Ok(())
     }
 
-    /// How the campaign ended, for every ballot that was decided.
+    /// Adds the end of the campaign to every decided ballot whose decision was not undone.
     pub(super) async fn show_last_fates(
         &self,
-        sight: &CampaignView,
-        desk: &MessageState,
+        view: &CampaignView,
+        state: &MessageState,
         ended: &Ended,
     ) -> Result<(), SendError> {
-        let end = (ended.outcome.as_ref(), sight.panel.progress.round);
-        for verdict in desk.decided.iter().filter(|verdict| !verdict.is_undone()) {
+        let end = (ended.outcome.as_ref(), view.panel.progress.round);
+        for verdict in state.decided.iter().filter(|verdict| !verdict.is_undone()) {
             let after = After { fate: verdict.fate.as_ref(), end: Some(end) };
-            let page = returns::after(&sight.tongue, &verdict.returns, after);
-            ignore_stale_edit(self.change(sight.charter.channel, verdict.message, &page).await)?;
+            let message = returns::after(&view.tongue, &verdict.returns, after);
+            ignore_stale_edit(self.change(view.charter.channel, verdict.message, &message).await)?;
         }
         Ok(())
     }
 
-    /// Shows the ballot as it is now. How long the tally has to wait, if it does.
+    /// Shows the current ballot. Returns how long its tally has to wait, or `None`.
     pub(super) async fn show_ballot(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<Option<Span>, SendError> {
-        let over = sight.panel.ballot.is_none();
+        let over = view.panel.ballot.is_none();
         let tally = plan.tally.is_some();
         if !(plan.ballot.is_some() || tally || plan.ballot_moved || plan.again || over) {
             return Ok(None);
         }
-        let edition = sight.panel.ballot.as_ref().map_or(0, |matter| matter.edition);
-        let shown = desk.ballot.is_some() && desk.edition == edition;
-        if desk.edition != 0 && !shown && plan.ballot.is_none() && desk.ballot.is_some() {
-            // The table has moved on: what came of this one is on its way.
+        let edition = view.panel.ballot.as_ref().map_or(0, |ballot| ballot.edition);
+        let shown = state.ballot.is_some() && state.edition == edition;
+        if state.edition != 0 && !shown && plan.ballot.is_none() && state.ballot.is_some() {
+            // The table has moved on: the result of the shown ballot is still to be delivered.
             return Ok(None);
         }
-        let newest = newest_ballot(sight, &mut desk.taught);
-        // A new one is open, or the people vote on nothing at the moment.
+        let newest = newest_ballot(view, &mut state.taught);
+        // A new ballot is open, or there is none at the moment.
         if (plan.ballot.is_some() && !shown) || over {
-            self.close_last(sight, desk, newest.is_some()).await?;
+            self.close_previous(view, state, newest.is_some()).await?;
         }
-        match (plan.ballot.filter(|_| !shown), desk.ballot, newest) {
-            (Some(cause), _, Some(page)) => {
-                desk.edition = edition;
-                self.post_ballot(sight, desk, plan, (cause, page)).await.map(|()| None)
+        match (plan.ballot.filter(|_| !shown), state.ballot, newest) {
+            (Some(cause), _, Some(message)) => {
+                state.edition = edition;
+                self.post_ballot(view, state, plan, (cause, message)).await.map(|()| None)
             }
-            (None, Some(message), Some(page)) => {
-                let waits = self.pace.waits(message, sight.now);
+            (None, Some(message_id), Some(message)) => {
+                let waits = self.pace.waits(message_id, view.now);
                 if waits.is_some() && !(plan.ballot_moved || plan.again) {
                     return Ok(waits);
                 }
-                let done = self.tally_up(sight, message, page, plan).await?;
-                desk.ballot = Some(done);
-                Ok(self.pace.refused(done, sight.now))
+                let done = self.edit_ballot(view, message_id, message, plan).await?;
+                state.ballot = Some(done);
+                Ok(self.pace.refused(done, view.now))
             }
             _ => Ok(None),
         }
     }
 
-    /// The ballot before has nothing to vote on any more.
-    async fn close_last(
+    /// Closes the message of the previous ballot. `more` tells whether another ballot is open.
+    async fn close_previous(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         more: bool,
     ) -> Result<(), SendError> {
-        let Some(old) = desk.ballot.take() else { return Ok(()) };
+        let Some(old) = state.ballot.take() else { return Ok(()) };
         let key = if more { "ballot-closed" } else { "ballot-done" };
-        let closed = ballot::closed(&sight.tongue, key);
-        ignore_stale_edit(self.change(sight.charter.channel, old, &closed).await)?;
-        self.stop_calling(sight, desk).await
+        let closed = ballot::closed(&view.tongue, key);
+        ignore_stale_edit(self.change(view.charter.channel, old, &closed).await)?;
+        self.delete_pings(view, state).await
     }
 
-    /// Posts a ballot; the first of those who are called are called by it.
+    /// Posts a ballot, which also pings the first `CALLED_AT_ONCE` users.
     async fn post_ballot(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
-        (cause, page): (i64, OutgoingMessage),
+        (cause, message): (i64, OutgoingMessage),
     ) -> Result<(), SendError> {
-        let summons = plan.ballot_call.as_ref().filter(|summons| !summons.again);
-        let first = summons.map(|summons| summons.call.iter().take(CALLED_AT_ONCE).copied());
+        let pings = plan.ballot_call.as_ref().filter(|pings| !pings.again);
+        let first = pings.map(|pings| pings.call.iter().take(CALLED_AT_ONCE).copied());
         let call: Vec<_> = first.into_iter().flatten().collect();
-        let role = summons.and_then(|summons| summons.role);
+        let role = pings.and_then(|pings| pings.role);
         let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
         let text = format!("{role_said}{}", mentions(&call)).trim().to_owned();
-        let nonce = format!("b{}-{cause}", sight.id);
-        let page = OutgoingMessage { text, call, role, ..page };
-        desk.ballot = Some(self.post(sight.charter.channel, page, &nonce).await?);
+        let nonce = format!("b{}-{cause}", view.id);
+        let message = OutgoingMessage { text, call, role, ..message };
+        state.ballot = Some(self.post(view.charter.channel, message, &nonce).await?);
         Ok(())
     }
 
-    /// Changes the ballot to the newest tally; its message then.
-    async fn tally_up(
+    /// Edits the ballot to the newest tally. Returns the id of its message, which is a new one if
+    /// the old one was deleted.
+    async fn edit_ballot(
         &self,
-        sight: &CampaignView,
-        message: u64,
-        page: OutgoingMessage,
+        view: &CampaignView,
+        message_id: u64,
+        message: OutgoingMessage,
         plan: &MessagePlan,
     ) -> Result<u64, SendError> {
-        let nonce = format!("b{}-{}", sight.id, message % 1_000_000_000);
+        let nonce = format!("b{}-{}", view.id, message_id % 1_000_000_000);
         if plan.again {
-            self.forget(message);
+            self.forget(message_id);
         }
-        match self.change(sight.charter.channel, message, &page).await {
-            Err(SendError::MessageGone) => self.post(sight.charter.channel, page, &nonce).await,
+        match self.change(view.charter.channel, message_id, &message).await {
+            Err(SendError::MessageGone) => self.post(view.charter.channel, message, &nonce).await,
             Err(SendError::TooOld) => {
-                self.pace.too_often(message, sight.now);
-                Ok(message)
+                self.pace.too_often(message_id, view.now);
+                Ok(message_id)
             }
             done => {
-                self.pace.edited(message, sight.now);
-                ignore_stale_edit(done).map(|()| message)
+                self.pace.edited(message_id, view.now);
+                ignore_stale_edit(done).map(|()| message_id)
             }
         }
     }
 
-    /// What comes again, if nothing is to be told but counts, and all of them have to wait.
+    /// Redelivery of the whole batch, if it only has counts and all of them have to wait.
     pub(super) fn only_counts_wait(
         &self,
-        desk: &MessageState,
+        state: &MessageState,
         plan: &MessagePlan,
         now: Timestamp,
     ) -> Option<Redelivery> {
-        let ballot = desk.ballot.filter(|_| plan.tally.is_some());
-        let panel = desk.panel.as_ref().filter(|_| plan.street.is_some());
+        let ballot = state.ballot.filter(|_| plan.tally.is_some());
+        let panel = state.panel.as_ref().filter(|_| plan.street.is_some());
         let waits = Waits {
             tally: ballot.and_then(|ballot| self.pace.waits(ballot, now)),
             street: panel.and_then(|panel| self.pace.waits(panel.message, now)),
@@ -215,42 +218,42 @@ impl Publisher {
         waits.again(plan).filter(|_| all && plan.is_counts())
     }
 
-    /// Calls the people the ballot message itself did not call.
+    /// Pings the users whom the ballot message itself did not ping.
     pub(super) async fn call_people(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
-        let Some(summons) = &plan.ballot_call else { return Ok(()) };
-        let open = sight.panel.ballot.as_ref().filter(|matter| matter.edition == summons.edition);
-        let (Some(ballot), Some(_)) = (desk.ballot, open) else { return Ok(()) };
-        if summons.again {
-            self.stop_calling(sight, desk).await?;
+        let Some(pings) = &plan.ballot_call else { return Ok(()) };
+        let open = view.panel.ballot.as_ref().filter(|ballot| ballot.edition == pings.edition);
+        let (Some(ballot), Some(_)) = (state.ballot, open) else { return Ok(()) };
+        if pings.again {
+            self.delete_pings(view, state).await?;
         }
-        let skipped = if summons.again { 0 } else { CALLED_AT_ONCE.min(summons.call.len()) };
-        let mut role = summons.role.filter(|_| summons.again);
-        let mut groups: Vec<&[_]> = summons.call[skipped..].chunks(CALLED_AT_ONCE).collect();
+        let skipped = if pings.again { 0 } else { CALLED_AT_ONCE.min(pings.call.len()) };
+        let mut role = pings.role.filter(|_| pings.again);
+        let mut groups: Vec<&[_]> = pings.call[skipped..].chunks(CALLED_AT_ONCE).collect();
         if groups.is_empty() && role.is_some() {
             groups.push(&[]);
         }
         for (at, group) in groups.into_iter().enumerate() {
-            let words = call_words(sight, summons, ballot, group.is_empty());
-            let page = ballot::call(&sight.tongue, sight.id, &words, group, role.take());
-            let nonce = format!("c{}-{}.{at}", sight.id, summons.parcel);
-            desk.calls.push(self.post(sight.charter.channel, page, &nonce).await?);
+            let words = ping_text(view, pings, ballot, group.is_empty());
+            let message = ballot::call(&view.tongue, view.id, &words, group, role.take());
+            let nonce = format!("c{}-{}.{at}", view.id, pings.parcel);
+            state.calls.push(self.post(view.charter.channel, message, &nonce).await?);
         }
         Ok(())
     }
 
-    /// Messages that call people to a ballot go with it.
-    async fn stop_calling(
+    /// Deletes the messages that pinged users for the ballot.
+    async fn delete_pings(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
     ) -> Result<(), SendError> {
-        for message in std::mem::take(&mut desk.calls) {
-            ignore_stale_edit(self.wire.delete(sight.charter.channel, message).await)?;
+        for message_id in std::mem::take(&mut state.calls) {
+            ignore_stale_edit(self.wire.delete(view.charter.channel, message_id).await)?;
         }
         Ok(())
     }
@@ -263,43 +266,48 @@ impl Verdict {
 }
 
 impl MessagePlan {
-    /// Nothing but counts has changed.
+    /// Whether nothing but counts has changed.
     fn is_counts(&self) -> bool {
         *self == MessagePlan { tally: self.tally, street: self.street, ..MessagePlan::default() }
     }
 }
 
-/// Keeps in mind where a ballot stood.
-fn remember(desk: &mut MessageState, edition: u32, message: u64, counted: &BallotResult) {
-    match counted.end {
-        BallotEnd::Tied(_) | BallotEnd::Counted => desk.tied = Some((edition, message)),
+/// Records the message of a closed ballot, for its decision or later outcomes.
+fn record_ballot(state: &mut MessageState, edition: u32, message_id: u64, result: &BallotResult) {
+    match result.end {
+        BallotEnd::Tied(_) | BallotEnd::Counted => state.tied = Some((edition, message_id)),
         BallotEnd::Uncounted => {}
         BallotEnd::Taken { .. } => {
-            let returns = counted.clone();
-            desk.decided.retain(|verdict| verdict.edition != edition);
-            desk.decided.push(Verdict { edition, message, returns, fate: None, owed: false });
-            let more = desk.decided.len().saturating_sub(MOST_DECIDED);
-            desk.decided.drain(..more);
+            state.decided.retain(|verdict| verdict.edition != edition);
+            state.decided.push(Verdict {
+                edition,
+                message: message_id,
+                returns: result.clone(),
+                fate: None,
+                owed: false,
+            });
+            let more = state.decided.len().saturating_sub(MOST_DECIDED);
+            state.decided.drain(..more);
         }
     }
 }
 
-fn call_words(sight: &CampaignView, summons: &PingList, ballot: u64, only_role: bool) -> Message {
-    let key = match (summons.again, only_role) {
+fn ping_text(view: &CampaignView, pings: &PingList, ballot: u64, only_role: bool) -> Message {
+    let key = match (pings.again, only_role) {
         (false, _) => "ballot-call",
         (true, false) => "ballot-last-call",
         (true, true) => "ballot-last-call-role",
     };
-    let to = link(sight.charter.server, sight.charter.channel, ballot);
-    Message::new(key).label("link", to).label("due", countdown(summons.closes))
+    let to = link(view.charter.server, view.charter.channel, ballot);
+    Message::new(key).label("link", to).label("due", countdown(pings.closes))
 }
 
-/// What the people vote on; before there is anything to vote on, there is nothing to show.
-fn newest_ballot(sight: &CampaignView, taught: &mut LessonsShown) -> Option<OutgoingMessage> {
-    let matter = sight.panel.ballot.as_ref()?;
-    matter.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
-    let mut page = ballot::open(&sight.tongue, sight.id, matter, sight.panel.paused.is_some());
-    // Above what is asked, as on the panel.
-    page.cards.splice(0..0, lessons::of_ballot(taught, &sight.tongue, &sight.panel));
-    Some(page)
+/// Message of the open ballot. `None` if there is no ballot or it has no choice to vote for.
+fn newest_ballot(view: &CampaignView, taught: &mut LessonsShown) -> Option<OutgoingMessage> {
+    let open_ballot = view.panel.ballot.as_ref()?;
+    open_ballot.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
+    let mut message = ballot::open(&view.tongue, view.id, open_ballot, view.panel.paused.is_some());
+    // The lesson goes above the question, as on the panel.
+    message.cards.splice(0..0, lessons::of_ballot(taught, &view.tongue, &view.panel));
+    Some(message)
 }

@@ -1,7 +1,6 @@
-//! How often the message of a ballot is changed: hundreds may vote within a minute.
+//! Throttle for edits of messages with counts: hundreds of users may vote within a minute.
 //!
-//! May use: the hall's time. Deliberately absent: what the message says. Nothing of this is
-//! stored: a tally that waits is mail that is not delivered yet.
+//! Kept in memory only: the notice of a tally that waits stays undelivered in the outbox.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,42 +9,42 @@ use crate::council::{Span, Timestamp};
 use crate::discord::message_plan::MessagePlan;
 use crate::hall::front_end::Redelivery;
 
-/// Between two changes of a ballot.
+/// Interval between two edits.
 const BETWEEN: Span = Span::seconds(5);
-/// The same once it is old: of such messages Discord takes fewer changes.
+/// Interval for an old message, for which Discord allows fewer edits.
 const BETWEEN_OLD: Span = Span::seconds(30);
-/// From this age on a message is old.
+/// Age from which a message is old.
 const OLD: Span = Span::hours(1);
-/// After Discord has said that it was too often.
+/// Wait after Discord has rejected an edit as too frequent.
 const TOO_OFTEN: Span = Span::MINUTE;
-/// Messages that are remembered.
+/// Number of messages from which outdated entries are removed.
 const MOST: usize = 1000;
-/// The first moment of Discord's ids, in milliseconds of Unix time.
+/// Discord's epoch, in milliseconds of Unix time.
 const EPOCH: i64 = 1_420_070_400_000;
 
-/// How long the counts of a delivery have to wait, if they do.
+/// How long the counts of a delivery have to wait. `None` if they need not.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Waits {
     /// The ballot's tally.
     pub(super) tally: Option<Span>,
-    /// What the street says, on the panel.
+    /// The street's voices on the panel.
     pub(super) street: Option<Span>,
 }
 
 impl Waits {
-    /// What waits comes again.
+    /// Redelivery of the counts that wait. `None` if none has to.
     pub(super) fn again(self, plan: &MessagePlan) -> Option<Redelivery> {
         let tally = self.tally.zip(plan.tally);
         let street = self.street.zip(plan.street);
         let both = tally.into_iter().chain(street);
-        let (waits, parcels): (Vec<Span>, Vec<i64>) = both.unzip();
-        Some(Redelivery { items: parcels, wait: waits.into_iter().min()? })
+        let (waits, items): (Vec<Span>, Vec<i64>) = both.unzip();
+        Some(Redelivery { items, wait: waits.into_iter().min()? })
     }
 }
 
-/// When each ballot was changed last.
+/// Time of the last edit of each throttled message.
 pub(super) struct Pace {
-    /// Ballots change at once, unless Discord has refused that.
+    /// Whether edits are not throttled, except after a rejection by Discord.
     hurried: bool,
     last: Mutex<HashMap<u64, Last>>,
 }
@@ -61,17 +60,17 @@ impl Pace {
         Pace { hurried, last: Mutex::default() }
     }
 
-    /// A ballot was changed.
+    /// Records a successful edit.
     pub(super) fn edited(&self, message: u64, now: Timestamp) {
         self.note(message, Last { at: now, refused: false });
     }
 
-    /// Discord did not take the change.
+    /// Records an edit that Discord rejected as too frequent.
     pub(super) fn too_often(&self, message: u64, now: Timestamp) {
         self.note(message, Last { at: now, refused: true });
     }
 
-    /// How long the next change has to wait, if it does.
+    /// How long the next edit has to wait. `None` if it need not.
     pub(super) fn waits(&self, message: u64, now: Timestamp) -> Option<Span> {
         let last = *self.last.lock().unwrap_or_else(PoisonError::into_inner).get(&message)?;
         let between = match last.refused {
@@ -81,11 +80,11 @@ impl Pace {
             false => BETWEEN,
         };
         let gone = now - last.at;
-        // Nobody waits for a clock that was set back.
+        // If the clock was set back there is no wait.
         (gone >= Span::ZERO && gone < between).then(|| Span(between.0 - gone.0))
     }
 
-    /// How long the next change has to wait because Discord did not take the last one.
+    /// How long the next edit has to wait because Discord rejected the last one.
     pub(super) fn refused(&self, message: u64, now: Timestamp) -> Option<Span> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).get(&message).copied();
         last.filter(|last| last.refused).and_then(|_| self.waits(message, now))
@@ -100,7 +99,7 @@ impl Pace {
     }
 }
 
-/// When a message was posted.
+/// Time at which a message was posted, taken from its id.
 fn posted(message: u64) -> Timestamp {
     Timestamp(i64::try_from(message >> 22).unwrap_or(0) + EPOCH)
 }

@@ -1,9 +1,8 @@
-//! The panel and the ending: closing the old message, posting the new one.
+//! Panel and ending: edits the panel, or closes it and posts the next one.
 //!
-//! May use: what the courier may. Deliberately absent: when a new one is due;
-//! `desk` knows.
+//! When a new panel is due is decided in `message_plan`.
 
-use super::{CampaignView, Publisher, ignore_stale_edit, view};
+use super::{CampaignView, Publisher, ignore_stale_edit};
 use crate::council::Span;
 use crate::council::settings::Verbosity;
 use crate::discord::lessons;
@@ -16,119 +15,122 @@ use crate::discord::rest_client::SendError;
 use crate::game::Viewer;
 use crate::hall::Hall;
 
-/// Lines of the story that are told if it is to be brief.
+/// Maximum lines of a brief story, unless more of them are bold.
 const BRIEF: usize = 4;
 
 impl Publisher {
-    /// Shows what is asked. How long what the street says has to wait, if it does.
+    /// Shows the open questions. Returns how long the street's voices have to wait, or `None`.
     pub(super) async fn show_panel(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<Option<Span>, SendError> {
-        let asked = !sight.panel.questions.is_empty() || sight.panel.paused.is_some();
+        let asked = !view.panel.questions.is_empty() || view.panel.paused.is_some();
         if let Some(cause) = plan.anew.filter(|_| asked) {
-            return self.renew(hall, sight, desk, cause, plan).await.map(|()| None);
+            return self.renew(hall, view, state, cause, plan).await.map(|()| None);
         }
         if !plan.panel && plan.street.is_none() {
             return Ok(None);
         }
-        let Some(posted) = &mut desk.panel else { return Ok(None) };
-        let waits = self.pace.waits(posted.message, sight.now);
+        let Some(posted) = &mut state.panel else { return Ok(None) };
+        let waits = self.pace.waits(posted.message, view.now);
         if waits.is_some() && !plan.panel {
             return Ok(waits);
         }
         let before = posted.lesson.take();
-        posted.lesson = lessons::of_panel(&mut desk.taught, &sight.tongue, &sight.panel, before);
-        let page = panel::open(
-            &sight.tongue,
-            sight.id,
-            &sight.panel,
-            &panel_content(posted, &sight.tongue),
+        posted.lesson = lessons::of_panel(&mut state.taught, &view.tongue, &view.panel, before);
+        let message = panel::open(
+            &view.tongue,
+            view.id,
+            &view.panel,
+            &panel_content(posted, &view.tongue),
             None,
         );
-        let message = posted.message;
-        let done = if split_to_fit(page.clone()).len() > 1 {
+        let message_id = posted.message;
+        let done = if split_to_fit(message.clone()).len() > 1 {
             Err(SendError::TooOld)
         } else {
-            let done = self.change(sight.charter.channel, message, &page).await;
+            let done = self.change(view.charter.channel, message_id, &message).await;
             if done == Err(SendError::TooOld) && !plan.panel {
-                // What the street says can wait; the table does not move for it.
-                self.pace.too_often(message, sight.now);
-                return Ok(self.pace.waits(message, sight.now));
+                // The street's voices can wait; they are no reason for a new panel.
+                self.pace.too_often(message_id, view.now);
+                return Ok(self.pace.waits(message_id, view.now));
             }
             done
         };
         match done {
-            // It cannot be changed any more: the table is shown anew.
+            // It can no longer be edited: post a new panel.
             Err(SendError::MessageGone | SendError::TooOld | SendError::Archived) => {
-                let cause = i64::try_from(message % 1_000_000_000).unwrap_or(0);
-                self.renew(hall, sight, desk, -cause, plan).await?;
+                let cause = i64::try_from(message_id % 1_000_000_000).unwrap_or(0);
+                self.renew(hall, view, state, -cause, plan).await?;
             }
             done => done?,
         }
-        self.pace.edited(message, sight.now);
+        self.pace.edited(message_id, view.now);
         Ok(None)
     }
 
-    /// Closes the panel and posts the next one.
+    /// Closes the panel and posts the next one. `cause` becomes part of the nonce.
     async fn renew(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         cause: i64,
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
-        let news = desk.news();
-        self.close_panel(sight, desk).await?;
-        let mut posted = next_panel(sight, desk, plan, &news);
+        let events = state.news();
+        self.close_panel(view, state).await?;
+        let mut posted = next_panel(view, state, plan, &events);
         let mut picture = None;
-        let since = desk.panel.as_ref().and_then(|panel| panel.drawn);
-        if let Some(board) = self.board(hall, sight, since).await {
+        let since = state.panel.as_ref().and_then(|panel| panel.drawn);
+        if let Some(board) = self.board(hall, view, since).await {
             (posted.brief, picture) = (board.brief, board.picture);
             posted.drawn = Some(board.seq);
         }
-        posted.lesson = lessons::of_panel(&mut desk.taught, &sight.tongue, &sight.panel, None);
-        let telling = panel_content(&posted, &sight.tongue);
-        let page = panel::open(&sight.tongue, sight.id, &sight.panel, &telling, picture);
-        let nonce = format!("p{}-{cause}", sight.id);
-        posted.message = self.post(sight.charter.channel, page, &nonce).await?;
-        desk.panel = Some(posted);
-        desk.untold.clear();
-        desk.foot.clear();
+        posted.lesson = lessons::of_panel(&mut state.taught, &view.tongue, &view.panel, None);
+        let telling = panel_content(&posted, &view.tongue);
+        let message = panel::open(&view.tongue, view.id, &view.panel, &telling, picture);
+        let nonce = format!("p{}-{cause}", view.id);
+        posted.message = self.post(view.charter.channel, message, &nonce).await?;
+        state.panel = Some(posted);
+        state.untold.clear();
+        state.foot.clear();
         Ok(())
     }
 
-    /// The old panel loses its buttons and keeps what was decided.
+    /// Removes the buttons of the old panel. What was decided stays.
     async fn close_panel(
         &self,
-        sight: &CampaignView,
-        desk: &MessageState,
+        view: &CampaignView,
+        state: &MessageState,
     ) -> Result<(), SendError> {
-        let Some(posted) = &desk.panel else { return Ok(()) };
-        let page = panel::closed(&panel_content(posted, &sight.tongue));
-        let page = split_to_fit(page).pop().unwrap_or_default();
-        ignore_stale_edit(self.change(sight.charter.channel, posted.message, &page).await)
+        let Some(posted) = &state.panel else { return Ok(()) };
+        let message = panel::closed(&panel_content(posted, &view.tongue));
+        let message = split_to_fit(message).pop().unwrap_or_default();
+        ignore_stale_edit(self.change(view.charter.channel, posted.message, &message).await)
     }
 
+    /// Closes all messages of the campaign, then posts the last story and the ending.
     pub(super) async fn show_ending(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         ended: &Ended,
     ) -> Result<(), SendError> {
-        let news = desk.news();
-        self.close_panel(sight, desk).await?;
-        self.close_rest(sight, desk).await?;
-        self.show_last_fates(sight, desk, ended).await?;
-        let (tongue, channel) = (&sight.tongue, sight.charter.channel);
-        let last = view(hall, sight.id, Viewer::Public).await;
+        let events = state.news();
+        self.close_panel(view, state).await?;
+        self.close_rest(view, state).await?;
+        self.show_last_fates(view, state, ended).await?;
+        let (localizer, channel) = (&view.tongue, view.charter.channel);
+        let last = super::view(hall, view.id, Viewer::Public).await;
         let story = match (&ended.outcome, &last) {
-            (Some(outcome), Some((view, game))) => game.epilogue(outcome, view, &tongue.language),
+            (Some(outcome), Some((board, game))) => {
+                game.epilogue(outcome, board, &localizer.language)
+            }
             _ => Vec::new(),
         };
         let told = ending::Told {
@@ -138,38 +140,38 @@ impl Publisher {
             salt: ended.salt.clone(),
         };
         let mut poster = None;
-        if let Some((view, game)) = last {
-            let heading = tongue.of_game(&game.progress_name(&sight.panel.progress));
-            let ending = (view, ended.outcome.as_ref());
-            let (film, kept) = self.final_media(hall, sight, &game, ending).await;
+        if let Some((board, game)) = last {
+            let heading = localizer.of_game(&game.progress_name(&view.panel.progress));
+            let ending = (board, ended.outcome.as_ref());
+            let (film, kept) = self.final_media(hall, view, &game, ending).await;
             poster = kept;
-            let story = tongue.game.summarize(&news, &tongue.roles(), &tongue.language);
-            let page = ending::last(heading, &story, film);
-            let last = self.post(channel, page, &format!("f{}-{}", sight.id, ended.parcel)).await;
-            self.or_give_up(sight, "its last story", last.map(drop))?;
+            let story = localizer.game.summarize(&events, &localizer.roles(), &localizer.language);
+            let message = ending::last(heading, &story, film);
+            let last = self.post(channel, message, &format!("f{}-{}", view.id, ended.parcel)).await;
+            self.or_give_up(view, "its last story", last.map(drop))?;
         }
-        let page = ending::page(tongue, sight.id, &sight.panel, &told, poster);
-        let ending = self.post(channel, page, &format!("e{}-{}", sight.id, ended.parcel)).await;
-        self.or_give_up(sight, "its ending", ending.map(drop))?;
-        *desk = MessageState::default();
+        let message = ending::page(localizer, view.id, &view.panel, &told, poster);
+        let ending = self.post(channel, message, &format!("e{}-{}", view.id, ended.parcel)).await;
+        self.or_give_up(view, "its ending", ending.map(drop))?;
+        *state = MessageState::default();
         Ok(())
     }
 
-    /// Ballot and motion are over with the campaign.
-    async fn close_rest(&self, sight: &CampaignView, desk: &MessageState) -> Result<(), SendError> {
-        let channel = sight.charter.channel;
-        // One that waited for the leader is decided by nobody any more.
-        let tied = desk.tied.map(|(_, message)| message);
-        for message in desk.ballot.into_iter().chain(tied) {
-            let page = ballot::closed(&sight.tongue, "ballot-over");
-            ignore_stale_edit(self.change(channel, message, &page).await)?;
+    /// Closes the messages of ballots and motion, and deletes the last reminder.
+    async fn close_rest(&self, view: &CampaignView, state: &MessageState) -> Result<(), SendError> {
+        let channel = view.charter.channel;
+        // A tied ballot that waits for the leader will not be decided any more.
+        let tied = state.tied.map(|(_, message_id)| message_id);
+        for message_id in state.ballot.into_iter().chain(tied) {
+            let message = ballot::closed(&view.tongue, "ballot-over");
+            ignore_stale_edit(self.change(channel, message_id, &message).await)?;
         }
-        if let Some(message) = desk.motion {
-            let page = motion::closed(&sight.tongue, "motion-lapsed");
-            ignore_stale_edit(self.change(channel, message, &page).await)?;
+        if let Some(message_id) = state.motion {
+            let message = motion::closed(&view.tongue, "motion-lapsed");
+            ignore_stale_edit(self.change(channel, message_id, &message).await)?;
         }
-        if let Some(message) = desk.nudge {
-            ignore_stale_edit(self.wire.delete(channel, message).await)?;
+        if let Some(message_id) = state.nudge {
+            ignore_stale_edit(self.wire.delete(channel, message_id).await)?;
         }
         Ok(())
     }
@@ -177,42 +179,43 @@ impl Publisher {
 
 /// The next panel, before it is posted.
 fn next_panel(
-    sight: &CampaignView,
-    desk: &MessageState,
+    view: &CampaignView,
+    state: &MessageState,
     plan: &MessagePlan,
-    news: &[crate::game::PublicEvent],
+    events: &[crate::game::PublicEvent],
 ) -> Posted {
-    let (game, tongue) = (&sight.tongue.game, &sight.tongue);
-    let mut story = game.summarize(news, &tongue.roles(), &tongue.language);
-    if sight.panel.settings.verbosity == Verbosity::Brief {
+    let (game, localizer) = (&view.tongue.game, &view.tongue);
+    let mut story = game.summarize(events, &localizer.roles(), &localizer.language);
+    if view.panel.settings.verbosity == Verbosity::Brief {
         story = in_brief(story);
     }
     let mut call = plan.call.clone();
     call.sort_unstable();
     call.dedup();
     Posted {
-        chapter: desk.chapter.clone(),
-        heading: tongue.of_game(&game.progress_name(&sight.panel.progress)),
+        chapter: state.chapter.clone(),
+        heading: localizer.of_game(&game.progress_name(&view.panel.progress)),
         story,
-        foot: desk.foot.clone(),
+        foot: state.foot.clone(),
         call,
-        asks: sight.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
+        asks: view.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
         ..Posted::default()
     }
 }
 
-/// The heart of a story: without what only paints it, and rather what is bold than the rest.
+/// Shortens a story to its essence: drops lines all in italics, which are flavour, and keeps bold
+/// lines before the others.
 fn in_brief(mut story: Vec<String>) -> Vec<String> {
-    let paints = |line: &str| {
+    let is_flavour = |line: &str| {
         let inner = line.strip_prefix('*').and_then(|line| line.strip_suffix('*'));
         inner.is_some_and(|inner| !inner.contains('*'))
     };
-    story.retain(|line| !paints(line));
-    let mut room = BRIEF.saturating_sub(story.iter().filter(|line| is_bold(line)).count());
+    story.retain(|line| !is_flavour(line));
+    let mut left = BRIEF.saturating_sub(story.iter().filter(|line| is_bold(line)).count());
     story.retain(|line| {
-        let stays = is_bold(line) || room > 0;
-        room = room.saturating_sub(usize::from(!is_bold(line)));
-        stays
+        let keep = is_bold(line) || left > 0;
+        left = left.saturating_sub(usize::from(!is_bold(line)));
+        keep
     });
     story
 }
@@ -221,15 +224,15 @@ fn is_bold(line: &str) -> bool {
     line.starts_with("**")
 }
 
-/// What a panel tells beside the table.
-fn panel_content(posted: &Posted, tongue: &Localizer) -> Telling {
+/// Content of a panel besides the state of the table.
+fn panel_content(posted: &Posted, localizer: &Localizer) -> Telling {
     Telling {
         story: posted.story.clone(),
-        decided: posted.lines(tongue),
+        decided: posted.lines(localizer),
         call: posted.call.clone(),
         brief: posted.brief.clone(),
         foot: posted.foot.clone(),
         heading: posted.heading.clone(),
-        lesson: posted.lesson.as_deref().and_then(|id| lessons::card(tongue, id)),
+        lesson: posted.lesson.as_deref().and_then(|id| lessons::card(localizer, id)),
     }
 }

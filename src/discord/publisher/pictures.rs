@@ -1,7 +1,5 @@
-//! The pictures that go with messages: the board with marks of what changed since
-//! the last one, and what is kept of a campaign at its end.
-//!
-//! May use: what the courier may. Deliberately absent: which message gets which.
+//! Pictures of messages: the board with marks for changes since the last picture, and the film and
+//! poster of a finished campaign.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,10 +14,10 @@ use crate::game::{Game, Outcome, Seat, Viewer};
 use crate::hall::Hall;
 use crate::store::CampaignId;
 
-/// Boards that are remembered; the others are worked out from the log.
+/// Capacity of the view cache. A view that is not cached is rebuilt from the event log.
 const MOST_KEPT: usize = 256;
 
-/// What the last picture of a campaign showed, as text: it is smaller so.
+/// Cache of the view last drawn of each campaign, kept as text, which needs less memory.
 #[derive(Default)]
 pub(super) struct ViewCache(Mutex<HashMap<i64, (u64, String)>>);
 
@@ -39,77 +37,81 @@ impl ViewCache {
     }
 }
 
-/// A board that was drawn.
+/// Drawn board.
 pub(super) struct RenderedBoard {
-    /// How it stands, in one line.
+    /// Status line of the game.
     pub(super) brief: String,
-    /// The picture, if it could be drawn.
+    /// Picture. `None` if it could not be drawn.
     pub(super) picture: Option<AttachedFile>,
-    /// The entry of the log it shows.
+    /// Sequence number of the log entry it shows.
     pub(super) seq: u64,
 }
 
 impl Publisher {
-    /// The board as everybody sees it now, marked where it changed since an entry.
+    /// Draws the public board, with marks for changes after log entry `since`. Returns `None` if
+    /// the campaign cannot be read or has no board.
     pub(super) async fn board(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
+        view: &CampaignView,
         since: Option<u64>,
     ) -> Option<RenderedBoard> {
-        let look = |campaign: &Campaign| {
-            let view = campaign.table()?.view(Viewer::Public);
-            Some((view, campaign.shared_game(), campaign.council().seq))
+        let read = |campaign: &Campaign| {
+            let board = campaign.table()?.view(Viewer::Public);
+            Some((board, campaign.shared_game(), campaign.council().seq))
         };
-        let (view, game, seq) = hall.read(CampaignId(sight.id), look).await.ok().flatten()?;
+        let (board, game, seq) = hall.read(CampaignId(view.id), read).await.ok().flatten()?;
         let before = match since {
-            Some(since) => self.past(hall, sight.id, since).await,
+            Some(since) => self.past(hall, view.id, since).await,
             None => None,
         };
-        self.shown.keep(sight.id, seq, &view);
-        let language = &sight.tongue.language;
-        let brief = game.status_line(&view, language);
-        let picture = self.easel.board(game, view, before, language).await;
+        self.shown.keep(view.id, seq, &board);
+        let language = &view.tongue.language;
+        let brief = game.status_line(&board, language);
+        let picture = self.easel.board(game, board, before, language).await;
         Some(RenderedBoard { brief, picture, seq })
     }
 
+    /// Public view as of a log entry, from the cache or the event log.
     async fn past(&self, hall: &Hall, id: i64, seq: u64) -> Option<Value> {
         match self.shown.recall(id, seq) {
             Some(view) => Some(view),
-            // After a restart, say: the log knows. Without it nothing is marked.
+            // Not cached, for example after a restart. If this fails nothing is marked.
             None => hall.view_after(CampaignId(id), seq).await.ok(),
         }
     }
 
-    /// The campaign as a film, and its poster; either may be missing.
+    /// Film of the campaign and its poster, or a chart if it has no outcome. Each is `None` if it
+    /// could not be drawn.
     pub(super) async fn final_media(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
+        view: &CampaignView,
         game: &Arc<dyn Game>,
-        (view, outcome): (Value, Option<&Outcome>),
+        (board, outcome): (Value, Option<&Outcome>),
     ) -> (Option<AttachedFile>, Option<AttachedFile>) {
-        let rounds = hall.round_views(CampaignId(sight.id)).await.unwrap_or_default();
-        let language = &sight.tongue.language;
+        let rounds = hall.round_views(CampaignId(view.id)).await.unwrap_or_default();
+        let language = &view.tongue.language;
         let film = self.easel.film(Arc::clone(game), rounds.clone(), language).await;
         let Some(outcome) = outcome.cloned() else {
             return (film, self.easel.chart(Arc::clone(game), rounds, language).await);
         };
-        let names = self.names(sight).await;
-        let tongue = &sight.tongue;
-        let name = |seat| tongue.of_game(&tongue.seat(seat));
-        let decreed = tongue.decrees(&sight.panel.public_decisions, &name);
-        let ended = render_pool::Ended { view, rounds, names, decreed, outcome };
+        let names = self.names(view).await;
+        let localizer = &view.tongue;
+        let name = |seat| localizer.of_game(&localizer.seat(seat));
+        let decreed = localizer.decrees(&view.panel.public_decisions, &name);
+        let ended = render_pool::Ended { view: board, rounds, names, decreed, outcome };
         (film, self.easel.poster(Arc::clone(game), ended, language).await)
     }
 
-    /// Those who played, by their names in the server; by their roles, if it does not say.
-    async fn names(&self, sight: &CampaignView) -> Vec<String> {
+    /// Names of the players: the name in the server with the role, or the role alone if there is
+    /// none.
+    async fn names(&self, view: &CampaignView) -> Vec<String> {
         let mut names = Vec::new();
-        for (at, chair) in sight.panel.seats.iter().enumerate() {
-            let role = sight.tongue.of_game(&sight.tongue.seat(Seat(at as u8)));
-            let name = match chair.holder.user() {
-                Some(user) => self.wire.name(sight.charter.server, user.0).await,
+        for (at, seat) in view.panel.seats.iter().enumerate() {
+            let role = view.tongue.of_game(&view.tongue.seat(Seat(at as u8)));
+            let name = match seat.holder.user() {
+                Some(user) => self.wire.name(view.charter.server, user.0).await,
                 None => None,
             };
             names.push(name.map_or_else(|| role.clone(), |name| format!("{name} ({role})")));

@@ -1,6 +1,4 @@
-//! What stands beside the panel: a motion, reminders, and words for one person alone.
-//!
-//! May use: what the courier may. Deliberately absent: the panel itself.
+//! Messages beside the panel: the open motion, reminders and private questions.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,128 +20,134 @@ use crate::hall::Hall;
 use crate::store::CampaignId;
 
 impl Publisher {
+    /// Shows the motion and the newest reminder.
     pub(super) async fn show_beside(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
-        self.show_motion(hall, sight, desk, plan).await?;
-        let open = |nudge: &&Reminder| {
-            sight.panel.questions.iter().any(|asked| asked.number == nudge.question)
+        self.show_motion(hall, view, state, plan).await?;
+        let open = |reminder: &&Reminder| {
+            view.panel.questions.iter().any(|asked| asked.number == reminder.question)
         };
-        // Only the newest: an older one says nothing that it does not.
-        if let Some(nudge) = plan.nudges.iter().rev().find(open) {
-            self.nudge(sight, desk, nudge).await?;
+        // Only the newest reminder: older ones add nothing to it.
+        if let Some(reminder) = plan.nudges.iter().rev().find(open) {
+            self.post_reminder(view, state, reminder).await?;
         }
         Ok(())
     }
 
-    /// Changes a message, or posts it anew if it is gone; its number then. Whether it is
-    /// gone is found out by changing it, even to what it shows already.
+    /// Edits a message, or posts it again if it was deleted. Returns its id. With `surely`, the
+    /// edit is sent even if nothing has changed, since only an edit shows that a message is gone.
     pub(super) async fn keep(
         &self,
         channel: u64,
-        message: u64,
-        page: OutgoingMessage,
+        message_id: u64,
+        message: OutgoingMessage,
         (nonce, surely): (&str, bool),
     ) -> Result<u64, SendError> {
         if surely {
-            self.forget(message);
+            self.forget(message_id);
         }
-        match self.change(channel, message, &page).await {
-            Err(SendError::MessageGone) => self.post(channel, page, nonce).await,
-            done => ignore_stale_edit(done).map(|()| message),
+        match self.change(channel, message_id, &message).await {
+            Err(SendError::MessageGone) => self.post(channel, message, nonce).await,
+            done => ignore_stale_edit(done).map(|()| message_id),
         }
     }
 
     async fn show_motion(
         &self,
         hall: &Hall,
-        sight: &CampaignView,
-        desk: &mut MessageState,
+        view: &CampaignView,
+        state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
-        let channel = sight.charter.channel;
-        // Whoever asks to see what is open calls nobody.
+        let channel = view.charter.channel;
+        // Showing the motion again pings no one.
         let again = || plan.anew.filter(|_| plan.again).map(|cause| (cause, Vec::new()));
         let moved = plan.motion.clone().or_else(again);
-        if let (Some((cause, call)), Some(proposal)) = (moved, &sight.panel.motion) {
-            let undone = taken_back(hall, sight, &proposal.kind).await;
-            let page = motion::open(&sight.tongue, sight.id, proposal, (&undone, &call));
-            let nonce = format!("m{}-{cause}", sight.id);
-            desk.motion = Some(match desk.motion {
-                Some(message) => self.keep(channel, message, page, (&nonce, plan.again)).await?,
-                None => self.post(channel, page, &nonce).await?,
+        if let (Some((cause, call)), Some(open_motion)) = (moved, &view.panel.motion) {
+            let undone = taken_back(hall, view, &open_motion.kind).await;
+            let message = motion::open(&view.tongue, view.id, open_motion, (&undone, &call));
+            let nonce = format!("m{}-{cause}", view.id);
+            state.motion = Some(match state.motion {
+                Some(message_id) => {
+                    self.keep(channel, message_id, message, (&nonce, plan.again)).await?
+                }
+                None => self.post(channel, message, &nonce).await?,
             });
         }
-        if sight.panel.motion.is_none()
-            && let Some(message) = desk.motion.take()
+        if view.panel.motion.is_none()
+            && let Some(message_id) = state.motion.take()
         {
-            let how = plan.motion_closed.unwrap_or("motion-lapsed");
-            let page = motion::closed(&sight.tongue, how);
-            ignore_stale_edit(self.change(channel, message, &page).await)?;
+            let outcome = plan.motion_closed.unwrap_or("motion-lapsed");
+            let message = motion::closed(&view.tongue, outcome);
+            ignore_stale_edit(self.change(channel, message_id, &message).await)?;
         }
         Ok(())
     }
 
-    /// A reminder takes the place of the one before.
-    async fn nudge(
+    /// Posts a reminder and deletes the previous one.
+    async fn post_reminder(
         &self,
-        sight: &CampaignView,
-        desk: &mut MessageState,
-        nudge: &Reminder,
+        view: &CampaignView,
+        state: &mut MessageState,
+        reminder: &Reminder,
     ) -> Result<(), SendError> {
-        let channel = sight.charter.channel;
-        let of_people = |asked: &&QuestionView| {
-            asked.number == nudge.question && asked.resolver == Resolver::Public
+        let channel = view.charter.channel;
+        let is_public = |asked: &&QuestionView| {
+            asked.number == reminder.question && asked.resolver == Resolver::Public
         };
-        let ballot = desk.ballot.filter(|_| sight.panel.questions.iter().any(|q| of_people(&q)));
-        let panel = desk.panel.as_ref().map(|panel| panel.message);
-        let message = ballot.or(panel).unwrap_or(0);
-        let words = nudge.words.clone().label("link", link(sight.charter.server, channel, message));
-        let page = OutgoingMessage {
-            text: sight.tongue.say(&words),
-            call: nudge.call.clone(),
+        let ballot = state.ballot.filter(|_| view.panel.questions.iter().any(|q| is_public(&q)));
+        let panel = state.panel.as_ref().map(|panel| panel.message);
+        let message_id = ballot.or(panel).unwrap_or(0);
+        let words =
+            reminder.words.clone().label("link", link(view.charter.server, channel, message_id));
+        let message = OutgoingMessage {
+            text: view.tongue.say(&words),
+            call: reminder.call.clone(),
             ..OutgoingMessage::default()
         };
-        let nonce = format!("n{}-{}", sight.id, nudge.parcel);
-        let posted = self.post(channel, page, &nonce).await?;
-        if let Some(old) = desk.nudge.replace(posted) {
+        let nonce = format!("n{}-{}", view.id, reminder.parcel);
+        let posted = self.post(channel, message, &nonce).await?;
+        if let Some(old) = state.nudge.replace(posted) {
             ignore_stale_edit(self.wire.delete(channel, old).await)?;
         }
         Ok(())
     }
 
-    /// Shows private questions to whoever was heard of lately; all others have a button.
+    /// Sends private questions to users with a usable interaction token; the others have a button.
     pub(super) async fn send_private_questions(
         &self,
         hall: &Hall,
-        seen: &CampaignView,
+        view: &CampaignView,
         plan: &MessagePlan,
     ) {
-        // One at a time: the next comes with the answer to this one.
-        let mut told = BTreeSet::new();
+        // One question per user: the next is sent with the answer to this one.
+        let mut sent_to = BTreeSet::new();
         for (question, seat) in &plan.private {
-            let chair = seen.panel.seats.get(usize::from(seat.0));
-            let Some(Holder::User(user)) = chair.map(|chair| chair.holder) else { continue };
-            let Some(call) = self.tickets.followup_token(seen.id, user, *question) else {
+            let holder = view.panel.seats.get(usize::from(seat.0)).map(|seat| seat.holder);
+            let Some(Holder::User(user)) = holder else { continue };
+            let Some(token) = self.tickets.followup_token(view.id, user, *question) else {
                 continue;
             };
-            if !told.insert(user) {
+            if !sent_to.insert(user) {
                 continue;
             }
-            let Some(page) = private_page(hall, seen.id, user, *question).await else { continue };
-            let (wire, tickets) = (self.wire.clone(), Arc::clone(&self.tickets));
-            let (id, question) = (seen.id, *question);
-            // Others need not wait for it.
+            let Some(message) = private_page(hall, view.id, user, *question).await else {
+                continue;
+            };
+            let (client, clicks) = (self.wire.clone(), Arc::clone(&self.tickets));
+            let (id, question) = (view.id, *question);
+            // In the background, so that it delays nothing else.
             tokio::spawn(async move {
-                match wire.follow_up(&call, &page).await {
-                    Ok(message) => {
-                        let (followed, message) = (Some(message), Some(message));
-                        let aside = Aside { call, followed, message, question };
-                        wire.disarm_beside(tickets.asides.show(id, user, Some(aside)));
+                match client.follow_up(&token, &message).await {
+                    Ok(message_id) => {
+                        let (followed, message) = (Some(message_id), Some(message_id));
+                        let aside = Aside { call: token, followed, message, question };
+                        client.disarm_beside(clicks.asides.show(id, user, Some(aside)));
                     }
                     Err(why) => tracing::debug!("a private question could not be shown: {why}"),
                 }
@@ -151,38 +155,39 @@ impl Publisher {
         }
     }
 
-    /// Whatever was answered elsewhere, or is somebody else's by now, is asked in private no
-    /// longer.
-    pub(super) fn disarm_settled(&self, seen: &CampaignView) {
+    /// Disarms private messages whose question was answered elsewhere or is now asked of another
+    /// user.
+    pub(super) fn disarm_settled(&self, view: &CampaignView) {
         let is_open = |user: UserId, question: u32| {
-            let asked = seen.panel.questions.iter().find(|asked| asked.number == question);
-            let chair = asked.and_then(|asked| {
-                seen.panel.seats.get(usize::from(asked.private?.0)).map(|chair| chair.holder)
+            let asked = view.panel.questions.iter().find(|asked| asked.number == question);
+            let holder = asked.and_then(|asked| {
+                view.panel.seats.get(usize::from(asked.private?.0)).map(|seat| seat.holder)
             });
-            chair == Some(Holder::User(user))
+            holder == Some(Holder::User(user))
         };
-        for aside in self.tickets.asides.take_settled(seen.id, is_open) {
+        for aside in self.tickets.asides.take_settled(view.id, is_open) {
             self.wire.disarm_beside(Some(aside));
         }
     }
 }
 
-/// The private question of somebody, if it is still open.
+/// Message with a user's private question. `None` if it is no longer open.
 async fn private_page(
     hall: &Hall,
     id: i64,
     user: UserId,
     question: u32,
 ) -> Option<OutgoingMessage> {
-    let seen = load_view(hall, CampaignId(id), Some(user)).await.ok()?;
-    let asked = seen.panel.questions.iter().find(|asked| asked.number == question)?;
-    hand::leaf_page(&seen.tongue, id, asked, 0)
+    let view = load_view(hall, CampaignId(id), Some(user)).await.ok()?;
+    let asked = view.panel.questions.iter().find(|asked| asked.number == question)?;
+    hand::leaf_page(&view.tongue, id, asked, 0)
 }
 
-/// What a motion would take back, latest first; nothing if it is for something else.
-async fn taken_back(hall: &Hall, sight: &CampaignView, motion: &MotionKind) -> Vec<Option<Words>> {
+/// Answers that a motion would take back, latest first; a private one is `None`. Empty if the
+/// motion is not an undo.
+async fn taken_back(hall: &Hall, view: &CampaignView, motion: &MotionKind) -> Vec<Option<Words>> {
     let MotionKind::Undo { back_to } = *motion else { return Vec::new() };
-    let log = hall.log(CampaignId(sight.id)).await.unwrap_or_default();
+    let log = hall.log(CampaignId(view.id)).await.unwrap_or_default();
     let words = |answered: &Answered| {
         let open = answered.private.is_none();
         open.then(|| (answered.prompt.clone(), answered.label.clone()))

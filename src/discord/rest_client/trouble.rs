@@ -1,29 +1,29 @@
-//! Why a request failed, by what can be done about it.
+//! Error classes of failed requests, by what the caller can do about them.
 //!
-//! May use: `requests`. Deliberately absent: trying again; the wire does that.
+//! The retries are in [`RestClient`](super::RestClient).
 
 use crate::discord::requests::{Failure, TOO_OLD};
 
-/// Why a request failed.
+/// Class of a failed request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendError {
-    /// The channel is gone, or we were thrown out of the server.
+    /// The channel is gone, or the bot was removed from the server.
     ChannelGone,
     /// The message is gone.
     MessageGone,
-    /// We may not do that here.
+    /// The bot lacks the permission for it.
     Forbidden,
-    /// The message is too old to be changed again so soon.
+    /// The message is too old to be edited again so soon.
     TooOld,
     /// The thread is archived.
     Archived,
-    /// It was answered already.
+    /// The interaction was answered already.
     AnsweredAlready,
-    /// It came too late to be answered.
+    /// The interaction has expired.
     TooLate,
-    /// Discord does not like what was sent: our mistake.
+    /// Discord rejects the content of the request, which is a bug of ours. A retry is useless.
     Refused(String),
-    /// It may work later.
+    /// A transient failure: a retry may succeed.
     Later(String),
 }
 
@@ -36,11 +36,11 @@ impl std::fmt::Display for SendError {
     }
 }
 
-/// What a failure means.
+/// Returns the error class of a failure.
 pub(in crate::discord) fn classify(failure: &Failure) -> SendError {
     let Failure::Answered { status, code, .. } = failure else {
-        // Even an answer that cannot be read: the request may have been done, and a nonce
-        // keeps it from being done twice.
+        // Also if the response is unreadable: the request may have succeeded, and on a retry
+        // the nonce prevents a duplicate.
         return SendError::Later(failure.to_string());
     };
     match (*status, *code) {
@@ -52,8 +52,8 @@ pub(in crate::discord) fn classify(failure: &Failure) -> SendError {
         (_, 40_060) => SendError::AnsweredAlready,
         (_, 10_062 | 50_027 | 10_015) => SendError::TooLate,
         (403, _) => SendError::Forbidden,
-        // Too large is wrong, too; all else, such as a token that is known no more, is not
-        // about what was sent, and may be put right.
+        // 413 (too large) is about the content too. Everything else, such as a revoked token,
+        // is not, and an operator may fix it.
         (400 | 413, _) => SendError::Refused(failure.to_string()),
         _ => SendError::Later(failure.to_string()),
     }

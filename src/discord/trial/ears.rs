@@ -1,7 +1,6 @@
-//! The gateway of a trial: hears what is pressed in it, and nothing else.
+//! Gateway connection of a trial: receives clicks on the trial's own components, nothing else.
 //!
-//! May use: serenity's client, `bot`'s way to Discord. Deliberately absent: answers; the bot's
-//! events, which the bot that runs beside receives as well.
+//! `pressing` sends the answers. A bot that runs at the same time receives the same events.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,70 +20,70 @@ use crate::discord::config::Config;
 use crate::discord::custom_id;
 use crate::discord::rest_client::InteractionToken;
 
-/// How long a connection may take until it is ready.
+/// Timeout until the gateway connection is ready.
 const READY_WITHIN: Duration = Duration::from_secs(30);
-/// How long a goodbye may take.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// Timeout of closing the connection.
+const CLOSE_WITHIN: Duration = Duration::from_secs(5);
 
-/// Something was pressed.
+/// A click on a component of the trial.
 pub(super) struct Click {
-    /// How to answer it.
     pub(super) call: InteractionToken,
-    /// The id of the button or menu.
+    /// `custom_id` of the button or menu.
     pub(super) id: String,
-    /// The message it stands on.
+    /// Message that holds the component.
     pub(super) message: u64,
-    /// When it arrived.
+    /// Time of arrival.
     pub(super) came: Instant,
-    /// The same by our clock, in milliseconds of Unix time.
+    /// Time of arrival by the local clock, in milliseconds of Unix time.
     pub(super) at: i64,
-    /// It was a menu, and something was picked.
+    /// Whether it was a menu and an option was picked.
     pub(super) picked: bool,
 }
 
-/// What is heard.
+/// What the gateway reports to the trial.
 pub(super) enum Heard {
     Ready,
     Click(Click),
 }
 
-/// A connection that listens.
+/// An open gateway connection.
 pub(super) struct Ears {
     pub(super) heard: mpsc::UnboundedReceiver<Heard>,
     shards: Arc<ShardManager>,
     task: JoinHandle<Result<(), serenity::Error>>,
 }
 
-struct Mouth(mpsc::UnboundedSender<Heard>);
+/// Forwards gateway events to the trial.
+struct EventSender(mpsc::UnboundedSender<Heard>);
 
 #[serenity::async_trait]
-impl EventHandler for Mouth {
+impl EventHandler for EventSender {
     async fn ready(&self, _: Context, _: Ready) {
-        // Nobody listens any more when the trial is over.
+        // The receiver is gone once the trial is over.
         let _ = self.0.send(Heard::Ready);
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         let (came, at) = (Instant::now(), unix());
-        let Interaction::Component(it) = interaction else { return };
-        if custom_id::in_trial(&it.data.custom_id).is_none() {
+        let Interaction::Component(interaction) = interaction else { return };
+        if custom_id::in_trial(&interaction.data.custom_id).is_none() {
             return;
         }
-        let picked = match &it.data.kind {
+        let picked = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => !values.is_empty(),
             _ => false,
         };
-        let call = InteractionToken { id: it.id.get(), token: it.token };
-        let (id, message) = (it.data.custom_id, it.message.id.get());
-        let _ = self.0.send(Heard::Click(Click { call, id, message, came, at, picked }));
+        let token = InteractionToken { id: interaction.id.get(), token: interaction.token };
+        let (id, message) = (interaction.data.custom_id, interaction.message.id.get());
+        let _ = self.0.send(Heard::Click(Click { call: token, id, message, came, at, picked }));
     }
 }
 
 impl Trial {
-    /// Connects to the gateway, if that is possible today.
+    /// Connects to the gateway, unless the bot's daily session starts are used up.
     pub(super) async fn listen(&mut self, config: &Config) -> Outcome {
-        let about = match self.ask_gateway().await {
-            Ok(about) => about,
+        let gateway = match self.ask_gateway().await {
+            Ok(gateway) => gateway,
             Err(why) => {
                 return Outcome::problem(format!(
                     "Discord does not say how to reach its gateway: {}",
@@ -92,7 +91,7 @@ impl Trial {
                 ));
             }
         };
-        let limit = &about["session_start_limit"];
+        let limit = &gateway["session_start_limit"];
         if limit["remaining"].as_u64() == Some(0) {
             let hours = limit["reset_after"].as_u64().unwrap_or_default().div_ceil(3_600_000);
             return Outcome::problem(format!(
@@ -100,7 +99,8 @@ impl Trial {
                  h. What starts it again and again?"
             ));
         }
-        let shards = about["shards"].as_u64().and_then(|all| u32::try_from(all).ok()).unwrap_or(1);
+        let shards =
+            gateway["shards"].as_u64().and_then(|count| u32::try_from(count).ok()).unwrap_or(1);
         match self.connect(config, shards.max(1)).await {
             Ok(ears) => {
                 self.ears = Some(ears);
@@ -113,17 +113,17 @@ impl Trial {
         }
     }
 
-    /// One shard is enough: the one of the channel's server.
+    /// Starts one shard, the one of the channel's server, and waits until it is ready.
     async fn connect(&self, config: &Config, shards: u32) -> Result<Ears, String> {
-        let over = bot::messenger().map_err(|why| why.to_string())?;
-        let (mouth, heard) = mpsc::unbounded_channel();
+        let http = bot::messenger().map_err(|why| why.to_string())?;
+        let (sender, heard) = mpsc::unbounded_channel();
         let client = serenity::client::ClientBuilder::new_with_http(
-            bot::client(config, over),
-            // What is pressed needs no intent, and no privileged one is asked for.
+            bot::client(config, http),
+            // Interactions need no intent, and privileged ones are not requested.
             GatewayIntents::GUILDS,
         );
-        let made = client.event_handler(Mouth(mouth)).await;
-        let mut client: Client = made.map_err(|_| "the client could not be made".to_owned())?;
+        let built = client.event_handler(EventSender(sender)).await;
+        let mut client: Client = built.map_err(|_| "the client could not be made".to_owned())?;
         let server = self.about["guild_id"].as_str().and_then(|id| id.parse().ok()).unwrap_or(1);
         let shard = ((server as u64 >> super::TIME) % u64::from(shards)) as u32;
         let manager = Arc::clone(&client.shard_manager);
@@ -131,8 +131,8 @@ impl Trial {
         let mut ears = Ears { heard, shards: manager, task };
         let mut stop = self.stop.clone();
         let ready = tokio::select! {
-            ready = tokio::time::timeout(READY_WITHIN, ears.is_ready()) => ready,
-            // A post would be finished first; here nothing is left behind.
+            ready = tokio::time::timeout(READY_WITHIN, ears.wait_ready()) => ready,
+            // Can stop at once, unlike a post: nothing is left behind in the channel.
             _ = stop.wait_for(|stop| *stop) => Ok(Err("stopped before it was connected".to_owned())),
         };
         match ready {
@@ -153,8 +153,8 @@ impl Trial {
 }
 
 impl Ears {
-    /// Waits until it is ready, or has ended.
-    async fn is_ready(&mut self) -> Result<(), String> {
+    /// Waits until the connection is ready. Returns an error if it ends before.
+    async fn wait_ready(&mut self) -> Result<(), String> {
         loop {
             tokio::select! {
                 heard = self.heard.recv() => match heard {
@@ -162,23 +162,23 @@ impl Ears {
                     Some(Heard::Click(_)) => {}
                     None => return Err("the connection ended at once".to_owned()),
                 },
-                ended = &mut self.task => return Err(ending(ended.ok())),
+                ended = &mut self.task => return Err(describe_end(ended.ok())),
             }
         }
     }
 
-    /// Says goodbye.
+    /// Closes the connection.
     pub(super) async fn close(self) {
-        // A gateway that is gone does not answer.
-        let _ = tokio::time::timeout(FAREWELL, self.shards.shutdown_all()).await;
+        // A gateway that is gone does not answer; the task is aborted after the timeout.
+        let _ = tokio::time::timeout(CLOSE_WITHIN, self.shards.shutdown_all()).await;
         self.task.abort();
     }
 }
 
-/// Why the connection ended, without what the library says of it: that may hold addresses.
-fn ending(ended: Option<Result<(), serenity::Error>>) -> String {
+/// Explains why the connection ended. Omits the library's own text: that may contain addresses.
+fn describe_end(ended: Option<Result<(), serenity::Error>>) -> String {
     let why = match ended {
-        Some(Err(serenity::Error::Gateway(why))) => match why {
+        Some(Err(serenity::Error::Gateway(error))) => match error {
             GatewayError::InvalidAuthentication => "it does not know the token",
             GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents => {
                 "it does not want what was asked to be told"

@@ -1,7 +1,6 @@
-//! The way to Discord, watched; and the few requests that only a trial makes.
+//! Recorded HTTP client of a trial, and the requests that only a trial makes.
 //!
-//! May use: `bot`'s way to Discord, serenity's limiter and routes. Deliberately absent: what the
-//! bot sends; that goes over its own wire.
+//! Requests that the bot makes too go through its own [`RestClient`].
 
 use std::sync::Arc;
 
@@ -19,18 +18,18 @@ use crate::discord::requests::Requests;
 use crate::discord::rest_client::{RestClient, SendError, classify, with_file};
 use crate::discord::witness::Witness;
 
-/// Gets ready; a sentence if Discord cannot be asked who we are.
+/// Builds a trial. Returns a sentence if Discord does not say which user the bot is.
 pub(super) async fn open(
     config: &Config,
     plan: Plan,
     tell: mpsc::UnboundedSender<News>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<Trial, String> {
-    let over = bot::messenger().map_err(|why| why.to_string())?;
+    let client = bot::messenger().map_err(|why| why.to_string())?;
     let (witness, metrics) = (Arc::new(Witness::default()), Arc::new(Metrics::default()));
-    let http = Arc::new(watched(config, over.clone(), &witness));
-    let elsewhere = config.api.clone().map(|base| (over, base));
-    let requests = Requests::new(http, Arc::clone(&metrics), elsewhere);
+    let http = Arc::new(recorded_http(config, client.clone(), &witness));
+    let other_api = config.api.clone().map(|base| (client, base));
+    let requests = Requests::new(http, Arc::clone(&metrics), other_api);
     let requests = Arc::new(requests.watched(Arc::clone(&witness)));
     let me = tokio::select! {
         me = bot::introduce(&requests) => me.map_err(|why| why.to_string())?,
@@ -55,37 +54,37 @@ pub(super) async fn open(
     })
 }
 
-/// The bot's own client; where serenity's limiter works, it tells when it waits.
-fn watched(config: &Config, over: reqwest::Client, witness: &Arc<Witness>) -> Http {
+/// The bot's own client. Where serenity's rate limiter is used, its waits are recorded too.
+fn recorded_http(config: &Config, client: reqwest::Client, witness: &Arc<Witness>) -> Http {
     if config.api.is_some() {
-        return bot::client(config, over);
+        return bot::client(config, client);
     }
-    let mut limiter = Ratelimiter::new(over.clone(), format!("Bot {}", config.token));
+    let mut limiter = Ratelimiter::new(client.clone(), format!("Bot {}", config.token));
     let witness = Arc::clone(witness);
     limiter.set_ratelimit_callback(Box::new(move |limit| witness.waits(limit.timeout)));
-    HttpBuilder::new(&config.token).client(over).ratelimiter(limiter).build()
+    HttpBuilder::new(&config.token).client(client).ratelimiter(limiter).build()
 }
 
 impl Trial {
     async fn fetch(&self, place: u64, request: Request<'_>) -> Result<Value, SendError> {
-        let done = self.requests.fetch(Place::Channel(place), request).await;
-        done.map_err(|why| classify(&why))
+        let result = self.requests.fetch(Place::Channel(place), request).await;
+        result.map_err(|why| classify(&why))
     }
 
-    /// How the gateway is reached, and how often one may connect.
+    /// Fetches the recommended shard count and the session start limit of the gateway.
     pub(super) async fn ask_gateway(&self) -> Result<Value, SendError> {
         let request = Request::new(Route::GatewayBot, LightMethod::Get);
-        let done = self.requests.fetch(Place::Rest, request).await;
-        done.map_err(|why| classify(&why))
+        let result = self.requests.fetch(Place::Rest, request).await;
+        result.map_err(|why| classify(&why))
     }
 
-    /// A channel as Discord describes it.
+    /// Fetches a channel.
     pub(super) async fn ask_channel(&self, channel: u64) -> Result<Value, SendError> {
         let channel_id = ChannelId::new(channel.max(1));
         self.fetch(channel, Request::new(Route::Channel { channel_id }, LightMethod::Get)).await
     }
 
-    /// A message as it is now.
+    /// Fetches the current state of a message.
     pub(super) async fn ask_message(&self, channel: u64, message: u64) -> Result<Value, SendError> {
         let (channel_id, message_id) =
             (ChannelId::new(channel.max(1)), MessageId::new(message.max(1)));
@@ -93,7 +92,7 @@ impl Trial {
         self.fetch(channel, Request::new(route, LightMethod::Get)).await
     }
 
-    /// The newest messages of the channel, newest first.
+    /// Fetches the last 100 messages of the channel, newest first.
     pub(super) async fn ask_history(&self) -> Result<Vec<Value>, SendError> {
         let channel = self.plan.channel;
         let route = Route::ChannelMessages { channel_id: ChannelId::new(channel.max(1)) };
@@ -102,7 +101,7 @@ impl Trial {
         Ok(self.fetch(channel, request).await?.as_array().cloned().unwrap_or_default())
     }
 
-    /// Opens a thread on a message of ours.
+    /// Opens a thread on a message of the trial.
     pub(super) async fn open_thread(&self, message: u64, name: &str) -> Result<Value, SendError> {
         let channel = self.plan.channel;
         let (channel_id, message_id) =
@@ -112,14 +111,12 @@ impl Trial {
         self.fetch(channel, with_file(route, LightMethod::Post, &body, None)).await
     }
 
-    /// Archives a thread.
     pub(super) async fn archive(&self, thread: u64) -> Result<(), SendError> {
         let route = Route::Channel { channel_id: ChannelId::new(thread.max(1)) };
         let body = json!({ "archived": true });
         self.fetch(thread, with_file(route, LightMethod::Patch, &body, None)).await.map(drop)
     }
 
-    /// Deletes a thread.
     pub(super) async fn delete_thread(&self, thread: u64) -> Result<(), SendError> {
         let route = Route::Channel { channel_id: ChannelId::new(thread.max(1)) };
         self.fetch(thread, Request::new(route, LightMethod::Delete)).await.map(drop)

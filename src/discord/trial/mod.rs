@@ -1,20 +1,20 @@
-//! A trial: every kind of request the bot makes, made once in one channel, for an operator who
-//! wants to know before strangers play that this bot works with Discord itself.
+//! Trial: an end-to-end check that makes every kind of request of the bot once in one
+//! Discord channel, for an operator who wants to test an installation before people play on it.
 //!
-//! May use: `wire`, `page`, `bot`'s way to Discord, serenity's gateway. Deliberately absent:
-//! printing, and a second copy of what the bot sends; what is tried is the bot's own.
+//! It sends through the bot's own client and message types, not through copies of them. Printing
+//! is the caller's part: steps are sent over `tell`.
 //!
-//! | file | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | `step` | what came of one thing that was tried, and advice |
-//! | `line` | the way to Discord, and the few requests the bot itself never makes |
-//! | `sheet` | the messages of a trial |
-//! | `posting` | posted, edited, its picture replaced, posted twice |
-//! | `ears`, `pressing` | the gateway; what people press, and the answers to it |
-//! | `threads`, `old` | a thread; a message older than an hour |
+//! | `step` | result of one step, and advice on errors |
+//! | `line` | recorded HTTP client, and the requests that the bot itself never makes |
+//! | `sheet` | messages and pictures of a trial |
+//! | `posting` | post, edit, replace the picture, repeat a nonce |
+//! | `ears`, `pressing` | gateway connection; clicks and the answers to them |
+//! | `threads`, `old` | threads; edits of a message older than an hour |
 //!
-//! A trial answers nothing but its own buttons, touches no message but its own, and deletes
-//! them in the end, but for one small one: the next trial needs something old.
+//! A trial answers only its own buttons, touches only its own messages and deletes them at the
+//! end. One short message stays: the next trial needs an old message to edit.
 
 mod ears;
 mod line;
@@ -41,70 +41,71 @@ use super::rest_client::RestClient;
 use super::witness::Witness;
 use ears::Ears;
 
-/// How long one thing that is tried may take.
+/// Timeout of one step.
 const WITHIN: Duration = Duration::from_secs(90);
-/// The first moment of Discord, in milliseconds of Unix time, and where the time is in an id.
+/// Discord's epoch, in milliseconds of Unix time.
 const EPOCH: i64 = 1_420_070_400_000;
+/// Bit at which the timestamp of a snowflake id begins.
 const TIME: u32 = 22;
 
-/// What is to be tried.
+/// Where a trial runs, and how long it waits.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// The channel or thread.
+    /// Id of the channel or thread.
     pub channel: u64,
-    /// How long each press is waited for.
+    /// Timeout of each awaited click.
     pub patience: Duration,
 }
 
-/// What there is to tell meanwhile.
+/// Progress report of a running trial.
 #[derive(Clone, Debug)]
 pub enum News {
-    /// Somebody is asked to do something.
+    /// An instruction for the operator.
     Ask(String),
-    /// Something was tried.
+    /// A finished step.
     Step(Step),
 }
 
-/// The time, as it stands in a report.
+/// Current time as text, for a report.
 pub fn now() -> String {
     Timestamp::now().to_string()
 }
 
-/// A message that was posted.
+/// Address of a message that the trial posted.
 #[derive(Clone, Copy, Debug)]
 struct Posted {
     channel: u64,
     message: u64,
 }
 
-/// A trial at work.
+/// A running trial.
 struct Trial {
     wire: RestClient,
     requests: Arc<Requests>,
     witness: Arc<Witness>,
     plan: Plan,
-    /// Our own user.
+    /// User id of the bot.
     me: u64,
     tell: mpsc::UnboundedSender<News>,
     stop: watch::Receiver<bool>,
-    /// The channel, as Discord describes it.
+    /// Discord's object of the channel.
     about: Value,
-    /// What is to be deleted in the end.
+    /// Messages to delete at the end.
     posted: Vec<Posted>,
-    /// The message with the picture.
+    /// The message with the picture, and its nonce.
     first: Option<(Posted, String)>,
-    /// A thread that was opened.
+    /// Thread opened by this trial.
     thread: Option<u64>,
-    /// The channel's history was read.
+    /// Whether the channel's history could be read.
     looked_back: bool,
-    /// The message that a trial before has left there.
+    /// Message left by an earlier trial.
     kept: Option<u64>,
-    /// Milliseconds by which Discord's clock is ahead of ours, and how far off that may be.
+    /// Lead of Discord's clock over the local one and its margin of error, in milliseconds.
     ahead: Option<(i64, i64)>,
     ears: Option<Ears>,
 }
 
-/// Tries everything, tells what came of it, and cleans up; sooner if it is told to stop.
+/// Runs all steps, reports each over `tell`, and cleans up. Once `stop` is set, only cleans up.
 pub async fn run(
     config: &Config,
     plan: Plan,
@@ -113,17 +114,17 @@ pub async fn run(
 ) {
     let begun = Instant::now();
     match line::open(config, plan, tell.clone(), stop).await {
-        Ok(trial) => trial.go(config).await,
+        Ok(trial) => trial.run_steps(config).await,
         Err(why) => {
             let step = Step::of("connection", Outcome::problem(why), begun.elapsed(), Vec::new());
-            // If nobody listens, nobody needs to hear.
+            // Fails only if the receiver is gone; then the report is not needed.
             let _ = tell.send(News::Step(step));
         }
     }
 }
 
 impl Trial {
-    async fn go(mut self, config: &Config) {
+    async fn run_steps(mut self, config: &Config) {
         if self.tried("channel", Trial::look).await && self.tried("post", Trial::post).await {
             self.tried("edit", Trial::edit).await;
             self.tried("picture", Trial::replace_picture).await;
@@ -139,9 +140,9 @@ impl Trial {
             self.done("stopped", Outcome::problem(text), Duration::ZERO);
         }
         if !self.posted.is_empty() {
-            self.sweep().await;
+            self.clean_up().await;
         }
-        // The last of all: while Discord wants no more of an old message, others may have to wait.
+        // Last of all: once Discord limits edits of an old message, other requests may be delayed.
         if self.looked_back {
             self.tried("old message", Trial::change_old).await;
         }
@@ -150,7 +151,7 @@ impl Trial {
         }
     }
 
-    /// Tries something and tells what came of it; whether one can go on from there.
+    /// Runs a step and reports its result. Returns `false` if it failed or the trial is stopped.
     async fn tried(
         &mut self,
         what: &'static str,
@@ -161,16 +162,16 @@ impl Trial {
         }
         self.witness.take();
         let begun = Instant::now();
-        let done = tokio::time::timeout(WITHIN, work(self)).await;
-        let outcome = done.unwrap_or_else(|_| {
+        let result = tokio::time::timeout(WITHIN, work(self)).await;
+        let outcome = result.unwrap_or_else(|_| {
             Outcome::problem(format!(
                 "nothing came of it in {} s; is the network slow?",
                 WITHIN.as_secs()
             ))
         });
-        let goes_on = outcome.verdict != Verdict::Problem;
+        let passed = outcome.verdict != Verdict::Problem;
         self.done(what, outcome, begun.elapsed());
-        goes_on
+        passed
     }
 
     fn done(&self, what: &'static str, outcome: Outcome, took: Duration) {
@@ -186,21 +187,21 @@ impl Trial {
         *self.stop.borrow()
     }
 
-    /// How old something is by Discord's clock, in milliseconds.
+    /// Age of a Discord object by Discord's clock, in milliseconds.
     fn age(&self, id: u64) -> i64 {
         unix() + self.ahead.map_or(0, |(ahead, _)| ahead) - born(id)
     }
 
-    /// Deletes what was posted. It goes on when it was told to stop: that is what is left to do.
-    async fn sweep(&mut self) {
+    /// Deletes the messages of the trial and reports it. Ignores `stop`: it runs after a stop too.
+    async fn clean_up(&mut self) {
         self.witness.take();
         let begun = Instant::now();
-        let done = tokio::time::timeout(WITHIN, self.swept()).await;
+        let result = tokio::time::timeout(WITHIN, self.delete_posted()).await;
         let late = || Outcome::warning("not done in time; delete by hand what this trial posted");
-        self.done("clean up", done.unwrap_or_else(|_| late()), begun.elapsed());
+        self.done("clean up", result.unwrap_or_else(|_| late()), begun.elapsed());
     }
 
-    async fn swept(&mut self) -> Outcome {
+    async fn delete_posted(&mut self) -> Outcome {
         let mut notes = self.close_thread().await;
         let (mut gone, mut left) = (0, 0);
         for Posted { channel, message } in std::mem::take(&mut self.posted) {
@@ -222,19 +223,19 @@ impl Trial {
     }
 }
 
-/// Our own clock, in milliseconds of Unix time.
+/// Local time, in milliseconds of Unix time.
 fn unix() -> i64 {
     use std::time::{SystemTime, UNIX_EPOCH};
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A nonce nobody has used.
+/// A fresh nonce.
 fn nonce(which: &str) -> String {
     format!("t{}{which}", unix())
 }
 
-/// When an id was given out, in milliseconds of Unix time.
+/// Creation time of a snowflake id, in milliseconds of Unix time.
 fn born(id: u64) -> i64 {
     (id >> TIME) as i64 + EPOCH
 }
@@ -245,7 +246,7 @@ mod tests {
 
     #[test]
     fn an_id_tells_when_it_was_given_out() {
-        // From Discord's own documentation: 2016-04-30 11:18:25.796 UTC.
+        // Example of Discord's documentation: 2016-04-30 11:18:25.796 UTC.
         assert_eq!(born(175_928_847_299_117_063), 1_462_015_105_796);
     }
 }

@@ -1,7 +1,7 @@
-//! A message older than an hour, changed several times, as the bot changes a panel.
+//! Edits of a message older than an hour, repeated as the bot repeats them on a panel.
 //!
-//! May use: the wire. Deliberately absent: any message but the one that a trial before left for
-//! this: it is ours, begins with a mark, and holds nothing but text.
+//! Only the message that an earlier trial left for this is touched: its author is the bot, it
+//! begins with [`MARK`], and it holds only text.
 
 use std::time::Instant;
 
@@ -13,39 +13,40 @@ use super::{Trial, nonce};
 use crate::discord::requests::id_in;
 use crate::discord::rest_client::SendError;
 
-/// From this age on Discord counts changes apart, in milliseconds.
+/// Age from which Discord limits edits of a message separately, in milliseconds.
 const OLD: i64 = 60 * 60 * 1000;
-/// How often it is changed.
+/// Edits per trial.
 const CHANGES: u32 = 6;
 
 impl Trial {
-    /// Reads the channel's history, and looks for what a trial before has left.
+    /// Reads the channel's history and finds the message left by an earlier trial.
     pub(super) async fn look_back(&mut self) -> Outcome {
         let history = match self.ask_history().await {
             Ok(history) => history,
             Err(why) => return Outcome::failed("reading the channel's history", &why),
         };
-        // Without the right to read it Discord shows an empty one.
+        // Without Read Message History Discord returns an empty list, not an error.
         let ours = self.first.as_ref().map(|(first, _)| first.message);
-        if !history.iter().any(|one| id_in(one, "id").ok() == ours) {
+        if !history.iter().any(|message| id_in(message, "id").ok() == ours) {
             return Outcome::problem(
                 "the channel's history cannot be read; let the bot's role have Read Message History \
                  in this channel",
             );
         }
-        let mut kept = history.iter().rev().filter(|one| is_kept(one, self.me));
-        self.kept = kept.find_map(|one| id_in(one, "id").ok());
+        let mut kept = history.iter().rev().filter(|message| is_kept(message, self.me));
+        self.kept = kept.find_map(|message| id_in(message, "id").ok());
         self.looked_back = true;
         Outcome::well(format!("the newest messages can be read: {}", history.len()))
     }
 
+    /// Edits the message of an earlier trial, or leaves one for the next trial.
     pub(super) async fn change_old(&mut self) -> Outcome {
         let Some(kept) = self.kept else {
-            return self.leave_one().await;
+            return self.leave_message().await;
         };
         let age = self.age(kept);
         if age >= OLD {
-            return self.change(kept, age).await;
+            return self.edit_repeatedly(kept, age).await;
         }
         let minutes = (OLD - age) / 60_000 + 1;
         Outcome::warning(format!(
@@ -53,7 +54,7 @@ impl Trial {
         ))
     }
 
-    async fn leave_one(&mut self) -> Outcome {
+    async fn leave_message(&mut self) -> Outcome {
         match self.wire.post(self.plan.channel, &sheet::kept(0), &nonce("d")).await {
             Ok(_) => Outcome::warning(
                 "not tried: there was no old message; one is left in the channel, run this again \
@@ -63,13 +64,13 @@ impl Trial {
         }
     }
 
-    /// Changes it again and again, until Discord has enough of it.
-    async fn change(&self, message: u64, age: i64) -> Outcome {
+    /// Edits the message up to [`CHANGES`] times, until Discord refuses.
+    async fn edit_repeatedly(&self, message: u64, age: i64) -> Outcome {
         let (begun, hours) = (Instant::now(), age / OLD);
         for change in 1..=CHANGES {
-            let done = self.wire.edit(self.plan.channel, message, &sheet::kept(change)).await;
+            let result = self.wire.edit(self.plan.channel, message, &sheet::kept(change)).await;
             let took = begun.elapsed().as_millis();
-            match done {
+            match result {
                 Ok(()) => {}
                 Err(SendError::TooOld) => {
                     return Outcome::well(format!(
@@ -91,13 +92,13 @@ impl Trial {
     }
 }
 
-/// Is it what a trial has left?
+/// Whether `message` was left by a trial of the user `me`.
 fn is_kept(message: &Value, me: u64) -> bool {
-    let none = |list: &str| message[list].as_array().is_none_or(Vec::is_empty);
-    let said = message["content"].as_str().unwrap_or_default();
+    let is_empty = |list: &str| message[list].as_array().is_none_or(Vec::is_empty);
+    let text = message["content"].as_str().unwrap_or_default();
     id_in(&message["author"], "id") == Ok(me)
-        && said.lines().next() == Some(MARK)
-        && ["embeds", "components", "attachments"].into_iter().all(none)
+        && text.lines().next() == Some(MARK)
+        && ["embeds", "components", "attachments"].into_iter().all(is_empty)
 }
 
 #[cfg(test)]

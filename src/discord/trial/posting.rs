@@ -1,6 +1,6 @@
-//! Posted, edited, its picture replaced, and posted again with the same nonce.
+//! Steps that look at the channel, post, edit, replace a picture, and repeat a nonce.
 //!
-//! May use: the wire. Deliberately absent: buttons.
+//! Messages with buttons are in `pressing`.
 
 use std::time::Instant;
 
@@ -10,12 +10,13 @@ use super::{Posted, Trial, born, nonce, unix};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest_client::SendError;
 
-/// Kinds of channels: those messages can be written in, and the threads among them.
-const WRITTEN_IN: [u64; 6] = [0, 2, 5, 10, 11, 12];
+/// Discord's types of channels that take messages, threads included.
+const WRITABLE: [u64; 6] = [0, 2, 5, 10, 11, 12];
+/// Discord's types of threads.
 pub(super) const THREADS: [u64; 3] = [10, 11, 12];
 
 impl Trial {
-    /// What is known of the channel; a thread that sleeps is woken.
+    /// Fetches the channel and checks its type. Unarchives an archived thread.
     pub(super) async fn look(&mut self) -> Outcome {
         let channel = self.plan.channel;
         self.about = match self.ask_channel(channel).await {
@@ -28,7 +29,7 @@ impl Trial {
             Err(why) => return Outcome::problem(advice(&why)),
         };
         let kind = self.about["type"].as_u64().unwrap_or(u64::MAX);
-        if !WRITTEN_IN.contains(&kind) || self.about["guild_id"].is_null() {
+        if !WRITABLE.contains(&kind) || self.about["guild_id"].is_null() {
             let text = "campaigns are not played in this kind of channel; name a text channel or \
                         a thread of a server";
             return Outcome::problem(text);
@@ -43,19 +44,19 @@ impl Trial {
         }
     }
 
-    /// Was the channel an archived thread at the start?
+    /// Whether the channel was an archived thread at the start.
     pub(super) fn sleeps(&self) -> bool {
         self.about["thread_metadata"]["archived"] == true
     }
 
-    /// Posts, and keeps in mind what is to be deleted.
+    /// Posts a message and registers it for deletion.
     pub(super) async fn place(
         &mut self,
         channel: u64,
-        page: &OutgoingMessage,
+        message: &OutgoingMessage,
         nonce: &str,
     ) -> Result<Posted, SendError> {
-        let sent = self.wire.post(channel, page, nonce).await?;
+        let sent = self.wire.post(channel, message, nonce).await?;
         let posted = Posted { channel, message: sent.message };
         self.posted.push(posted);
         Ok(posted)
@@ -63,15 +64,15 @@ impl Trial {
 
     pub(super) async fn post(&mut self) -> Outcome {
         let (nonce, asked, begun) = (nonce("a"), unix(), Instant::now());
-        let page = sheet::posted(false, Some(0));
-        if page.file.is_none() {
+        let message = sheet::posted(false, Some(0));
+        if message.file.is_none() {
             return Outcome::problem("the picture could not be drawn; please report it");
         }
-        let posted = match self.place(self.plan.channel, &page, &nonce).await {
+        let posted = match self.place(self.plan.channel, &message, &nonce).await {
             Ok(posted) => posted,
             Err(why) => return Outcome::failed("posting", &why),
         };
-        // Discord took it somewhere between the question and the answer.
+        // Discord stamped the message between request and response: accurate to half a round trip.
         let half = i64::try_from(begun.elapsed().as_millis() / 2).unwrap_or(i64::MAX);
         let ahead = born(posted.message) - (asked + half);
         self.ahead = Some((ahead, half));
@@ -86,10 +87,11 @@ impl Trial {
         let Some((posted, _)) = self.first else {
             return Outcome::problem("there is nothing to edit");
         };
-        let page = sheet::posted(true, None);
-        match self.wire.edit(posted.channel, posted.message, &page).await {
+        let message = sheet::posted(true, None);
+        match self.wire.edit(posted.channel, posted.message, &message).await {
             Ok(()) => {
-                self.shows(posted, PICTURES[0], "the text is changed, the picture stayed").await
+                self.check_picture(posted, PICTURES[0], "the text is changed, the picture stayed")
+                    .await
             }
             Err(why) => Outcome::failed("editing", &why),
         }
@@ -99,25 +101,30 @@ impl Trial {
         let Some((posted, _)) = self.first else {
             return Outcome::problem("there is nothing to edit");
         };
-        let page = sheet::posted(true, Some(1));
-        match self.wire.edit(posted.channel, posted.message, &page).await {
+        let message = sheet::posted(true, Some(1));
+        match self.wire.edit(posted.channel, posted.message, &message).await {
             Ok(()) => {
-                self.shows(posted, PICTURES[1], "the new picture stands in place of the old").await
+                self.check_picture(
+                    posted,
+                    PICTURES[1],
+                    "the new picture stands in place of the old",
+                )
+                .await
             }
             Err(why) => Outcome::failed("replacing the picture", &why),
         }
     }
 
-    /// Is this the one picture of a message now?
-    async fn shows(&self, posted: Posted, name: &str, well: &str) -> Outcome {
+    /// Checks that the message has one attachment, called `name`. `success` is the text then.
+    async fn check_picture(&self, posted: Posted, name: &str, success: &str) -> Outcome {
         let message = match self.ask_message(posted.channel, posted.message).await {
             Ok(message) => message,
             Err(why) => return Outcome::failed("reading the message back", &why),
         };
         let files = message["attachments"].as_array().cloned().unwrap_or_default();
-        let names: Vec<&str> = files.iter().filter_map(|one| one["filename"].as_str()).collect();
+        let names: Vec<&str> = files.iter().filter_map(|file| file["filename"].as_str()).collect();
         if names == [name] {
-            return Outcome::well(well);
+            return Outcome::well(success);
         }
         let text = format!(
             "taken by Discord, and yet the message shows {} files, not the one it should; please \
@@ -131,10 +138,10 @@ impl Trial {
         let Some((posted, nonce)) = self.first.clone() else {
             return Outcome::problem("there is nothing to post again");
         };
-        let page = sheet::posted(false, Some(0));
-        match self.place(posted.channel, &page, &nonce).await {
+        let message = sheet::posted(false, Some(0));
+        match self.place(posted.channel, &message, &nonce).await {
             Ok(again) if again.message == posted.message => {
-                // It stands in the list already.
+                // Already registered for deletion by the first post.
                 self.posted.pop();
                 Outcome::well("the same nonce again posted nothing new")
             }

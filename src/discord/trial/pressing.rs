@@ -1,6 +1,6 @@
-//! What people press, and how each kind of answer arrives.
+//! Steps that wait for a click on each component and answer it, each in another way.
 //!
-//! May use: the wire. Deliberately absent: who pressed; anybody may, and nobody is named.
+//! Any member may click; who did is neither checked nor reported.
 
 use std::time::{Duration, Instant};
 
@@ -11,20 +11,20 @@ use super::{Posted, Trial, born, nonce};
 use crate::discord::asides::Aside;
 use crate::discord::rest_client::SendError;
 
-/// Milliseconds from a press to its answer that are too many; after three seconds it is lost.
+/// Milliseconds from click to answer that call for a warning. Discord's limit is 3000.
 const SLOW: i64 = 2000;
-/// How long the answers to one press may take altogether.
+/// Timeout of all answers to one click.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
-/// Why nothing more is pressed.
+/// Why the wait for a click ended without one.
 enum Silence {
-    Nobody,
+    TimedOut,
     Ended,
     Stopped,
 }
 
 impl Trial {
-    /// Posts the buttons, asks for each of them, and answers what is pressed.
+    /// Posts the components, asks the operator to use them, and answers each click.
     pub(super) async fn press(&mut self) {
         if !self.tried("controls", Trial::post_controls).await {
             return;
@@ -32,27 +32,31 @@ impl Trial {
         let Some(controls) = self.posted.last().copied() else { return };
         let mut left = Knob::ALL.to_vec();
         while !left.is_empty() {
-            self.ask(asked(&left, self.plan.patience));
-            match self.next(controls, &left).await {
+            self.ask(prompt(&left, self.plan.patience));
+            match self.next_click(controls, &left).await {
                 Ok((knob, click)) => {
                     left.retain(|one| *one != knob);
                     self.answer(knob, &click, &left).await;
                 }
-                Err(silence) => return self.missing(&left, &silence),
+                Err(silence) => return self.report_missing(&left, &silence),
             }
         }
     }
 
     async fn post_controls(&mut self) -> Outcome {
-        let page = sheet::controls(&Knob::ALL);
-        match self.place(self.plan.channel, &page, &nonce("b")).await {
+        let message = sheet::controls(&Knob::ALL);
+        match self.place(self.plan.channel, &message, &nonce("b")).await {
             Ok(_) => Outcome::well("three buttons and a menu are posted"),
             Err(why) => Outcome::failed("posting buttons and a menu", &why),
         }
     }
 
-    /// The next press of something that is still to be pressed.
-    async fn next(&mut self, controls: Posted, left: &[Knob]) -> Result<(Knob, Click), Silence> {
+    /// Waits for the next click on a component in `left`.
+    async fn next_click(
+        &mut self,
+        controls: Posted,
+        left: &[Knob],
+    ) -> Result<(Knob, Click), Silence> {
         let until = tokio::time::Instant::now() + self.plan.patience;
         let mut stop = self.stop.clone();
         loop {
@@ -62,71 +66,72 @@ impl Trial {
                 _ = stop.wait_for(|stop| *stop) => return Err(Silence::Stopped),
             };
             let click = match heard {
-                Err(_) => return Err(Silence::Nobody),
+                Err(_) => return Err(Silence::TimedOut),
                 Ok(None) => return Err(Silence::Ended),
                 Ok(Some(Heard::Ready)) => continue,
                 Ok(Some(Heard::Click(click))) => click,
             };
-            // Another trial may be under way in another channel.
+            // Another trial may be running in another channel.
             if click.message != controls.message {
                 continue;
             }
             match Knob::of(&click.id).filter(|knob| left.contains(knob)) {
                 Some(knob) => return Ok((knob, click)),
-                // Pressed once more: they are not to read that it failed.
+                // Clicked again: acknowledged, so that the user sees no failure.
                 None => drop(self.wire.defer_update(&click.call).await),
             }
         }
     }
 
-    /// Answers a press, and tells how long everything took.
+    /// Answers a click and reports the result with its timing.
     async fn answer(&mut self, knob: Knob, click: &Click, left: &[Knob]) {
         self.witness.take();
-        let answered =
-            tokio::time::timeout(ANSWERED_WITHIN, self.answered(knob, click, left)).await;
-        let outcome = match answered {
+        let result =
+            tokio::time::timeout(ANSWERED_WITHIN, self.send_answer(knob, click, left)).await;
+        let outcome = match result {
             Err(_) => Outcome::problem("the answer was not taken in time; is the network slow?"),
             Ok(Err(why)) => Outcome::problem(format!("the answer was not taken: {}", advice(&why))),
-            Ok(Ok((first, text))) => self.judged(click, first, text),
+            Ok(Ok((first, text))) => self.judge_delay(click, first, text),
         };
         self.done(knob.step(), outcome, click.came.elapsed());
     }
 
-    /// How long the first answer took, and what was done.
-    async fn answered(
+    /// Sends the answers that belong to `knob`. Returns the time of the first and a description.
+    async fn send_answer(
         &self,
         knob: Knob,
         click: &Click,
         left: &[Knob],
     ) -> Result<(Duration, &'static str), SendError> {
-        let (call, begun) = (&click.call, Instant::now());
+        let (token, begun) = (&click.call, Instant::now());
         let since = move || begun.elapsed();
         match knob {
             Knob::Private => {
-                self.wire.reply(call, &sheet::private()).await?;
+                self.wire.reply(token, &sheet::private()).await?;
                 let first = since();
-                let call = call.clone();
+                let call = token.clone();
                 let aside = Aside { call, followed: None, message: None, question: 0 };
                 self.wire.disarm(&aside).await?;
                 Ok((first, "answered privately, and the button taken off that answer"))
             }
             Knob::Change | Knob::Menu => {
-                self.wire.update(call, &sheet::controls(left)).await?;
+                self.wire.update(token, &sheet::controls(left)).await?;
                 let picked = "what was picked arrived; answered by changing the message";
                 let text = if click.picked { picked } else { "answered by changing the message" };
                 Ok((since(), text))
             }
             Knob::Later => {
-                self.wire.defer_update(call).await?;
+                self.wire.defer_update(token).await?;
                 let first = since();
-                self.wire.follow_up(call, &sheet::later()).await?;
-                self.wire.edit_original(call, &sheet::controls(left)).await?;
+                self.wire.follow_up(token, &sheet::later()).await?;
+                self.wire.edit_original(token, &sheet::controls(left)).await?;
                 Ok((first, "acknowledged, followed up privately, and the message changed after"))
             }
         }
     }
 
-    fn judged(&self, click: &Click, first: Duration, text: &str) -> Outcome {
+    /// Rates the delay from click to first answer: a warning above [`SLOW`].
+    fn judge_delay(&self, click: &Click, first: Duration, text: &str) -> Outcome {
         let first = i64::try_from(first.as_millis()).unwrap_or(i64::MAX);
         let raw = click.at - born(click.call.id);
         let (way, told) = match self.ahead {
@@ -148,12 +153,12 @@ impl Trial {
         Outcome::well(text)
     }
 
-    /// What was not pressed.
-    fn missing(&self, left: &[Knob], silence: &Silence) {
+    /// Reports every component that was not used as a problem.
+    fn report_missing(&self, left: &[Knob], silence: &Silence) {
         let patience = self.plan.patience.as_secs();
         for knob in left {
             let text = match silence {
-                Silence::Nobody => format!(
+                Silence::TimedOut => format!(
                     "nobody used it within {patience} s; run it again with somebody in the channel, \
                      or with a longer --patience"
                 ),
@@ -165,8 +170,8 @@ impl Trial {
     }
 }
 
-/// What is asked of the person at the terminal.
-fn asked(left: &[Knob], patience: Duration) -> String {
+/// The instruction for the operator: which components to use next.
+fn prompt(left: &[Knob], patience: Duration) -> String {
     let names: Vec<&str> = left.iter().map(|knob| knob.step()).collect();
     let wait = patience.as_secs();
     match names.as_slice() {

@@ -1,8 +1,6 @@
-//! The messages of a trial, and its pictures.
-//!
-//! May use: `page`, `press`, the canvas, the hall's words. Deliberately absent: sending.
+//! Messages and pictures of a trial. Pure: nothing is sent here.
 
-use crate::canvas::{Frame, Letters, Pen, Sheet, ink};
+use crate::canvas::{Painter, Rect, Surface, TextStyle, rgb};
 use crate::discord::custom_id;
 use crate::discord::message::{
     ActionRow, AttachedFile, Button, ButtonStyle, EMBER, Embed, ICE, Menu, MenuOption,
@@ -11,28 +9,28 @@ use crate::discord::message::{
 use crate::game::{Localize as _, Message};
 use crate::i18n::hall::hall_catalog;
 
-/// How the one message begins that stays for the next trial. Nothing else the bot says does.
+/// First line of the message that stays for the next trial. No other message of the bot has it.
 pub(super) const MARK: &str = "-# emberhall-try-kept";
-/// What its pictures are called.
+/// File names of the two pictures.
 pub(super) const PICTURES: [&str; 2] = ["first.png", "second.png"];
 
-/// Something that can be pressed, and how it is answered.
+/// A component of the trial. Each variant is answered in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Knob {
-    /// With a private message.
+    /// A button answered with a private message.
     Private,
-    /// By changing the message.
+    /// A button answered by editing its message.
     Change,
-    /// Acknowledged first; a private message follows.
+    /// A button whose click is deferred; a private message follows.
     Later,
-    /// A menu; by changing the message.
+    /// A menu answered by editing its message.
     Menu,
 }
 
 impl Knob {
     pub(super) const ALL: [Knob; 4] = [Knob::Private, Knob::Change, Knob::Later, Knob::Menu];
 
-    /// What the step is called.
+    /// Name of the step in the report.
     pub(super) fn step(self) -> &'static str {
         match self {
             Knob::Private => "button 1",
@@ -60,7 +58,7 @@ impl Knob {
         }
     }
 
-    /// The one an id belongs to.
+    /// The component with this `custom_id`. Returns `None` for any other id.
     pub(super) fn of(id: &str) -> Option<Knob> {
         let name = custom_id::in_trial(id)?;
         Knob::ALL.into_iter().find(|knob| knob.name() == name)
@@ -74,41 +72,41 @@ impl Knob {
 }
 
 fn word(key: &str) -> String {
-    // Nobody has said yet which language they speak.
+    // No locale is known here.
     hall_catalog("en").localize(&Message::new(key))
 }
 
-/// A picture that differs from the other one.
+/// Draws picture `which`. The two differ in their colours and number.
 fn picture(which: usize) -> Option<AttachedFile> {
     let (ground, glow) = if which == 0 { (EMBER, ICE) } else { (ICE, EMBER) };
-    let mut sheet = Sheet::new(320, 180, ink(ground))?;
-    let mut pen = Pen::new(&mut sheet);
-    pen.disc((160.0, 90.0), 70.0, ink(glow));
-    let frame = Frame { x: 90.0, y: 50.0, w: 140.0, h: 80.0 };
-    pen.write(
+    let mut surface = Surface::new(320, 180, rgb(ground))?;
+    let mut painter = Painter::new(&mut surface);
+    painter.disc((160.0, 90.0), 70.0, rgb(glow));
+    let frame = Rect { x: 90.0, y: 50.0, w: 140.0, h: 80.0 };
+    painter.write(
         &(which + 1).to_string(),
         frame,
-        Letters::new(64.0, ink(0x00ff_ffff)).bold().centred(),
+        TextStyle::new(64.0, rgb(0x00ff_ffff)).bold().centred(),
     );
-    pen.finish()?;
+    painter.finish()?;
     let alt = word("try-alt");
     let name = PICTURES.get(which).copied().unwrap_or_default().to_owned();
-    Some(AttachedFile { name, bytes: sheet.png()?, alt })
+    Some(AttachedFile { name, bytes: surface.png()?, alt })
 }
 
-/// The first message: a box and a picture. Changed, it says so; a picture replaces the one before.
+/// The first message: an embed and picture `which`. `None` leaves the picture as it is.
 pub(super) fn posted(changed: bool, which: Option<usize>) -> OutgoingMessage {
     let text = word(if changed { "try-text-changed" } else { "try-text" });
     let foot = word("try-foot");
-    let card = Embed { title: word("try-title"), text, foot, colour: EMBER };
+    let embed = Embed { title: word("try-title"), text, foot, colour: EMBER };
     OutgoingMessage {
-        cards: vec![card],
+        cards: vec![embed],
         file: which.and_then(picture),
         ..OutgoingMessage::default()
     }
 }
 
-/// Buttons and a menu; what was pressed already is grey.
+/// Buttons and a menu. Buttons not in `left` are disabled; the menu is removed once used.
 pub(super) fn controls(left: &[Knob]) -> OutgoingMessage {
     let text = word(if left.is_empty() { "try-thanks" } else { "try-press" });
     let buttons = [Knob::Private, Knob::Change, Knob::Later].map(|knob| knob.button(left));
@@ -129,7 +127,7 @@ fn menu() -> Menu {
     Menu { id: custom_id::of_trial(Knob::Menu.name()), hint: word("try-menu"), options }
 }
 
-/// A private answer with a button that is taken off at once.
+/// The private answer, with a button that the trial removes at once.
 pub(super) fn private() -> OutgoingMessage {
     let label = word("try-private-button");
     let button = Button { id: custom_id::of_trial("none"), label, ..Button::default() };
@@ -139,7 +137,7 @@ pub(super) fn private() -> OutgoingMessage {
     }
 }
 
-/// What follows an acknowledgement.
+/// The private message after a deferral.
 pub(super) fn later() -> OutgoingMessage {
     OutgoingMessage::line(word("try-later"))
 }
@@ -149,15 +147,15 @@ pub(super) fn threaded(changed: bool) -> OutgoingMessage {
     OutgoingMessage::line(word(if changed { "try-text-changed" } else { "try-text" }))
 }
 
-/// What a thread is called.
+/// Name of the trial's own thread.
 pub(super) fn thread_name() -> String {
     word("try-title")
 }
 
-/// The message that stays; how often it was changed.
+/// The message that stays for the next trial, after `changes` edits.
 pub(super) fn kept(changes: u32) -> OutgoingMessage {
-    let said = Message::new("try-kept").number("changes", i64::from(changes));
-    OutgoingMessage::line(format!("{MARK}\n{}", hall_catalog("en").localize(&said)))
+    let message = Message::new("try-kept").number("changes", i64::from(changes));
+    OutgoingMessage::line(format!("{MARK}\n{}", hall_catalog("en").localize(&message)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,4 @@
-//! What came of one thing that was tried, and what to do about it.
-//!
-//! May use: the wire's troubles, the list of what the bot needs. Deliberately absent: trying.
+//! Result of one step of a trial, and advice for each [`SendError`].
 
 use std::time::Duration;
 
@@ -8,21 +6,21 @@ use crate::discord::permissions;
 use crate::discord::rest_client::SendError;
 use crate::discord::witness::Seen;
 
-/// How bad it is.
+/// Severity of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It works.
     Well,
-    /// It was not tried, or works with something to note.
+    /// It was skipped, or works with a reservation.
     Warning,
     /// It does not work.
     Problem,
 }
 
-/// What came of it, in a sentence.
+/// Result of a step, as a sentence with a severity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How bad it is.
+    /// Severity.
     pub verdict: Verdict,
     /// What happened, and what to do.
     pub text: String,
@@ -41,24 +39,24 @@ impl Outcome {
         Outcome { verdict: Verdict::Problem, text: text.into() }
     }
 
-    /// Something did not work, and why.
+    /// A problem: `what` did not work, with advice on the error.
     pub(super) fn failed(what: &str, why: &SendError) -> Outcome {
         Outcome::problem(format!("{what} did not work: {}", advice(why)))
     }
 }
 
-/// Something that was tried.
+/// A finished step, as it is reported.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What.
+    /// Name of the step.
     pub what: &'static str,
-    /// How bad it is.
+    /// Severity.
     pub verdict: Verdict,
-    /// What happened.
+    /// What happened, and what to do.
     pub text: String,
-    /// How long it took.
+    /// Duration of the step.
     pub took: Duration,
-    /// What was asked of Discord, and what it answered.
+    /// Requests made to Discord, with their answers.
     pub seen: Vec<Seen>,
 }
 
@@ -73,7 +71,7 @@ impl Step {
     }
 }
 
-/// What a trouble means here, and what to do about it.
+/// Explains an error to the operator, and what to do about it.
 pub(super) fn advice(why: &SendError) -> String {
     match why {
         SendError::ChannelGone => {

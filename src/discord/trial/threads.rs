@@ -1,6 +1,6 @@
-//! A thread: written in, archived, woken.
+//! Step that posts in a thread, archives it and wakes it.
 //!
-//! May use: the wire. Deliberately absent: threads of others, but for the one that was named.
+//! It uses the thread named by the operator, or else one of its own; never another.
 
 use super::posting::THREADS;
 use super::sheet;
@@ -9,11 +9,11 @@ use super::{Trial, nonce};
 use crate::discord::requests::id_in;
 use crate::discord::rest_client::SendError;
 
-/// How to have it tried all the same.
+/// Advice for a skipped step: how to run it anyway.
 const OTHERWISE: &str = "to try it, give the number of a thread as CHANNEL";
 
 impl Trial {
-    /// Writes in a thread and wakes it: in the channel if it is one, else in one of our own.
+    /// Tests the channel itself if it is a thread, else a thread opened for this.
     pub(super) async fn in_thread(&mut self) -> Outcome {
         let kind = self.about["type"].as_u64().unwrap_or_default();
         if THREADS.contains(&kind) {
@@ -52,11 +52,11 @@ impl Trial {
         if let Err(why) = self.wire.edit(thread, posted, &sheet::threaded(true)).await {
             return Outcome::failed("editing in a thread", &why);
         }
-        self.sleeps_and_wakes(thread, posted).await
+        self.archive_and_wake(thread, posted).await
     }
 
-    /// Archives a thread; a change is refused then, as the bot expects, until it is woken.
-    async fn sleeps_and_wakes(&self, thread: u64, message: u64) -> Outcome {
+    /// Archives a thread, checks that Discord refuses an edit, wakes it and edits again.
+    async fn archive_and_wake(&self, thread: u64, message: u64) -> Outcome {
         match self.archive(thread).await {
             Ok(()) => {}
             Err(SendError::Forbidden) => {
@@ -66,14 +66,14 @@ impl Trial {
             }
             Err(why) => return Outcome::failed("archiving the thread", &why),
         }
-        let asleep = self.wire.edit(thread, message, &sheet::threaded(false)).await;
+        let archived_edit = self.wire.edit(thread, message, &sheet::threaded(false)).await;
         if let Err(why) = self.wire.wake_thread(thread).await {
             return Outcome::failed("waking the thread", &why);
         }
         if let Err(why) = self.wire.edit(thread, message, &sheet::threaded(true)).await {
             return Outcome::failed("editing in the thread that was woken", &why);
         }
-        taken_asleep(asleep)
+        judge_archived_edit(archived_edit)
     }
 
     async fn in_this_thread(&mut self) -> Outcome {
@@ -84,20 +84,20 @@ impl Trial {
             return Outcome::well("it was archived, was woken, and takes posts and edits");
         }
         match self.place(first.channel, &sheet::threaded(false), &nonce("c")).await {
-            Ok(posted) => self.sleeps_and_wakes(first.channel, posted.message).await,
+            Ok(posted) => self.archive_and_wake(first.channel, posted.message).await,
             Err(why) => Outcome::failed("posting in the thread", &why),
         }
     }
 
-    /// Takes our own thread away, if we may; what is left to do by hand.
+    /// Deletes or archives the trial's own thread. Returns what the operator has to do by hand.
     pub(super) async fn close_thread(&mut self) -> Vec<String> {
         let Some(thread) = self.thread.take() else { return Vec::new() };
         if self.delete_thread(thread).await.is_ok() {
             return Vec::new();
         }
-        // It is out of sight at least.
-        let put_away = self.archive(thread).await.is_ok();
-        let how = if put_away { "archived" } else { "open" };
+        // Archived, it is at least out of sight.
+        let archived = self.archive(thread).await.is_ok();
+        let how = if archived { "archived" } else { "open" };
         vec![format!(
             "its thread stays, {how}: the bot may not delete threads (Manage Threads), and needs no \
              right to; delete it by hand"
@@ -105,9 +105,9 @@ impl Trial {
     }
 }
 
-/// What became of a change while the thread was archived.
-fn taken_asleep(asleep: Result<(), SendError>) -> Outcome {
-    match asleep {
+/// Rates the result of an edit made while the thread was archived.
+fn judge_archived_edit(result: Result<(), SendError>) -> Outcome {
+    match result {
         Err(SendError::Archived) => {
             Outcome::well("posted and edited; archived it took no change, and woken it did")
         }
