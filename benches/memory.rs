@@ -10,7 +10,7 @@
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use emberhall::sandbox::{Id, Message, Options, Sandbox};
+use emberhall::sandbox::{Id, Options, Sandbox, ShownMessage};
 use serde_json::json;
 
 /// As the program has it.
@@ -119,7 +119,7 @@ async fn begin(sandbox: &Sandbox, channel: Id, user: Id) {
     let options = vec![("pace", json!(3))];
     let acted = sandbox.slash(user, channel, "campaign new", options).await.unwrap();
     assert!(acted.ack.is_answered(), "{:?}", acted.ack);
-    let lobby = |m: &Message| m.custom_ids().iter().any(|id| id.ends_with(":g"));
+    let lobby = |m: &ShownMessage| m.custom_ids().iter().any(|id| id.ends_with(":g"));
     let open = sandbox.until(Duration::from_secs(10), |w| w.messages(channel).iter().any(lobby));
     assert!(open.await, "no lobby");
     let message = sandbox.messages(channel).into_iter().find(lobby).unwrap();

@@ -14,7 +14,7 @@
 
 use std::time::{Duration, Instant};
 
-use emberhall::canvas::{PLACES, Place};
+use emberhall::canvas::{DrawPermit, MAX_PERMITS};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Outcome, PosterInput};
 use serde_json::Value;
@@ -88,7 +88,10 @@ fn many(game: &Frostpunk) {
         }
     });
     let took = begun.elapsed().as_secs_f64() * 1000.0;
-    println!("20 at once: {took:.1} ms, at most {} in work (limit {PLACES})", Place::most());
+    println!(
+        "20 at once: {took:.1} ms, at most {} in work (limit {MAX_PERMITS})",
+        DrawPermit::most()
+    );
 }
 
 fn state(name: &str) -> Value {

@@ -27,7 +27,7 @@ use ballot::{Ballot, MOST_EDITS, Polled, VOTES};
 use emberhall::discord::{Bot, Config, Limits};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
-use emberhall::sandbox::{Id, Message, Options, Sandbox};
+use emberhall::sandbox::{Id, Options, Sandbox, ShownMessage};
 use serde_json::json;
 use serenity::all::{
     ClientBuilder, Context, CreateInteractionResponse, EventHandler, GatewayIntents, HttpBuilder,
@@ -362,7 +362,7 @@ async fn begin(sandbox: &Sandbox, channel: Id, user: Id) {
     let options = vec![("pace", json!(3))];
     let acted = sandbox.slash(user, channel, "campaign new", options).await.unwrap();
     assert!(acted.ack.is_answered());
-    let lobby = |m: &Message| m.custom_ids().iter().any(|id| id.ends_with(":g"));
+    let lobby = |m: &ShownMessage| m.custom_ids().iter().any(|id| id.ends_with(":g"));
     let open = sandbox.until(Duration::from_secs(5), |w| w.messages(channel).iter().any(lobby));
     assert!(open.await, "no lobby");
     let message = sandbox.messages(channel).into_iter().find(lobby).unwrap();

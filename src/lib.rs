@@ -100,7 +100,7 @@
 //!
 //! 1. Discord's gateway delivers an interaction. `discord::events` starts a task for it, so that a
 //!    panic harms no other, and drops duplicates.
-//! 2. `discord::clicks` parses the button's id ([`discord::press`]): version, campaign, question,
+//! 2. `discord::clicks` parses the button's id ([`discord::custom_id`]): version, campaign, question,
 //!    choice. An unreadable id gets a friendly sentence.
 //! 3. The click becomes a [`council::Request`] in the mailbox of the campaign
 //!    ([`hall::Hall::request`]), with the number of the interaction. If that takes long, the click is
@@ -109,7 +109,7 @@
 //!    something is decided, applies the answer to the game's [`game::Table`].
 //! 5. The result is stored in one transaction. The request is idempotent: a number that was answered
 //!    before gets the same reply, and nothing else happens.
-//! 6. The reply goes back to the user. The outbox worker takes the notices, and `discord::courier`
+//! 6. The reply goes back to the user. The outbox worker takes the notices, and `discord::publisher`
 //!    updates the channel: a new panel, no buttons on the old one, pings for the players it waits for.
 //!
 //! How to change each part is described in `.github/CONTRIBUTING.md`, and content in

@@ -9,16 +9,16 @@ use emberhall::council::Settings;
 use emberhall::council::settings::{Pace, PublicVoteMode};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Setup};
-use emberhall::simulate::table::{MODES, Tables, wait};
-use emberhall::simulate::waiting::{Figure, Mode, Waiting};
+use emberhall::simulate::table::{MODES, TablePlan, wait};
+use emberhall::simulate::waiting::{Figure, Mode, WaitReport};
 
 fn game() -> Arc<dyn Game> {
     Arc::new(Frostpunk::builtin().expect("the built-in content is good"))
 }
 
-fn tables(game: &Arc<dyn Game>, games: u64, pace: Pace, threads: usize) -> Tables {
+fn tables(game: &Arc<dyn Game>, games: u64, pace: Pace, threads: usize) -> TablePlan {
     let (scenario, options) = ("crater".to_owned(), BTreeMap::new());
-    Tables {
+    TablePlan {
         games,
         seed: 5,
         setup: Setup { roles: game.roles(), scenario, options },
@@ -32,8 +32,8 @@ fn tables(game: &Arc<dyn Game>, games: u64, pace: Pace, threads: usize) -> Table
 }
 
 /// Six campaigns of each mode, played once for all tests.
-fn played() -> &'static Waiting {
-    static PLAYED: OnceLock<Waiting> = OnceLock::new();
+fn played() -> &'static WaitReport {
+    static PLAYED: OnceLock<WaitReport> = OnceLock::new();
     PLAYED.get_or_init(|| {
         let game = game();
         wait(&game, &tables(&game, 6, Pace::Daily, 2), &|| {}).expect("every campaign ends")

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use emberhall::hall::Hall;
-use emberhall::sandbox::{Id, Message, Recorded, Sandbox};
+use emberhall::sandbox::{Id, RecordedRequest, Sandbox, ShownMessage};
 
 use super::{Waits, waits};
 
@@ -37,7 +37,7 @@ impl Ballot {
     pub fn find(sandbox: &Sandbox, guild: Id, channel: Id) -> Option<Ballot> {
         let messages = sandbox.messages(channel);
         let is_menu = |id: &&str| id.contains(":p:");
-        let is_ballot = |message: &&Message| message.custom_ids().iter().any(is_menu);
+        let is_ballot = |message: &&ShownMessage| message.custom_ids().iter().any(is_menu);
         let message = messages.iter().rev().find(is_ballot)?;
         let menu = message.custom_ids().into_iter().find(|id| is_menu(id))?.to_owned();
         let options = message.component(&menu)?["options"].clone();
@@ -54,7 +54,7 @@ impl Ballot {
         });
         let edits = Arc::new(AtomicUsize::new(0));
         let (count, path) = (Arc::clone(&edits), format!("/messages/{}", message.id));
-        sandbox.on_request(Box::new(move |request: &Recorded| {
+        sandbox.on_request(Box::new(move |request: &RecordedRequest| {
             let edit = request.method == "PATCH" && request.path.ends_with(&path);
             count.fetch_add(usize::from(edit), Ordering::Relaxed);
             Vec::new()

@@ -1,15 +1,14 @@
-//! Sheets as files: a still picture, and a film.
-//!
-//! May use: `png`, `gif`, the palette. Deliberately absent: a disk.
+//! PNG and animated GIF encoding, in memory.
 
 use std::borrow::Cow;
 
 use super::palette::{Indexed, index};
 
-/// Hundredths of a second that a picture of a film stays.
+/// Display time of an animation frame, in hundredths of a second.
 pub type Hundredths = u16;
 
-/// A picture of a palette: a third of the bytes, and flat colours pack best without a filter.
+/// Encodes an indexed PNG: a third of the size of RGBA. Flat colours compress best unfiltered.
+/// `None` if the encoder fails.
 pub(super) fn png(pixels: &[u8], (width, height): (u32, u32)) -> Option<Vec<u8>> {
     let Indexed { colours, pixels } = index(pixels);
     let mut file = Vec::with_capacity(1 << 17);
@@ -25,30 +24,30 @@ pub(super) fn png(pixels: &[u8], (width, height): (u32, u32)) -> Option<Vec<u8>>
     Some(file)
 }
 
-/// A film that begins again at its end; pictures are packed as they come and not kept.
-pub struct Reel {
+/// Encoder of an endlessly looping GIF. Frames are compressed when added and not kept.
+pub struct GifEncoder {
     film: gif::Encoder<Vec<u8>>,
     size: (u16, u16),
 }
 
-impl Reel {
-    /// An empty film of this size; none if it is too large for one.
-    pub fn new((width, height): (u32, u32)) -> Option<Reel> {
+impl GifEncoder {
+    /// Starts an animation of this size. `None` if a side exceeds GIF's limit of 65,535 pixels.
+    pub fn new((width, height): (u32, u32)) -> Option<GifEncoder> {
         let size = (u16::try_from(width).ok()?, u16::try_from(height).ok()?);
         let mut film = gif::Encoder::new(Vec::new(), size.0, size.1, &[]).ok()?;
         film.set_repeat(gif::Repeat::Infinite).ok()?;
-        Some(Reel { film, size })
+        Some(GifEncoder { film, size })
     }
 
-    /// One more picture; none if it has another size.
-    pub(super) fn add(&mut self, pixels: &[u8], size: (u32, u32), stays: Hundredths) -> Option<()> {
+    /// Appends a frame. `None` if its size differs from the animation's or the encoder fails.
+    pub(super) fn add(&mut self, pixels: &[u8], size: (u32, u32), delay: Hundredths) -> Option<()> {
         let (width, height) = self.size;
         if size != (width.into(), height.into()) {
             return None;
         }
         let Indexed { colours, pixels } = index(pixels);
         let frame = gif::Frame {
-            delay: stays,
+            delay,
             width,
             height,
             buffer: Cow::Owned(pixels),
@@ -58,7 +57,7 @@ impl Reel {
         self.film.write_frame(&frame).ok()
     }
 
-    /// The file.
+    /// Returns the finished file, or `None` if it cannot be completed.
     pub fn finish(self) -> Option<Vec<u8>> {
         self.film.into_inner().ok()
     }

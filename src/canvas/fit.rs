@@ -1,84 +1,83 @@
-//! Text that stays in its box: measured, made smaller, cut.
-//!
-//! May use: the fonts. Deliberately absent: drawing.
+//! Text fitting: measures text, shrinks it to a width and truncates what is still too long.
 
 use plotters::style::text_anchor::HPos;
 
-use super::face::face;
-use super::ink::Ink;
+use super::color::Rgba;
+use super::font::face;
 
-/// Nobody reads more on one line; what is longer is cut before it is measured.
-const LONGEST: usize = 200;
-/// How small a text may become before it is cut, in parts of its size.
-const LEAST: f32 = 0.78;
-/// The end of a text that was cut.
-const CUT: char = '…';
+/// Maximum characters of one line. Longer text is truncated before it is measured.
+const MAX_CHARS: usize = 200;
+/// Smallest scale that text is shrunk to before it is truncated.
+const MIN_SCALE: f32 = 0.78;
+/// Mark at the end of truncated text.
+const ELLIPSIS: char = '…';
 
-/// How a text looks.
+/// Size, weight, colour and alignment of a text.
 #[derive(Clone, Copy)]
-pub struct Letters {
-    /// Size of the em, in pixels.
+pub struct TextStyle {
+    /// Em size in pixels.
     pub size: f32,
-    /// Heavy letters.
+    /// Whether the bold font is used.
     pub bold: bool,
-    /// Their colour.
-    pub ink: Ink,
-    /// Which end of the text stays at its place.
+    /// Text colour.
+    pub ink: Rgba,
+    /// Horizontal alignment in the box.
     pub side: HPos,
 }
 
-impl Letters {
-    /// Plain letters from the left.
-    pub const fn new(size: f32, ink: Ink) -> Self {
-        Letters { size, bold: false, ink, side: HPos::Left }
+impl TextStyle {
+    /// A regular, left-aligned style.
+    pub const fn new(size: f32, ink: Rgba) -> Self {
+        TextStyle { size, bold: false, ink, side: HPos::Left }
     }
 
-    /// Heavy letters.
+    /// The same style in bold.
     pub const fn bold(self) -> Self {
-        Letters { bold: true, ..self }
+        TextStyle { bold: true, ..self }
     }
 
-    /// In the middle.
+    /// The same style, centred.
     pub const fn centred(self) -> Self {
-        Letters { side: HPos::Center, ..self }
+        TextStyle { side: HPos::Center, ..self }
     }
 
-    /// Against the right edge.
+    /// The same style, right-aligned.
     pub const fn right(self) -> Self {
-        Letters { side: HPos::Right, ..self }
+        TextStyle { side: HPos::Right, ..self }
     }
 }
 
-/// The width of a text in pixels.
-pub fn width(text: &str, letters: Letters) -> f32 {
-    face(letters.bold).map_or(0.0, |face| face.run(text, letters.size).1)
+/// Returns the width of a text in pixels, 0 if the font is unusable.
+pub fn width(text: &str, style: TextStyle) -> f32 {
+    face(style.bold).map_or(0.0, |face| face.run(text, style.size).1)
 }
 
-/// The text as it fits: whole if it can be, a little smaller if need be, else cut.
-pub fn fit(text: &str, letters: Letters, room: f32) -> (String, Letters) {
-    let text: String = text.chars().take(LONGEST).collect();
-    let full = width(&text, letters);
-    let part = if full <= room { 1.0 } else { room / full };
-    if part >= LEAST {
-        return (text, scaled(letters, part));
+/// Fits text into a width of `room` pixels: unchanged if it fits, else shrunk, else truncated.
+pub fn fit(text: &str, style: TextStyle, room: f32) -> (String, TextStyle) {
+    let text: String = text.chars().take(MAX_CHARS).collect();
+    let full = width(&text, style);
+    let scale = if full <= room { 1.0 } else { room / full };
+    if scale >= MIN_SCALE {
+        return (text, scaled(style, scale));
     }
-    let least = scaled(letters, LEAST);
-    (cut(text, least, room), least)
+    let least = scaled(style, MIN_SCALE);
+    (truncate(text, least, room), least)
 }
 
-/// Sizes are kept to quarter pixels, so that letters are drawn once and met again.
-fn scaled(letters: Letters, part: f32) -> Letters {
-    Letters { size: quarter(letters.size * part), ..letters }
+/// Scales a style. Sizes are rounded down to quarter pixels, so that cached glyphs are reused.
+fn scaled(style: TextStyle, scale: f32) -> TextStyle {
+    TextStyle { size: quarter(style.size * scale), ..style }
 }
 
 fn quarter(size: f32) -> f32 {
     (size * 4.0).floor() / 4.0
 }
 
-fn cut(mut text: String, letters: Letters, room: f32) -> String {
+/// Truncates text with an ellipsis. Empty if not even that fits.
+fn truncate(mut text: String, style: TextStyle, room: f32) -> String {
     while text.pop().is_some() {
-        let kept = format!("{}{CUT}", text.trim_end());
-        if width(&kept, letters) <= room {
+        let kept = format!("{}{ELLIPSIS}", text.trim_end());
+        if width(&kept, style) <= room {
             return kept;
         }
     }

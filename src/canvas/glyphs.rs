@@ -1,81 +1,81 @@
-//! Letters as grey pixels, each drawn once and kept.
-//!
-//! May use: the fonts, stamps. Deliberately absent: colour, and the sheet.
+//! Glyph cache: coverage masks of rasterised glyphs, without colour.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use ab_glyph::{Font as _, GlyphId, point};
 
-use super::face::Face;
-use super::stamp::Stamp;
+use super::font::Font;
+use super::mask::CoverageMask;
 
-/// Places of a letter between two pixels.
+/// Subpixel positions per pixel, and size steps per pixel.
 const STEPS: f32 = 4.0;
-/// Letters kept; more than a board and a chart have.
-const MOST: usize = 8_000;
+/// Cached glyphs above which the cache is cleared. A board and a chart need fewer.
+const MAX_GLYPHS: usize = 8_000;
 
-/// A letter at one size and one place between two pixels.
+/// Cache key: a glyph at one size and one horizontal subpixel position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     bold: bool,
     glyph: u16,
-    /// Size in quarter pixels.
+    /// Em size in quarter pixels.
     size: u32,
-    /// Quarters of a pixel to the right.
+    /// Horizontal subpixel offset in quarter pixels.
     step: u8,
 }
 
-type Kept = HashMap<Key, Arc<Stamp>>;
+type Masks = HashMap<Key, Arc<CoverageMask>>;
 
-/// The drawn letters, held for as long as a run is written.
-pub(super) struct Case(MutexGuard<'static, Kept>);
+/// Lock on the glyph cache, held while a run of text is written.
+pub(super) struct GlyphCache(MutexGuard<'static, Masks>);
 
-pub(super) fn case() -> Case {
-    static KEPT: OnceLock<Mutex<Kept>> = OnceLock::new();
-    let kept = KEPT.get_or_init(Mutex::default);
-    // Letters are whole or not there; a writer that died leaves nothing broken.
-    Case(kept.lock().unwrap_or_else(PoisonError::into_inner))
+/// Locks the glyph cache.
+pub(super) fn case() -> GlyphCache {
+    static CACHE: OnceLock<Mutex<Masks>> = OnceLock::new();
+    let masks = CACHE.get_or_init(Mutex::default);
+    // Entries are inserted whole, so the cache is valid even if a thread panicked.
+    GlyphCache(masks.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-impl Case {
-    /// The letter at this place, and the pixel it stands in.
+impl GlyphCache {
+    /// Returns the mask of a glyph drawn at `x`, and the pixel column to lay it at.
     pub(super) fn letter(
         &mut self,
-        face: &Face,
+        face: &Font,
         bold: bool,
         glyph: GlyphId,
         em: f32,
         x: f32,
-    ) -> (Arc<Stamp>, i32) {
+    ) -> (Arc<CoverageMask>, i32) {
         let steps = (x * STEPS).round() as i32;
         let step = steps.rem_euclid(STEPS as i32) as u8;
         let size = (em * STEPS).round() as u32;
         let key = Key { bold, glyph: glyph.0, size, step };
-        if self.0.len() > MOST {
+        if self.0.len() > MAX_GLYPHS {
             self.0.clear();
         }
-        let drawn = self.0.entry(key).or_insert_with(|| Arc::new(draw(face, key)));
-        (Arc::clone(drawn), steps.div_euclid(STEPS as i32))
+        let mask = self.0.entry(key).or_insert_with(|| Arc::new(draw(face, key)));
+        (Arc::clone(mask), steps.div_euclid(STEPS as i32))
     }
 }
 
-fn draw(face: &Face, key: Key) -> Stamp {
+/// Rasterises a glyph. The mask is empty if the glyph has no outline, like a space.
+fn draw(face: &Font, key: Key) -> CoverageMask {
     let at = point(f32::from(key.step) / STEPS, 0.0);
     let scale = face.scale(key.size as f32 / STEPS);
     let glyph = GlyphId(key.glyph).with_scale_and_position(scale, at);
     let Some(outline) = face.font().outline_glyph(glyph) else {
-        return Stamp::new((0, 0), 0, &[]);
+        return CoverageMask::new((0, 0), 0, &[]);
     };
     let bounds = outline.px_bounds();
     let (width, height) = (bounds.width() as usize, bounds.height() as usize);
-    let mut cover = vec![0; width * height];
-    outline.draw(|x, y, part| {
-        if let Some(pixel) = cover.get_mut(y as usize * width + x as usize) {
-            // Sixteen greys look the same as all of them, and pack better.
-            *pixel = (part.clamp(0.0, 1.0) * 15.0).round() as u8 * 17;
+    let mut coverage = vec![0; width * height];
+    outline.draw(|x, y, covered| {
+        if let Some(pixel) = coverage.get_mut(y as usize * width + x as usize) {
+            // 16 grey levels look the same as 256 and compress better.
+            *pixel = (covered.clamp(0.0, 1.0) * 15.0).round() as u8 * 17;
         }
     });
-    // From the base line; letters rise above it, so it is mostly negative.
-    Stamp::new((bounds.min.x as i32, bounds.min.y as i32), width, &cover)
+    // Relative to the baseline: glyphs rise above it, so the top is mostly negative.
+    CoverageMask::new((bounds.min.x as i32, bounds.min.y as i32), width, &coverage)
 }

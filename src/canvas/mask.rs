@@ -1,55 +1,55 @@
-//! What a letter or a shape covers: made once, laid on a sheet as often as it is met.
+//! Coverage masks: the anti-aliased pixels of a glyph or shape, rasterised once and laid on a
+//! surface any number of times, in any colour.
 //!
-//! May use: nothing but inks. Kept as runs of pixels, so that what is covered
-//! wholly is filled and what is not covered costs nothing. Deliberately absent:
-//! how it came about, and sheets.
+//! Run-length encoded: fully covered runs are filled at once, uncovered pixels cost nothing.
 
-use super::ink::Ink;
+use super::color::Rgba;
 
-/// A pixel: red, green, blue, and how much of it is there, which on a sheet is all.
+/// An RGBA pixel. On a surface the alpha is always 255.
 pub(super) type Pixel = [u8; 4];
 
-/// The pixels something covers, from a place of its own.
-pub(super) struct Stamp {
-    /// Columns and rows of its box: the first, and the one behind the last.
+/// The covered pixels of a glyph or shape, relative to its own origin.
+pub(super) struct CoverageMask {
+    /// Columns of the bounding box, end exclusive.
     pub(super) columns: (i32, i32),
+    /// Rows of the bounding box, end exclusive.
     pub(super) rows: (i32, i32),
     runs: Vec<Run>,
-    /// How much of each pixel is covered, for those that are in part.
+    /// Coverage of the partly covered pixels, run by run.
     parts: Vec<u8>,
 }
 
-/// Pixels side by side.
+/// Adjacent pixels of one row that are all fully or all partly covered.
 struct Run {
     row: i32,
     from: i32,
     to: i32,
-    /// Where their parts begin; none if they are covered wholly.
+    /// Index of the first pixel's coverage in `parts`. `None` if fully covered.
     parts: Option<u32>,
 }
 
-impl Stamp {
-    /// From how much of each pixel of a box is covered, row by row.
-    pub(super) fn new((left, top): (i32, i32), width: usize, cover: &[u8]) -> Stamp {
+impl CoverageMask {
+    /// Encodes the coverage of a box, given row by row.
+    pub(super) fn new((left, top): (i32, i32), width: usize, cover: &[u8]) -> CoverageMask {
         let height = cover.len().checked_div(width).unwrap_or(0);
         let columns = (left, left + width as i32);
         let rows = (top, top + height as i32);
-        let mut stamp = Stamp { columns, rows, runs: Vec::new(), parts: Vec::new() };
+        let mut mask = CoverageMask { columns, rows, runs: Vec::new(), parts: Vec::new() };
         for (row, line) in (top..).zip(cover.chunks(width.max(1))) {
             let mut from = left;
             for same in line.chunk_by(|a, b| kind(*a) == kind(*b)) {
-                stamp.add(row, from, same);
+                mask.add(row, from, same);
                 from += same.len() as i32;
             }
         }
-        stamp
+        mask
     }
 
     fn add(&mut self, row: i32, from: i32, cover: &[u8]) {
         let parts = match cover.first().map(|first| kind(*first)) {
-            None | Some(Kind::Bare) => return,
-            Some(Kind::Whole) => None,
-            Some(Kind::Part) => Some(self.parts.len() as u32),
+            None | Some(RunKind::Bare) => return,
+            Some(RunKind::Whole) => None,
+            Some(RunKind::Part) => Some(self.parts.len() as u32),
         };
         if parts.is_some() {
             self.parts.extend(cover);
@@ -57,19 +57,19 @@ impl Stamp {
         self.runs.push(Run { row, from, to: from + cover.len() as i32, parts });
     }
 
-    /// Does it cover nothing?
+    /// Whether no pixel is covered.
     pub(super) fn is_bare(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Bytes it takes, more or less.
+    /// Approximate memory use in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.runs.len() * size_of::<Run>() + self.parts.len()
     }
 
-    /// Lays it on rows of pixels, its own place on this one; what is outside of them is left out.
-    pub(super) fn lay(&self, pixels: &mut [Pixel], width: usize, (x, y): (i32, i32), ink: Ink) {
-        let shade = (ink.3 * 255.0).round() as u32;
+    /// Blends `ink` into the pixels through the mask, its origin at `(x, y)`. Clips at the edges.
+    pub(super) fn lay(&self, pixels: &mut [Pixel], width: usize, (x, y): (i32, i32), ink: Rgba) {
+        let alpha = (ink.3 * 255.0).round() as u32;
         for run in &self.runs {
             let (from, to) = ((x + run.from).max(0), (x + run.to).min(width as i32));
             let Ok(row) = usize::try_from(y + run.row) else {
@@ -81,43 +81,44 @@ impl Stamp {
                 continue;
             };
             let Some(parts) = run.parts else {
-                fill(below, ink, shade);
+                fill(below, ink, alpha);
                 continue;
             };
             let hidden = from - (x + run.from);
             let parts = self.parts.get(parts as usize + hidden as usize..).unwrap_or_default();
             for (pixel, part) in below.iter_mut().zip(parts) {
-                *pixel = blend(*pixel, ink, u32::from(*part) * shade / 255);
+                *pixel = blend(*pixel, ink, u32::from(*part) * alpha / 255);
             }
         }
     }
 }
 
+/// Coverage class of a pixel.
 #[derive(PartialEq)]
-enum Kind {
+enum RunKind {
     Bare,
     Part,
     Whole,
 }
 
-fn kind(cover: u8) -> Kind {
+fn kind(cover: u8) -> RunKind {
     match cover {
-        0 => Kind::Bare,
-        u8::MAX => Kind::Whole,
-        _ => Kind::Part,
+        0 => RunKind::Bare,
+        u8::MAX => RunKind::Whole,
+        _ => RunKind::Part,
     }
 }
 
-fn fill(below: &mut [Pixel], ink: Ink, shade: u32) {
-    if shade == 255 {
+fn fill(below: &mut [Pixel], ink: Rgba, alpha: u32) {
+    if alpha == 255 {
         below.fill([ink.0, ink.1, ink.2, 255]);
     } else {
-        below.iter_mut().for_each(|pixel| *pixel = blend(*pixel, ink, shade));
+        below.iter_mut().for_each(|pixel| *pixel = blend(*pixel, ink, alpha));
     }
 }
 
-/// Of 255 parts, so many of the ink.
-fn blend([red, green, blue, all]: Pixel, ink: Ink, cover: u32) -> Pixel {
+/// Blends `ink` over a pixel with an opacity of `cover` / 255.
+fn blend([red, green, blue, all]: Pixel, ink: Rgba, cover: u32) -> Pixel {
     let mix = |below: u8, above: u8| {
         let mixed = u32::from(below) * (255 - cover) + u32::from(above) * cover;
         ((mixed + 127) / 255) as u8

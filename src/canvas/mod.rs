@@ -1,42 +1,41 @@
-//! A canvas for pictures: the plotters interface over a sheet of our own, with
-//! real anti-aliasing, places finer than a pixel and text in bundled fonts.
+//! Drawing surface for pictures: a plotters backend with anti-aliasing, subpixel coordinates and
+//! text in bundled fonts.
 //!
-//! May use: plotters, `tiny-skia`, `ab_glyph`, `image`, `png`, `gif`, and is alone in
-//! knowing the last five. Deliberately absent: every game, fonts of the system, files,
-//! and anything random: the same strokes give the same bytes.
+//! Outside of tests the only module that uses `tiny-skia`, `ab_glyph`, `image`, `png` and `gif`.
+//! Deterministic: the same drawing calls give the same bytes. No system fonts, no file access.
 //!
-//! * A [`Sheet`] is the paper: pixels, and a list of what was written where.
-//! * A [`Brush`] is the backend plotters draws with.
-//! * A [`Pen`] draws shapes and fitted text on it, in pixels.
-//! * A [`Place`] is taken before a picture is begun: there are few.
-//! * A [`Reel`] is a film of sheets.
+//! * A [`Surface`] holds the pixels and a record of the text written on it.
+//! * A [`PlotBackend`] is the backend that plotters draws with.
+//! * A [`Painter`] draws shapes and fitted text, in pixels.
+//! * A [`DrawPermit`] limits how many pictures are drawn at the same time.
+//! * A [`GifEncoder`] turns surfaces into an animation.
 
-mod brush;
-mod face;
-mod file;
+mod color;
+mod encode;
 mod fit;
-mod frame;
+mod font;
 mod glyphs;
-mod ink;
+mod mask;
+mod painter;
 mod palette;
-mod pen;
-mod place;
+mod permit;
+mod plot_backend;
+mod rect;
 mod shapes;
-mod sheet;
-mod stamp;
+mod surface;
 #[cfg(test)]
 mod tests;
 mod wrap;
 
-pub use brush::{Brush, SANS};
-pub use file::{Hundredths, Reel};
-pub use fit::{Letters, fit, width};
-pub use frame::Frame;
-pub use ink::{Ink, ink};
-pub use pen::Pen;
-pub use place::{PLACES, Place};
-pub use sheet::{Sheet, Written};
+pub use color::{Rgba, rgb};
+pub use encode::{GifEncoder, Hundredths};
+pub use fit::{TextStyle, fit, width};
+pub use painter::Painter;
+pub use permit::{DrawPermit, MAX_PERMITS};
+pub use plot_backend::{PlotBackend, SANS};
+pub use rect::Rect;
+pub use surface::{Surface, WrittenText};
 pub use wrap::wrap;
 
-/// Units of a pixel: plotters counts in whole numbers, so it is given quarters.
+/// Backend units per pixel: plotters has integer coordinates, so they count quarter pixels.
 pub const FINE: f32 = 4.0;

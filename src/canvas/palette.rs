@@ -1,43 +1,42 @@
-//! At most 256 colours for a sheet: the most frequent ones, and those that
-//! would be missed the most; every other pixel takes the nearest.
+//! Colour quantisation to at most 256 colours: the most frequent ones, then those whose absence
+//! causes the largest error. Every other pixel takes the nearest palette colour.
 //!
-//! May use: nothing. The order of everything is fixed, so the same pixels give
-//! the same palette. Deliberately absent: dithering; flat colours stay flat.
+//! Deterministic: the same pixels give the same palette. No dithering, so flat colours stay flat.
 
-/// Colours of a palette.
-const MOST: usize = 256;
-/// So many of them are simply the most frequent ones.
+/// Maximum colours of a palette.
+const MAX_COLORS: usize = 256;
+/// Palette entries that are chosen by frequency alone.
 const FREQUENT: usize = 176;
-/// Rare colours are told apart by their upper five bits only: edges of letters need no more.
-const COARSE: u32 = 0x00f8_f8f8;
-/// Runs up to this length are filled by hand: calling for help takes longer.
-const SHORT: u32 = 16;
+/// Upper five bits of each channel. Rare colours are grouped by them: enough for text edges.
+const COARSE_MASK: u32 = 0x00f8_f8f8;
+/// Longest run that is pushed pixel by pixel, which is faster than a `resize`.
+const SHORT_RUN: u32 = 16;
 
-/// Pixels as numbers of colours.
+/// A palette and the pixels as indices into it.
 pub(super) struct Indexed {
     pub(super) colours: Vec<[u8; 3]>,
     pub(super) pixels: Vec<u8>,
 }
 
-/// A colour, and how many pixels have it.
+/// A colour and its number of pixels.
 #[derive(Clone, Copy)]
 struct Counted {
     colour: u32,
     count: u32,
 }
 
-/// Pixels of four bytes each as numbers of colours.
+/// Quantises RGBA pixels. The alpha is ignored.
 pub(super) fn index(pixels: &[u8]) -> Indexed {
-    let mut census = Census::new();
-    let runs = census.runs(pixels);
-    let (colours, number) = choose(&census.found);
+    let mut counts = ColorCounts::new();
+    let runs = counts.runs(pixels);
+    let (colours, number) = choose(&counts.found);
     let mut indexed = Vec::with_capacity(pixels.len() / 4);
-    for (id, long) in runs {
+    for (id, len) in runs {
         let number = number[id as usize];
-        if long <= SHORT {
-            (0..long).for_each(|_| indexed.push(number));
+        if len <= SHORT_RUN {
+            (0..len).for_each(|_| indexed.push(number));
         } else {
-            indexed.resize(indexed.len() + long as usize, number);
+            indexed.resize(indexed.len() + len as usize, number);
         }
     }
     Indexed { colours: colours.iter().map(|colour| bytes(*colour)).collect(), pixels: indexed }
@@ -48,37 +47,37 @@ fn bytes(colour: u32) -> [u8; 3] {
     [red, green, blue]
 }
 
-/// Distinct colours by a table of our own: this runs once for every stroke's edge.
-struct Census {
-    /// Colours and their places in `found`, one more than they are; 0 is free. They lie side by
-    /// side since most are asked for again and again. A power of two, half empty.
+/// Histogram of colours: a custom hash table, as a lookup runs once per run of equal pixels.
+struct ColorCounts {
+    /// Open-addressed slots: a colour and its index in `found` plus 1, or 0 if the slot is free.
+    /// Colours are stored inline, since most lookups hit. A power of two, at most half full.
     slots: Vec<(u32, u32)>,
     found: Vec<Counted>,
 }
 
-impl Census {
+impl ColorCounts {
     fn new() -> Self {
-        Census { slots: vec![(0, 0); 1 << 13], found: Vec::with_capacity(1 << 12) }
+        ColorCounts { slots: vec![(0, 0); 1 << 13], found: Vec::with_capacity(1 << 12) }
     }
 
-    /// Equal pixels side by side: which colour, how many.
+    /// Counts all pixels and returns their runs: index of the colour in `found`, and length.
     fn runs(&mut self, pixels: &[u8]) -> Vec<(u32, u32)> {
         let mut runs = Vec::with_capacity(1 << 17);
         let mut rest = pixels;
         while let Some((first, _)) = rest.split_first_chunk::<4>() {
-            let long = run(rest, *first);
+            let len = run(rest, *first);
             let [red, green, blue, _] = *first;
             let colour = u32::from_le_bytes([red, green, blue, 0]);
-            runs.push((self.add(colour, long as u32), long as u32));
-            rest = &rest[4 * long..];
+            runs.push((self.add(colour, len as u32), len as u32));
+            rest = &rest[4 * len..];
         }
         runs
     }
 
-    /// Counts a colour, and says which one it is.
+    /// Adds pixels of a colour and returns its index in `found`.
     fn add(&mut self, colour: u32, count: u32) -> u32 {
         let mask = self.slots.len() - 1;
-        let mut slot = scatter(colour) & mask;
+        let mut slot = hash(colour) & mask;
         loop {
             let (known, place) = self.slots[slot];
             if place == 0 {
@@ -93,16 +92,17 @@ impl Census {
         self.found.push(Counted { colour, count });
         self.slots[slot] = (colour, self.found.len() as u32);
         if self.found.len() * 2 > self.slots.len() {
-            self.widen();
+            self.grow();
         }
         self.found.len() as u32 - 1
     }
 
-    fn widen(&mut self) {
+    /// Grows the table by a factor of 4.
+    fn grow(&mut self) {
         let mask = self.slots.len() * 4 - 1;
         let mut slots = vec![(0, 0); mask + 1];
         for (place, known) in (1..).zip(&self.found) {
-            let mut slot = scatter(known.colour) & mask;
+            let mut slot = hash(known.colour) & mask;
             while slots[slot].1 != 0 {
                 slot = (slot + 1) & mask;
             }
@@ -112,29 +112,29 @@ impl Census {
     }
 }
 
-/// How many pixels are like the first one; most are, so four are looked at together.
+/// Returns the number of leading pixels equal to `first`. Runs are long, so it compares 4 at once.
 fn run(pixels: &[u8], first: [u8; 4]) -> usize {
     let mut four = [0; 16];
     four.chunks_exact_mut(4).for_each(|one| one.copy_from_slice(&first));
     let four = u128::from_ne_bytes(four);
-    let mut long = 0;
+    let mut len = 0;
     let mut rest = pixels;
     while let Some((next, behind)) = rest.split_first_chunk::<16>() {
         if u128::from_ne_bytes(*next) != four {
             break;
         }
-        (long, rest) = (long + 4, behind);
+        (len, rest) = (len + 4, behind);
     }
-    long + rest.chunks_exact(4).take_while(|pixel| **pixel == first).count()
+    len + rest.chunks_exact(4).take_while(|pixel| **pixel == first).count()
 }
 
-fn scatter(colour: u32) -> usize {
+fn hash(colour: u32) -> usize {
     (colour.wrapping_mul(0x9e37_79b1) >> 11) as usize
 }
 
-/// The palette, and the number in it for each colour that was found.
+/// Returns the palette, and the palette index of each colour in `found`.
 fn choose(found: &[Counted]) -> (Vec<u32>, Vec<u8>) {
-    if found.len() <= MOST {
+    if found.len() <= MAX_COLORS {
         let all = found.iter().map(|one| one.colour).collect();
         return (all, (0..found.len()).map(|at| at as u8).collect());
     }
@@ -148,46 +148,48 @@ fn choose(found: &[Counted]) -> (Vec<u32>, Vec<u8>) {
     order[FREQUENT..].sort_unstable();
     let (frequent, rare) = order.split_at(FREQUENT);
     let mut number = vec![0; found.len()];
-    let mut palette = Vec::with_capacity(MOST);
+    let mut palette = Vec::with_capacity(MAX_COLORS);
     for (at, id) in frequent.iter().enumerate() {
         palette.push(found[*id as usize].colour);
         number[*id as usize] = at as u8;
     }
-    let (of, groups) = grouped(found, rare);
+    let (group_of, groups) = group_rare(found, rare);
     let nearest = fill(&mut palette, &groups);
-    for (id, group) in rare.iter().zip(of) {
+    for (id, group) in rare.iter().zip(group_of) {
         number[*id as usize] = nearest[group as usize];
     }
     (palette, number)
 }
 
-/// Rare colours that are nearly the same, together: the group of each, and the groups.
-fn grouped(found: &[Counted], rare: &[u32]) -> (Vec<u32>, Vec<Counted>) {
-    let mut groups = Census::new();
-    let mut of = Vec::with_capacity(rare.len());
+/// Groups rare colours that are nearly the same. Returns the group of each, and the groups: the
+/// most frequent colour of each, with the pixel count of all.
+fn group_rare(found: &[Counted], rare: &[u32]) -> (Vec<u32>, Vec<Counted>) {
+    let mut groups = ColorCounts::new();
+    let mut group_of = Vec::with_capacity(rare.len());
     let mut first: Vec<Counted> = Vec::new();
     for id in rare {
         let one = found[*id as usize];
-        let group = groups.add(one.colour & COARSE, one.count);
+        let group = groups.add(one.colour & COARSE_MASK, one.count);
         if group as usize == first.len() {
             first.push(one);
         } else if first[group as usize].count < one.count {
             first[group as usize] = one;
         }
-        of.push(group);
+        group_of.push(group);
     }
     let whole = first.iter().zip(&groups.found);
     let groups = whole.map(|(one, all)| Counted { count: all.count, ..*one }).collect();
-    (of, groups)
+    (group_of, groups)
 }
 
-/// Adds what would be missed the most; the nearest colour of each group.
+/// Fills the palette with the groups of the largest error (distance times pixels), and returns
+/// the nearest palette index of each group.
 fn fill(palette: &mut Vec<u32>, groups: &[Counted]) -> Vec<u8> {
-    let mut search = Search::new(groups);
+    let mut search = NearestColor::new(groups);
     for (at, colour) in palette.iter().enumerate() {
         search.offer(*colour, at as u8);
     }
-    while palette.len() < MOST {
+    while palette.len() < MAX_COLORS {
         let missed = |(off, group): (&i32, &Counted)| i64::from(*off) * i64::from(group.count);
         let worst = search.off.iter().zip(groups).map(missed).enumerate();
         let Some((at, _)) = worst.max_by_key(|(at, miss)| (*miss, std::cmp::Reverse(*at))) else {
@@ -199,29 +201,31 @@ fn fill(palette: &mut Vec<u32>, groups: &[Counted]) -> Vec<u8> {
     search.nearest
 }
 
-/// The nearest colour of each group so far. Parts lie apart, so that the machine takes many at once.
-struct Search {
+/// Nearest palette colour of each group so far. One vector per channel, so that the search is
+/// vectorised.
+struct NearestColor {
     parts: [Vec<i32>; 3],
     off: Vec<i32>,
     nearest: Vec<u8>,
 }
 
-/// The parts of a colour.
+/// Returns the channels of a colour.
 fn parts(colour: u32) -> [i32; 3] {
     bytes(colour).map(i32::from)
 }
 
-impl Search {
+impl NearestColor {
     fn new(groups: &[Counted]) -> Self {
         let part = |at: usize| groups.iter().map(|group| parts(group.colour)[at]).collect();
-        Search {
+        NearestColor {
             parts: [part(0), part(1), part(2)],
             off: vec![i32::MAX; groups.len()],
             nearest: vec![0; groups.len()],
         }
     }
 
-    /// Takes a colour for every group that it is nearest to; the eye is keenest in green.
+    /// Assigns a new palette colour to the groups it is nearest to. Green weighs most, as the eye
+    /// is most sensitive to it.
     fn offer(&mut self, colour: u32, at: u8) {
         let [red, green, blue] = parts(colour);
         let [reds, greens, blues] = &self.parts;

@@ -1,52 +1,52 @@
-//! Places to draw at: few, so that many pictures at once stay small in memory.
+//! Semaphore that limits concurrent drawing, to bound the memory that pictures need.
 //!
-//! May use: nothing but locks. Whoever makes a picture takes a place first and
-//! keeps it until the file is written; who finds none waits. Deliberately
-//! absent: who may wait; a picture is never drawn where others must go on.
+//! The caller takes a permit before it begins a picture and holds it until the file is encoded.
+//! Taking one blocks the thread, so pictures must not be drawn on the async runtime.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Pictures being made at the same time, at most.
-pub const PLACES: usize = 4;
+/// Maximum number of pictures drawn at the same time.
+pub const MAX_PERMITS: usize = 4;
 
-static TAKEN: Mutex<Taken> = Mutex::new(Taken { now: 0, most: 0 });
-static LEFT: Condvar = Condvar::new();
+static TAKEN: Mutex<PermitCount> = Mutex::new(PermitCount { now: 0, most: 0 });
+static RELEASED: Condvar = Condvar::new();
 
-struct Taken {
+/// Permits held now, and the most held at the same time so far.
+struct PermitCount {
     now: usize,
     most: usize,
 }
 
-/// A place, until it is dropped.
-pub struct Place(());
+/// Permission to draw one picture, released on drop.
+pub struct DrawPermit(());
 
-fn taken() -> MutexGuard<'static, Taken> {
-    // Two numbers cannot be left half written.
+fn taken() -> MutexGuard<'static, PermitCount> {
+    // No update of the counters can panic halfway, so they are valid even if poisoned.
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Place {
-    /// Waits for a place. One is enough for a picture, whatever it is made of:
-    /// a second one taken by the same hands could wait for the first.
-    pub fn take() -> Place {
+impl DrawPermit {
+    /// Waits for a permit. A thread must take only one per picture, whatever it consists of: a
+    /// second one could deadlock with the first.
+    pub fn take() -> DrawPermit {
         let mut taken = taken();
-        while taken.now >= PLACES {
-            taken = LEFT.wait(taken).unwrap_or_else(PoisonError::into_inner);
+        while taken.now >= MAX_PERMITS {
+            taken = RELEASED.wait(taken).unwrap_or_else(PoisonError::into_inner);
         }
         taken.now += 1;
         taken.most = taken.most.max(taken.now);
-        Place(())
+        DrawPermit(())
     }
 
-    /// The most that were ever taken at the same time.
+    /// Returns the most permits that were ever held at the same time.
     pub fn most() -> usize {
         taken().most
     }
 }
 
-impl Drop for Place {
+impl Drop for DrawPermit {
     fn drop(&mut self) {
         taken().now -= 1;
-        LEFT.notify_one();
+        RELEASED.notify_one();
     }
 }

@@ -1,9 +1,8 @@
-//! The backend plotters draws with.
+//! The backend that plotters draws with.
 //!
-//! May use: plotters, shapes, the sheet. Its coordinates, strokes and text
-//! sizes are quarters of a pixel ([`FINE`]). Text is placed by its capital
-//! letters, which is where the eye looks for its middle. Deliberately absent:
-//! turned text, and bitmaps; nothing here draws them.
+//! Coordinates, stroke widths and text sizes are in quarter pixels ([`FINE`]). Text is aligned
+//! vertically by its cap height, where the eye looks for its middle. Rotated text and bitmaps are
+//! not supported, as no picture uses them.
 
 use std::convert::Infallible;
 
@@ -14,39 +13,40 @@ use plotters_backend::{
 };
 
 use super::FINE;
-use super::face::{CAPITALS, face};
-use super::ink::Ink;
+use super::color::Rgba;
+use super::font::{CAPITALS, face};
 use super::shapes::Shape;
-use super::sheet::Sheet;
+use super::surface::Surface;
 
-/// The family to ask plotters for; there is no other.
+/// The font family to request from plotters; the only one available.
 pub const SANS: &str = "sans-serif";
 
-/// A sheet while it is drawn on.
-pub struct Brush<'a>(&'a mut Sheet);
+/// A surface as a plotters backend.
+pub struct PlotBackend<'a>(&'a mut Surface);
 
 type Done = Result<(), DrawingErrorKind<Infallible>>;
 
-impl<'a> Brush<'a> {
-    /// A brush for this sheet.
-    pub fn new(sheet: &'a mut Sheet) -> Self {
-        Brush(sheet)
+impl<'a> PlotBackend<'a> {
+    /// Creates a backend that draws on a surface.
+    pub fn new(surface: &'a mut Surface) -> Self {
+        PlotBackend(surface)
     }
 
     fn draw(&mut self, shape: Shape, color: BackendColor) {
-        self.0.draw(shape, ink_of(color));
+        self.0.draw(shape, rgba(color));
     }
 }
 
-fn ink_of(BackendColor { alpha, rgb: (red, green, blue) }: BackendColor) -> Ink {
+fn rgba(BackendColor { alpha, rgb: (red, green, blue) }: BackendColor) -> Rgba {
     RGBAColor(red, green, blue, alpha)
 }
 
+/// Converts backend units to pixels.
 fn pixel((x, y): BackendCoord) -> (f32, f32) {
     (x as f32 / FINE, y as f32 / FINE)
 }
 
-/// The width of its stroke, unless it is filled.
+/// Returns the stroke width, or `None` if the shape is filled.
 fn stroke<S: BackendStyle>(style: &S, fill: bool) -> Option<u32> {
     (!fill).then(|| style.stroke_width())
 }
@@ -55,7 +55,7 @@ fn rectangle((left, top): BackendCoord, (right, bottom): BackendCoord) -> [Backe
     [(left, top), (right, top), (right, bottom), (left, bottom)]
 }
 
-impl DrawingBackend for Brush<'_> {
+impl DrawingBackend for PlotBackend<'_> {
     type ErrorType = Infallible;
 
     fn get_size(&self) -> (u32, u32) {
@@ -95,7 +95,7 @@ impl DrawingBackend for Brush<'_> {
         fill: bool,
     ) -> Done {
         let corners = rectangle(upper_left, bottom_right);
-        // A line is not closed by itself.
+        // Repeats the first corner: a stroked path is not closed automatically.
         let line = corners.into_iter().chain([upper_left]);
         self.draw(Shape::new(line, stroke(style, fill)), style.color());
         Ok(())
@@ -131,7 +131,7 @@ impl DrawingBackend for Brush<'_> {
     }
 
     fn draw_text<T: BackendTextStyle>(&mut self, text: &str, style: &T, at: BackendCoord) -> Done {
-        let (bold, em) = letters(style);
+        let (bold, em) = weight_and_size(style);
         let width = || face(bold).map_or(0.0, |face| face.run(text, em).1);
         let (x, y) = pixel(at);
         let left = match style.anchor().h_pos {
@@ -144,7 +144,7 @@ impl DrawingBackend for Brush<'_> {
             VPos::Center => y + CAPITALS * em / 2.0,
             VPos::Bottom => y,
         };
-        self.0.write(text, bold, em, (left, base), ink_of(style.color()));
+        self.0.write(text, bold, em, (left, base), rgba(style.color()));
         Ok(())
     }
 
@@ -153,12 +153,13 @@ impl DrawingBackend for Brush<'_> {
         text: &str,
         style: &T,
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
-        let (bold, em) = letters(style);
+        let (bold, em) = weight_and_size(style);
         let width = face(bold).map_or(0.0, |face| face.run(text, em).1);
         Ok(((width * FINE).ceil() as u32, (em * FINE).ceil() as u32))
     }
 }
 
-fn letters<T: BackendTextStyle>(style: &T) -> (bool, f32) {
+/// Returns whether the text is bold, and its em size in pixels.
+fn weight_and_size<T: BackendTextStyle>(style: &T) -> (bool, f32) {
     (matches!(style.style(), FontStyle::Bold), style.size() as f32 / FINE)
 }

@@ -1,10 +1,8 @@
-//! Boxes of a layout.
-//!
-//! May use: nothing. Deliberately absent: what is drawn in them.
+//! Rectangles for layout.
 
-/// A box, in pixels.
+/// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct Rect {
     /// Left edge.
     pub x: f32,
     /// Upper edge.
@@ -15,15 +13,15 @@ pub struct Frame {
     pub h: f32,
 }
 
-impl Frame {
-    /// A box by its upper left corner and its size.
+impl Rect {
+    /// A rectangle by its upper left corner and its size.
     pub const fn new(x: f32, y: f32, w: f32, h: f32) -> Self {
-        Frame { x, y, w, h }
+        Rect { x, y, w, h }
     }
 
-    /// A box around a point.
+    /// A rectangle centred on a point.
     pub fn around((x, y): (f32, f32), w: f32, h: f32) -> Self {
-        Frame::new(x - w / 2.0, y - h / 2.0, w, h)
+        Rect::new(x - w / 2.0, y - h / 2.0, w, h)
     }
 
     /// Right edge.
@@ -36,39 +34,39 @@ impl Frame {
         self.y + self.h
     }
 
-    /// Its middle.
+    /// Centre point.
     pub fn centre(&self) -> (f32, f32) {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// Smaller by this much on every side.
-    pub fn inset(&self, by: f32) -> Frame {
-        Frame::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
+    /// The rectangle shrunk by `by` on every side.
+    pub fn inset(&self, by: f32) -> Rect {
+        Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
 
-    /// Its upper part, and the rest.
-    pub fn cut_top(&self, h: f32) -> (Frame, Frame) {
+    /// Splits off the upper `h` pixels: that part, and the rest.
+    pub fn cut_top(&self, h: f32) -> (Rect, Rect) {
         let h = h.min(self.h);
-        let rest = Frame::new(self.x, self.y + h, self.w, self.h - h);
-        (Frame::new(self.x, self.y, self.w, h), rest)
+        let rest = Rect::new(self.x, self.y + h, self.w, self.h - h);
+        (Rect::new(self.x, self.y, self.w, h), rest)
     }
 
-    /// Its left part, and the rest.
-    pub fn cut_left(&self, w: f32) -> (Frame, Frame) {
+    /// Splits off the left `w` pixels: that part, and the rest.
+    pub fn cut_left(&self, w: f32) -> (Rect, Rect) {
         let w = w.min(self.w);
-        let rest = Frame::new(self.x + w, self.y, self.w - w, self.h);
-        (Frame::new(self.x, self.y, w, self.h), rest)
+        let rest = Rect::new(self.x + w, self.y, self.w - w, self.h);
+        (Rect::new(self.x, self.y, w, self.h), rest)
     }
 
-    /// One of several columns of the same width.
-    pub fn column(&self, at: usize, of: usize, gap: f32) -> Frame {
+    /// Column `at` (from 0) of `of` columns of equal width with gaps between them.
+    pub fn column(&self, at: usize, of: usize, gap: f32) -> Rect {
         let w = (self.w - gap * (of as f32 - 1.0)) / of as f32;
-        Frame::new(self.x + at as f32 * (w + gap), self.y, w, self.h)
+        Rect::new(self.x + at as f32 * (w + gap), self.y, w, self.h)
     }
 
-    /// One of several rows of the same height.
-    pub fn row(&self, at: usize, of: usize) -> Frame {
+    /// Row `at` (from 0) of `of` rows of equal height.
+    pub fn row(&self, at: usize, of: usize) -> Rect {
         let h = self.h / of as f32;
-        Frame::new(self.x, self.y + at as f32 * h, self.w, h)
+        Rect::new(self.x, self.y + at as f32 * h, self.w, h)
     }
 }

@@ -1,44 +1,42 @@
-//! The paper: pixels, what was written on them, and the file they become.
-//!
-//! May use: `tiny-skia`, letters, shapes, files. Deliberately absent: a disk.
+//! Pixel buffer with a record of the text written on it. Encodes to bytes in memory.
 
 use tiny_skia::{Color, IntSize, Pixmap, PixmapPaint, Transform};
 
-use super::face::face;
-use super::file::{self, Hundredths, Reel};
+use super::color::Rgba;
+use super::encode::{self, GifEncoder, Hundredths};
+use super::font::face;
 use super::glyphs::case;
-use super::ink::Ink;
+use super::mask::{CoverageMask, Pixel};
 use super::shapes::Shape;
-use super::stamp::{Pixel, Stamp};
 
-/// A text and the pixels it covers.
+/// A written text and its bounding box in pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The text.
+pub struct WrittenText {
+    /// The text as drawn, after fitting.
     pub text: String,
     /// First column.
     pub left: i32,
     /// First row.
     pub top: i32,
-    /// Column behind the last one.
+    /// Column after the last one.
     pub right: i32,
-    /// Row behind the last one.
+    /// Row after the last one.
     pub bottom: i32,
 }
 
-/// A sheet of pixels.
+/// An opaque pixel buffer that remembers the text written on it.
 #[derive(Clone)]
-pub struct Sheet {
+pub struct Surface {
     pub(super) pixels: Pixmap,
-    written: Vec<Written>,
+    written: Vec<WrittenText>,
 }
 
-impl Sheet {
-    /// A sheet of one colour; none if it has no size.
-    pub fn new(width: u32, height: u32, ground: Ink) -> Option<Sheet> {
+impl Surface {
+    /// Creates a surface filled with one colour. `None` if a side is 0 or too large.
+    pub fn new(width: u32, height: u32, ground: Rgba) -> Option<Surface> {
         let mut pixels = Pixmap::new(width, height)?;
         pixels.fill(Color::from_rgba8(ground.0, ground.1, ground.2, 255));
-        Some(Sheet { pixels, written: Vec::new() })
+        Some(Surface { pixels, written: Vec::new() })
     }
 
     /// Width and height in pixels.
@@ -46,23 +44,24 @@ impl Sheet {
         (self.pixels.width(), self.pixels.height())
     }
 
-    /// All that was written, in order.
-    pub fn written(&self) -> &[Written] {
+    /// All written texts, in drawing order.
+    pub fn written(&self) -> &[WrittenText] {
         &self.written
     }
 
-    /// The file.
+    /// Encodes the surface as PNG. `None` if the encoder fails.
     pub fn png(&self) -> Option<Vec<u8>> {
-        file::png(self.pixels.data(), self.size())
+        encode::png(self.pixels.data(), self.size())
     }
 
-    /// The next picture of a film, which stays this long.
-    pub fn film(&self, reel: &mut Reel, stays: Hundredths) -> Option<()> {
-        reel.add(self.pixels.data(), self.size(), stays)
+    /// Adds the surface to an animation as a frame shown for `delay`. `None` if the size differs.
+    pub fn film(&self, encoder: &mut GifEncoder, delay: Hundredths) -> Option<()> {
+        encoder.add(self.pixels.data(), self.size(), delay)
     }
 
-    /// The same at another width, if it is a smaller one; what was written is not kept.
-    pub fn smaller(&self, width: u32) -> Option<Sheet> {
+    /// Returns a copy scaled down to `width`, without the record of its text. A surface that is
+    /// not wider is cloned unchanged.
+    pub fn smaller(&self, width: u32) -> Option<Surface> {
         let (wide, high) = self.size();
         if width >= wide {
             return Some(self.clone());
@@ -71,15 +70,15 @@ impl Sheet {
         let full = image::RgbaImage::from_raw(wide, high, self.pixels.data().to_vec())?;
         let pixels = image::imageops::thumbnail(&full, width, height).into_raw();
         let size = IntSize::from_wh(width, height)?;
-        Some(Sheet { pixels: Pixmap::from_vec(pixels, size)?, written: Vec::new() })
+        Some(Surface { pixels: Pixmap::from_vec(pixels, size)?, written: Vec::new() })
     }
 
-    /// Lays another sheet on this one, from its upper left corner.
-    pub fn lay(&mut self, other: &Sheet, (x, y): (i32, i32)) {
+    /// Draws another surface onto this one, its upper left corner at `(x, y)`.
+    pub fn lay(&mut self, other: &Surface, (x, y): (i32, i32)) {
         let paint = PixmapPaint::default();
         let whole = Transform::identity();
         self.pixels.draw_pixmap(x, y, other.pixels.as_ref(), &paint, whole, None);
-        let moved = |text: &Written| Written {
+        let moved = |text: &WrittenText| WrittenText {
             text: text.text.clone(),
             left: text.left + x,
             top: text.top + y,
@@ -89,43 +88,46 @@ impl Sheet {
         self.written.extend(other.written.iter().map(moved));
     }
 
-    /// Writes a run from a point on its base line.
-    pub(super) fn write(&mut self, text: &str, bold: bool, em: f32, at: (f32, f32), ink: Ink) {
+    /// Writes a line of text, starting at a point on its baseline.
+    pub(super) fn write(&mut self, text: &str, bold: bool, em: f32, at: (f32, f32), ink: Rgba) {
         let Some(face) = face(bold) else {
             return;
         };
         let base = at.1.round() as i32;
-        let mut covered: Option<Written> = None;
-        let mut case = case();
+        let mut covered: Option<WrittenText> = None;
+        let mut cache = case();
         for letter in face.run(text, em).0 {
-            let (stamp, column) = case.letter(face, bold, letter.glyph, em, at.0 + letter.x);
-            if !stamp.is_bare() {
-                self.lay_stamp(&stamp, (column, base), ink);
-                widen(&mut covered, &stamp, (column, base));
+            let (mask, column) = cache.letter(face, bold, letter.glyph, em, at.0 + letter.x);
+            if !mask.is_bare() {
+                self.lay_mask(&mask, (column, base), ink);
+                extend_bounds(&mut covered, &mask, (column, base));
             }
         }
-        self.written.extend(covered.map(|covered| Written { text: text.to_owned(), ..covered }));
+        self.written
+            .extend(covered.map(|covered| WrittenText { text: text.to_owned(), ..covered }));
     }
 
-    /// Draws a shape.
-    pub(super) fn draw(&mut self, shape: Shape, ink: Ink) {
-        let (stamp, pixel) = shape.stamp();
-        self.lay_stamp(&stamp, pixel, ink);
+    /// Draws a shape in one colour.
+    pub(super) fn draw(&mut self, shape: Shape, ink: Rgba) {
+        let (mask, pixel) = shape.stamp();
+        self.lay_mask(&mask, pixel, ink);
     }
 
-    fn lay_stamp(&mut self, stamp: &Stamp, at: (i32, i32), ink: Ink) {
+    fn lay_mask(&mut self, mask: &CoverageMask, at: (i32, i32), ink: Rgba) {
         let width = self.pixels.width() as usize;
         let pixels: &mut [Pixel] = self.pixels.data_mut().as_chunks_mut().0;
-        stamp.lay(pixels, width, at, ink);
+        mask.lay(pixels, width, at, ink);
     }
 }
 
-fn widen(covered: &mut Option<Written>, stamp: &Stamp, (x, y): (i32, i32)) {
-    let (left, right) = (x + stamp.columns.0, x + stamp.columns.1);
-    let (top, bottom) = (y + stamp.rows.0, y + stamp.rows.1);
-    let box_of = covered.get_or_insert(Written { text: String::new(), left, top, right, bottom });
-    box_of.left = box_of.left.min(left);
-    box_of.top = box_of.top.min(top);
-    box_of.right = box_of.right.max(right);
-    box_of.bottom = box_of.bottom.max(bottom);
+/// Extends the bounding box of a text by a glyph at `(x, y)`.
+fn extend_bounds(covered: &mut Option<WrittenText>, mask: &CoverageMask, (x, y): (i32, i32)) {
+    let (left, right) = (x + mask.columns.0, x + mask.columns.1);
+    let (top, bottom) = (y + mask.rows.0, y + mask.rows.1);
+    let bounds =
+        covered.get_or_insert(WrittenText { text: String::new(), left, top, right, bottom });
+    bounds.left = bounds.left.min(left);
+    bounds.top = bounds.top.min(top);
+    bounds.right = bounds.right.max(right);
+    bounds.bottom = bounds.bottom.max(bottom);
 }

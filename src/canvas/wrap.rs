@@ -1,16 +1,14 @@
-//! Text over several lines: nothing is cut, whatever its length.
-//!
-//! May use: measured text. Deliberately absent: how many lines there is room for.
+//! Line wrapping. Nothing is truncated: the caller decides how many lines it can show.
 
-use super::fit::{Letters, width};
+use super::fit::{TextStyle, width};
 
-/// The lines of a text in this room. A word that is too long alone is broken.
-pub fn wrap(text: &str, letters: Letters, room: f32) -> Vec<String> {
+/// Wraps text into lines of at most `room` pixels. Breaks a word that is longer than a line.
+pub fn wrap(text: &str, style: TextStyle, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
-    for word in text.split_whitespace().flat_map(|word| pieces(word, letters, room)) {
+    for word in text.split_whitespace().flat_map(|word| pieces(word, style, room)) {
         let longer = if line.is_empty() { word.clone() } else { format!("{line} {word}") };
-        if line.is_empty() || width(&longer, letters) <= room {
+        if line.is_empty() || width(&longer, style) <= room {
             line = longer;
         } else {
             lines.push(std::mem::replace(&mut line, word));
@@ -20,9 +18,9 @@ pub fn wrap(text: &str, letters: Letters, room: f32) -> Vec<String> {
     lines
 }
 
-/// A word, or as many parts of it as it needs.
-fn pieces(word: &str, letters: Letters, room: f32) -> Vec<String> {
-    if width(word, letters) <= room {
+/// Returns the word, or its parts if it is wider than a line.
+fn pieces(word: &str, style: TextStyle, room: f32) -> Vec<String> {
+    if width(word, style) <= room {
         return vec![word.to_owned()];
     }
     let mut parts = vec![String::new()];
@@ -31,7 +29,7 @@ fn pieces(word: &str, letters: Letters, room: f32) -> Vec<String> {
             break;
         };
         part.push(letter);
-        if width(part, letters) > room && part.chars().count() > 1 {
+        if width(part, style) > room && part.chars().count() > 1 {
             part.pop();
             parts.push(letter.to_string());
         }

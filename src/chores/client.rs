@@ -1,12 +1,10 @@
-//! Asks the hall that has a database open.
-//!
-//! May use: tokio's local sockets. Deliberately absent: doing it without a hall.
+//! Client: sends a chore to the running bot that has a database open.
 
 use std::path::Path;
 
 use super::{Answer, Chore};
 
-/// What the hall says that has this database open; none if there is no such hall.
+/// Sends a chore to the bot that has this database open. Returns `None` if no bot has.
 #[cfg(unix)]
 pub async fn ask(database: &Path, chore: &Chore) -> Option<Answer> {
     use std::io::ErrorKind;
@@ -14,10 +12,10 @@ pub async fn ask(database: &Path, chore: &Chore) -> Option<Answer> {
 
     let socket = super::socket(database);
     match UnixStream::connect(&socket).await {
-        Ok(line) => Some(talk(line, chore).await.unwrap_or_else(|why| {
+        Ok(stream) => Some(talk(stream, chore).await.unwrap_or_else(|why| {
             Err(format!("the bot that runs gave no answer ({why}); its log may say more"))
         })),
-        // Left behind by one that was killed.
+        // No bot, or a stale socket of a killed one.
         Err(why) if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {
             None
         }
@@ -29,17 +27,17 @@ pub async fn ask(database: &Path, chore: &Chore) -> Option<Answer> {
 }
 
 #[cfg(unix)]
-async fn talk(mut line: tokio::net::UnixStream, chore: &Chore) -> std::io::Result<Answer> {
+async fn talk(mut stream: tokio::net::UnixStream, chore: &Chore) -> std::io::Result<Answer> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-    line.write_all(&serde_json::to_vec(chore)?).await?;
-    line.shutdown().await?;
+    stream.write_all(&serde_json::to_vec(chore)?).await?;
+    stream.shutdown().await?;
     let mut answer = Vec::new();
-    line.read_to_end(&mut answer).await?;
+    stream.read_to_end(&mut answer).await?;
     Ok(serde_json::from_slice(&answer)?)
 }
 
-/// Halls have no such socket here.
+/// Always `None`: there is no such socket on this platform.
 #[cfg(not(unix))]
 pub async fn ask(_: &Path, _: &Chore) -> Option<Answer> {
     None

@@ -1,6 +1,4 @@
-//! Takes chores from a local socket, and has the hall do them.
-//!
-//! May use: the hall, tokio's local sockets, files. Deliberately absent: doing them.
+//! Server: accepts chores on a Unix socket and runs them on the hall.
 
 use std::fs;
 use std::io;
@@ -14,17 +12,17 @@ use tokio::net::{UnixListener, UnixStream};
 use tokio::task::JoinHandle;
 use tracing::{info, warn};
 
-use super::{Answer, Chore, Done};
+use super::{Answer, Chore, ChoreResult};
 use crate::council::{Span, UserId};
 use crate::hall::Hall;
 
-/// How long somebody may take to say what is to be done.
+/// Timeout for reading a request.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Listens at a socket, until the task is stopped.
+/// Listens on a socket until the task is aborted.
 pub(super) fn listen(hall: Arc<Hall>, socket: &Path) -> io::Result<Option<JoinHandle<()>>> {
-    // The database is ours: a socket that is there was left behind.
-    if fs::symlink_metadata(socket).is_ok_and(|known| known.file_type().is_socket()) {
+    // This process holds the database, so an existing socket is stale.
+    if fs::symlink_metadata(socket).is_ok_and(|metadata| metadata.file_type().is_socket()) {
         fs::remove_file(socket)?;
     }
     let listener = UnixListener::bind(socket)?;
@@ -32,7 +30,7 @@ pub(super) fn listen(hall: Arc<Hall>, socket: &Path) -> io::Result<Option<JoinHa
     Ok(Some(tokio::spawn(async move {
         loop {
             match listener.accept().await {
-                Ok((line, _)) => drop(tokio::spawn(attend(Arc::clone(&hall), line))),
+                Ok((stream, _)) => drop(tokio::spawn(serve_connection(Arc::clone(&hall), stream))),
                 Err(why) => {
                     warn!("a chore could not be taken: {why}");
                     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -42,10 +40,10 @@ pub(super) fn listen(hall: Arc<Hall>, socket: &Path) -> io::Result<Option<JoinHa
     })))
 }
 
-async fn attend(hall: Arc<Hall>, mut line: UnixStream) {
+async fn serve_connection(hall: Arc<Hall>, mut stream: UnixStream) {
     let mut text = Vec::new();
-    let mut said = (&mut line).take(super::LONGEST);
-    let read = tokio::time::timeout(PATIENCE, said.read_to_end(&mut text)).await;
+    let mut limited = (&mut stream).take(super::LONGEST);
+    let read = tokio::time::timeout(PATIENCE, limited.read_to_end(&mut text)).await;
     if !matches!(read, Ok(Ok(_))) {
         return;
     }
@@ -53,9 +51,9 @@ async fn attend(hall: Arc<Hall>, mut line: UnixStream) {
         Ok(chore) => perform(&hall, chore).await,
         Err(why) => Err(format!("this version of the bot does not know how to do that: {why}")),
     };
-    // The command may have been interrupted; the chore is done anyway.
+    // The client may have been interrupted; the chore is done anyway.
     if let Ok(answer) = serde_json::to_vec(&answer) {
-        let _ = line.write_all(&answer).await;
+        let _ = stream.write_all(&answer).await;
     }
 }
 
@@ -65,19 +63,19 @@ async fn perform(hall: &Hall, chore: Chore) -> Answer {
             let done = hall.forget(UserId(user)).await?;
             hall.vacuum().await?;
             info!("a person was forgotten; campaigns left: {}", done.left);
-            Ok(Done::Forgotten(done))
+            Ok(ChoreResult::Forgotten(done))
         }
         Chore::Prune { days, compact } => {
             let kept = |days| Span::hours(24 * i64::from(days));
             let before = days.map(|days| hall.now() + Span(-kept(days).0));
             let gone = hall.prune(before, compact).await?;
             info!("the database was made smaller; campaigns removed: {gone}");
-            Ok(Done::Pruned(gone))
+            Ok(ChoreResult::Pruned(gone))
         }
         Chore::Import { text, place } => {
             let id = hall.import_from_operator(text, place).await?;
             info!("campaign {} was imported", id.0);
-            Ok(Done::Imported(id.0))
+            Ok(ChoreResult::Imported(id.0))
         }
     }
 }

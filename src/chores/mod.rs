@@ -1,8 +1,8 @@
-//! Chores at a hall that is open: an operator's commands reach it through a socket beside the
-//! database, so that nobody has to stop playing for them.
+//! Maintenance commands for a running bot, sent through a Unix socket next to the database, so that
+//! the bot need not be stopped.
 //!
-//! May use: the hall, files, tokio's local sockets. Deliberately absent: Discord, what is printed,
-//! and access control: anybody who can write to the socket could write to the database, too.
+//! No access control beyond file permissions: a user who can write to the socket can also write to
+//! the database.
 
 mod client;
 #[cfg(unix)]
@@ -18,48 +18,48 @@ pub use server::{Chores, serve};
 
 use crate::hall::erasure;
 
-/// What an operator wants done.
+/// A maintenance command of the operator.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chore {
-    /// Forget a person, by number.
+    /// Erases a user, by id.
     Forget(u64),
-    /// Remove what is not needed any more.
+    /// Removes data that is no longer needed.
     Prune {
-        /// Remove campaigns that ended at least this many days ago.
+        /// Removes campaigns that ended at least this many days ago.
         days: Option<u32>,
-        /// Remove from ended campaigns everything but what they replay from.
+        /// Removes from ended campaigns all data that a replay does not need.
         compact: bool,
     },
-    /// Take a campaign in, to be played in a server and channel if they are named.
+    /// Imports a campaign, into a server and channel if they are given.
     Import {
-        /// The exported campaign, as its file holds it.
+        /// Content of the export file.
         text: String,
         /// Server and channel.
         place: Option<(u64, u64)>,
     },
 }
 
-/// What came of it.
+/// Result of a chore.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Done {
-    /// Somebody is forgotten.
+pub enum ChoreResult {
+    /// The user was erased.
     Forgotten(erasure::ErasureReport),
-    /// The number of campaigns removed.
+    /// Number of removed campaigns.
     Pruned(u64),
-    /// A campaign has this number.
+    /// Id of the imported campaign.
     Imported(i64),
 }
 
-/// Done, or a sentence that says why not.
-type Answer = Result<Done, String>;
+/// The result, or an error message for the operator.
+type Answer = Result<ChoreResult, String>;
 
-/// The longest chore: an exported campaign, of which JSON may write each letter as two.
+/// Maximum size of a request: an exported campaign, whose characters JSON can escape as two each.
 #[cfg(unix)]
 const LONGEST: u64 = 2 * crate::bounds::EXPORT.bytes as u64 + 1024;
 
-/// Where the socket of a database is.
+/// Path of the socket of a database.
 fn socket(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push(".sock");

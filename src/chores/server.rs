@@ -1,7 +1,4 @@
-//! The place where chores are taken while a hall is open.
-//!
-//! May use: the hall, files. Deliberately absent: how they are taken; `listening` knows, where there
-//! are local sockets.
+//! Lifecycle of the chore server. The socket itself is in `listening`, on Unix only.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,14 +10,14 @@ use tracing::warn;
 use super::listening::listen;
 use crate::hall::Hall;
 
-/// Listens until it is closed.
+/// Handle to the chore server.
 pub struct Chores {
     socket: PathBuf,
     listening: Option<JoinHandle<()>>,
 }
 
 impl Chores {
-    /// Takes no more chores.
+    /// Stops the server and removes the socket.
     pub fn close(self) {
         if let Some(listening) = self.listening {
             listening.abort();
@@ -29,7 +26,7 @@ impl Chores {
     }
 }
 
-/// Listens beside a database. If that cannot be, the hall goes on without.
+/// Starts the chore server next to a database. A failure is only logged; the hall runs without it.
 pub fn serve(hall: &Arc<Hall>, database: &Path) -> Chores {
     let socket = super::socket(database);
     let listening = listen(Arc::clone(hall), &socket).map_err(|why| {
@@ -41,7 +38,7 @@ pub fn serve(hall: &Arc<Hall>, database: &Path) -> Chores {
     Chores { socket, listening: listening.ok().flatten() }
 }
 
-/// Local sockets are not the same everywhere.
+/// Chores need Unix sockets; other platforms do without.
 #[cfg(not(unix))]
 fn listen(_: Arc<Hall>, _: &Path) -> std::io::Result<Option<JoinHandle<()>>> {
     Ok(None)

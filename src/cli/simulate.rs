@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::error::CliError;
 use super::{GameLoader, open_with};
-use crate::simulate::{self, Broken, Plan, Report};
+use crate::simulate::{self, FailedCampaign, Report, RunPlan};
 use args::SimulateArgs;
 
 /// Plays the campaigns with a progress bar, then prints the report.
@@ -41,7 +41,7 @@ pub(super) fn simulate(loader: &GameLoader, args: &SimulateArgs) -> Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-fn plan(roles: &[String], args: &SimulateArgs) -> Result<Plan, CliError> {
+fn plan(roles: &[String], args: &SimulateArgs) -> Result<RunPlan, CliError> {
     let counts = match args.players {
         None => 1..=roles.len(),
         Some(players) if players <= roles.len() => players..=players,
@@ -51,7 +51,7 @@ fn plan(roles: &[String], args: &SimulateArgs) -> Result<Plan, CliError> {
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(Plan {
+    Ok(RunPlan {
         games: args.games,
         seed: args.seed,
         setups: counts.map(|players| args.campaign.setup(roles, players)).collect(),
@@ -109,7 +109,7 @@ fn share(part: u64, whole: u64) -> String {
 fn crashed(
     output: &mut dyn Write,
     args: &SimulateArgs,
-    broken: &Broken,
+    broken: &FailedCampaign,
 ) -> Result<ExitCode, CliError> {
     let (crash, players) = (&broken.crash, broken.setup.roles.len());
     let policy = args::name(broken.policy);

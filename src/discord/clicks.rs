@@ -44,8 +44,8 @@ const LATE: Duration = Duration::from_millis(1500);
 
 /// A click being handled, with the selected value if it was on a menu.
 struct Click<'a> {
-    host: &'a Arc<BotContext>,
-    visitor: Invoker,
+    context: &'a Arc<BotContext>,
+    invoker: Invoker,
     campaign: i64,
     /// Id of the clicked message.
     message: u64,
@@ -70,12 +70,12 @@ pub async fn click(context: &Arc<BotContext>, interaction: &ComponentInteraction
         return;
     }
     context.metrics.click();
-    let Some(invoker) = context.visitor_of_click(interaction) else {
+    let Some(invoker) = context.invoker_of_click(interaction) else {
         return reply_outside_server(context, interaction).await;
     };
-    let Some(localizer) = context.tongue(&invoker) else { return };
-    let user = invoker.person.user.0;
-    if let Err(limited) = context.gate.click(user) {
+    let Some(localizer) = context.localizer(&invoker) else { return };
+    let user = invoker.requester.user.0;
+    if let Err(limited) = context.rate_limiter.click(user) {
         return context.tell(&invoker, &rate_limited(context, &localizer, limited)).await;
     }
     let Some(custom_id) = CustomId::read(&interaction.data.custom_id) else {
@@ -83,17 +83,17 @@ pub async fn click(context: &Arc<BotContext>, interaction: &ComponentInteraction
         return context.tell(&invoker, &message).await;
     };
     let click = Click::of(context, interaction, invoker, custom_id.campaign);
-    click.take_aside(interaction, &custom_id.what);
+    click.take_aside(interaction, &custom_id.action);
     // Boxed: the future is as large as all actions together, and only one of them runs.
-    Box::pin(click.perform(custom_id.what)).await;
+    Box::pin(click.perform(custom_id.action)).await;
     if click.private {
         click.put_aside();
-        let (invoker, shown) = (&click.visitor, click.shown.get().copied());
-        let (who, token) = (invoker.person.user, invoker.call.clone());
-        context.tickets.heard_and_shown(custom_id.campaign, who, token, shown);
+        let (invoker, shown) = (&click.invoker, click.shown.get().copied());
+        let (who, token) = (invoker.requester.user, invoker.token.clone());
+        context.pending_clicks.heard_and_shown(custom_id.campaign, who, token, shown);
     }
     if !click.refused.load(Ordering::Acquire) {
-        context.gate.refund_click(user);
+        context.rate_limiter.refund_click(user);
     }
 }
 
@@ -101,7 +101,7 @@ pub async fn click(context: &Arc<BotContext>, interaction: &ComponentInteraction
 async fn reply_outside_server(context: &BotContext, interaction: &ComponentInteraction) {
     let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
     let text = hall_catalog(&interaction.locale).localize(&Message::new("table-not-here"));
-    log_lost_reply(context.wire.reply(&token, &OutgoingMessage::line(text)).await);
+    log_lost_reply(context.rest.reply(&token, &OutgoingMessage::line(text)).await);
 }
 
 /// The message to a rate-limited user: the reason and the time to wait.
@@ -134,13 +134,13 @@ impl<'a> Click<'a> {
         let private = flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
         if private {
             // The answer shows the next private question: the publisher must not send it, too.
-            context.tickets.record_answered(campaign, invoker.person.user);
+            context.pending_clicks.record_answered(campaign, invoker.requester.user);
         } else {
-            context.tickets.heard(campaign, invoker.person.user, invoker.call.clone());
+            context.pending_clicks.heard(campaign, invoker.requester.user, invoker.token.clone());
         }
         Click {
-            host: context,
-            visitor: invoker,
+            context,
+            invoker,
             campaign,
             message: interaction.message.id.get(),
             private,
@@ -172,17 +172,17 @@ impl Click<'_> {
             ButtonAction::Answer { .. } | ButtonAction::Answers { .. } | ButtonAction::Turn { .. }
         );
         if self.private && asks {
-            let key = (self.campaign, self.visitor.person.user);
+            let key = (self.campaign, self.invoker.requester.user);
             let from = origin(&interaction.message);
-            let taken = self.host.tickets.asides.take(key, self.message, from);
+            let taken = self.context.pending_clicks.asides.take(key, self.message, from);
             *self.aside.lock().unwrap_or_else(PoisonError::into_inner) = taken;
         }
     }
 
     /// Remembers what the message shows now, or restores its entry if it was not edited.
     fn put_aside(&self) {
-        let asides = &self.host.tickets.asides;
-        let user = self.visitor.person.user;
+        let asides = &self.context.pending_clicks.asides;
+        let user = self.invoker.requester.user;
         let before = self.aside.lock().unwrap_or_else(PoisonError::into_inner).take();
         if !self.changed.load(Ordering::Acquire) {
             if let Some(before) = before {
@@ -191,9 +191,9 @@ impl Click<'_> {
             return;
         }
         if let Some(question) = self.shown.get().copied() {
-            let (call, message) = (self.visitor.call.clone(), Some(self.message));
+            let (call, message) = (self.invoker.token.clone(), Some(self.message));
             let aside = Aside { call, followed: None, message, question };
-            self.host.wire.disarm_beside(asides.show(self.campaign, user, Some(aside)));
+            self.context.rest.disarm_beside(asides.show(self.campaign, user, Some(aside)));
         }
     }
 
@@ -223,7 +223,7 @@ impl Click<'_> {
             ButtonAction::Hand => self.hand().await,
             ButtonAction::Back => self.back().await,
             ButtonAction::Undo { back_to, seen } => {
-                self.submit_private(Request::Undo { back_to, seen }).await
+                self.submit_private(Request::Undo { back_to, seen }).await;
             }
             ButtonAction::Voice { motion, agree } => {
                 self.submit_public(Request::VoteMotion { motion, agree }).await;
@@ -237,7 +237,7 @@ impl Click<'_> {
             ButtonAction::Mine { edition } => self.my_vote(edition).await,
             ButtonAction::BallotTurn { page, .. } => self.read_ballot(page).await,
             ButtonAction::Close { edition } => {
-                self.submit_private(Request::CloseBallot { edition }).await
+                self.submit_private(Request::CloseBallot { edition }).await;
             }
             ButtonAction::CallMe { on } => self.call_me(on).await,
             ButtonAction::Street { question } => self.street(question).await,
@@ -253,7 +253,7 @@ impl Click<'_> {
             ButtonAction::Set { which } => self.set(&which).await,
             ButtonAction::Abandon => self.submit_private(Request::Abandon).await,
             ButtonAction::Claim { seat } => {
-                self.submit_private(Request::Claim { seat: Seat(seat) }).await
+                self.submit_private(Request::Claim { seat: Seat(seat) }).await;
             }
             ButtonAction::Again => self.again().await,
             ButtonAction::Advise { question } => self.advise(Some(question)).await,
@@ -263,13 +263,13 @@ impl Click<'_> {
             ButtonAction::Join => self.join().await,
             ButtonAction::Forget { sure } => self.forget(sure).await,
             ButtonAction::Topics { .. } => {
-                self.rules(self.picked.as_deref().unwrap_or_default()).await
+                self.rules(self.picked.as_deref().unwrap_or_default()).await;
             }
         }
     }
 
     async fn ask(&self, request: Request) -> Reply {
-        self.host.ask(&self.visitor, self.campaign, "", request).await
+        self.context.ask(&self.invoker, self.campaign, "", request).await
     }
 
     async fn refuse(&self, refusal: &Refusal) {
@@ -280,19 +280,19 @@ impl Click<'_> {
     /// Words a refusal and marks the click as refused.
     async fn refusal(&self, refusal: &Refusal) -> OutgoingMessage {
         self.refused.store(true, Ordering::Release);
-        self.host.refusal(&self.visitor, self.campaign, refusal).await
+        self.context.refusal(&self.invoker, self.campaign, refusal).await
     }
 
     /// A sentence that needs no read of the campaign.
     fn line(&self, word: &str) -> OutgoingMessage {
-        let localizer = self.host.tongue(&self.visitor);
+        let localizer = self.context.localizer(&self.invoker);
         let text = localizer.map_or_else(|| "…".to_owned(), |localizer| localizer.word(word));
         OutgoingMessage::line(text)
     }
 
     /// When the click is acknowledged if there is no answer yet.
     fn deadline(&self) -> Instant {
-        (self.visitor.came + self.host.wire.ack_delay()).into()
+        (self.invoker.came + self.context.rest.ack_delay()).into()
     }
 
     /// Computes a private answer. Acknowledges the click first if `deadline` passes.
@@ -303,7 +303,7 @@ impl Click<'_> {
     /// Runs a read. Acknowledges the click first if it takes longer than `LATE`: reads are quick
     /// unless the campaign is busy, for example with a disk that does not respond.
     async fn read_with_ack<T>(&self, read: impl Future<Output = T>) -> T {
-        self.ack_at((self.visitor.came + LATE).into(), read).await
+        self.ack_at((self.invoker.came + LATE).into(), read).await
     }
 
     async fn ack_at<T>(&self, deadline: Instant, work: impl Future<Output = T>) -> T {
@@ -317,20 +317,20 @@ impl Click<'_> {
 
     /// The campaign as the invoker sees it.
     async fn sight(&self) -> Result<CampaignView, Refusal> {
-        self.read_with_ack(self.host.sight(&self.visitor, self.campaign)).await
+        self.read_with_ack(self.context.load_view(&self.invoker, self.campaign)).await
     }
 
     async fn defer(&self) {
         self.nodded.store(true, Ordering::Release);
-        log_lost_reply(self.host.wire.defer_update(&self.visitor.call).await);
-        self.host.metrics.acknowledged(self.visitor.came.elapsed());
+        log_lost_reply(self.context.rest.defer_update(&self.invoker.token).await);
+        self.context.metrics.acknowledged(self.invoker.came.elapsed());
     }
 
     /// Runs `work` and notes the time since the click, from which the client derives how long
     /// clicks wait before they are acknowledged.
     async fn timed<T>(&self, work: impl Future<Output = T>) -> T {
         let done = work.await;
-        self.host.wire.note_work(self.visitor.came.elapsed());
+        self.context.rest.note_work(self.invoker.came.elapsed());
         done
     }
 
@@ -351,10 +351,10 @@ impl Click<'_> {
         if !self.is_nodded()
             && let Some(first) = parts.next()
         {
-            told = self.host.answer(&self.visitor, &first).await;
+            told = self.context.answer(&self.invoker, &first).await;
         }
         for part in parts {
-            told = self.host.tell_more(&self.visitor, &part).await;
+            told = self.context.tell_more(&self.invoker, &part).await;
         }
         told
     }
@@ -365,9 +365,9 @@ impl Click<'_> {
         // A private message also loses the picture it had before.
         let message = &OutgoingMessage { bare: self.private, ..message.clone() };
         if !self.is_nodded() {
-            return self.host.update(&self.visitor, message).await;
+            return self.context.update(&self.invoker, message).await;
         }
-        log_lost_reply(self.host.wire.edit_original(&self.visitor.call, message).await);
+        log_lost_reply(self.context.rest.edit_original(&self.invoker.token, message).await);
     }
 
     /// Edits the clicked message if it is private; otherwise replies privately.
@@ -382,14 +382,14 @@ impl Click<'_> {
     /// Opens a new campaign with the scenario and settings of this one.
     async fn again(&self) {
         // Boxed: a large future that would otherwise be part of every click's.
-        let opened = Box::pin(open_campaign::again(self.host, &self.visitor, self.campaign));
+        let opened = Box::pin(open_campaign::again(self.context, &self.invoker, self.campaign));
         let message = self.with_ack(opened).await;
         self.tell(&message).await;
     }
 
     async fn sit(&self, seat: usize) {
         let role = self.sight().await;
-        let role = role.map(|view| view.panel.seats.get(seat).map(|state| state.role.clone()));
+        let role = role.map(|view| view.view.seats.get(seat).map(|state| state.role.clone()));
         match role {
             Ok(Some(role)) => self.submit_public(Request::Sit { role, also: false }).await,
             Ok(None) => self.refuse(&Refusal::NoSuchSeat).await,

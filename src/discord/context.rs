@@ -40,23 +40,23 @@ pub struct BotContext {
     /// Games, the default one first.
     pub games: Vec<Arc<dyn Game>>,
     /// Client for Discord's REST API.
-    pub wire: RestClient,
+    pub rest: RestClient,
     /// Clicks that wait for their response.
-    pub tickets: Arc<PendingClicks>,
+    pub pending_clicks: Arc<PendingClicks>,
     /// Worker threads that draw pictures.
-    pub easel: RenderPool,
+    pub render_pool: RenderPool,
     /// Metrics of the bot.
     pub metrics: Arc<Metrics>,
     /// Roles that may open and moderate campaigns, by server.
     pub rights: Rights,
     /// Member count of each server.
-    pub crowds: Crowds,
+    pub member_counts: Crowds,
     /// Cache of each campaign's server.
-    pub homes: Homes,
+    pub campaign_servers: Homes,
     /// Deduplication of interactions, and cooldowns.
-    pub doorman: InteractionGuard,
+    pub interaction_guard: InteractionGuard,
     /// Rate limits of users and servers.
-    pub gate: RateLimiter,
+    pub rate_limiter: RateLimiter,
     /// Shards, set once the bot connects.
     shards: OnceLock<Arc<ShardManager>>,
     /// Number of clicks and commands in flight.
@@ -76,7 +76,7 @@ impl Drop for WorkGuard {
 #[derive(Clone, Debug)]
 pub struct Invoker {
     /// User with roles and rights.
-    pub person: Requester,
+    pub requester: Requester,
     /// Whether the user may manage the server.
     pub manages: bool,
     /// Server of the interaction.
@@ -90,7 +90,7 @@ pub struct Invoker {
     /// Language of the server.
     pub server_language: Option<String>,
     /// Token to respond with.
-    pub call: InteractionToken,
+    pub token: InteractionToken,
     /// Permissions of the bot in `channel`.
     pub ours: Option<Permissions>,
     /// Time at which the interaction arrived.
@@ -101,7 +101,7 @@ impl Invoker {
     /// Returns the id of a request to the hall. It makes the request idempotent: a redelivered
     /// interaction has no second effect.
     pub fn request(&self, step: &str) -> String {
-        format!("{}{step}", self.call.id)
+        format!("{}{step}", self.token.id)
     }
 }
 
@@ -128,15 +128,15 @@ impl BotContext {
         BotContext {
             hall,
             games,
-            wire,
-            tickets,
-            easel,
+            rest: wire,
+            pending_clicks: tickets,
+            render_pool: easel,
             metrics,
             rights,
-            crowds,
-            homes,
-            doorman,
-            gate,
+            member_counts: crowds,
+            campaign_servers: homes,
+            interaction_guard: doorman,
+            rate_limiter: gate,
             shards,
             busy,
         }
@@ -144,7 +144,7 @@ impl BotContext {
 
     /// Replaces the limits.
     pub fn with(self, limits: Limits) -> Self {
-        BotContext { gate: RateLimiter::new(limits), ..self }
+        BotContext { rate_limiter: RateLimiter::new(limits), ..self }
     }
 
     /// Sets the shards, after which [`BotContext::is_connected`] can return `true`.
@@ -173,7 +173,7 @@ impl BotContext {
     }
 
     /// Returns the user of a click. `None` outside of servers.
-    pub fn visitor_of_click(&self, interaction: &ComponentInteraction) -> Option<Invoker> {
+    pub fn invoker_of_click(&self, interaction: &ComponentInteraction) -> Option<Invoker> {
         let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
         let channel = interaction.channel_id.get();
         let place = (interaction.guild_id?, channel, is_thread(interaction.channel.as_ref()));
@@ -183,7 +183,7 @@ impl BotContext {
     }
 
     /// Returns the user of a command. `None` outside of servers.
-    pub fn visitor_of_command(&self, interaction: &CommandInteraction) -> Option<Invoker> {
+    pub fn invoker_of_command(&self, interaction: &CommandInteraction) -> Option<Invoker> {
         let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
         let channel = interaction.channel_id.get();
         let place = (interaction.guild_id?, channel, is_thread(interaction.channel.as_ref()));
@@ -210,14 +210,14 @@ impl BotContext {
         let person = Requester { user, roles, moderator, bot, joined };
         let came = Instant::now();
         Invoker {
-            person,
+            requester: person,
             manages,
             server,
             channel,
             in_thread,
             language,
             server_language,
-            call: token,
+            token,
             ours,
             came,
         }
@@ -229,27 +229,27 @@ impl BotContext {
     }
 
     /// Returns a localizer in the user's language, without a campaign.
-    pub fn tongue(&self, invoker: &Invoker) -> Option<Localizer> {
+    pub fn localizer(&self, invoker: &Invoker) -> Option<Localizer> {
         let game = Arc::clone(self.game()?);
         Some(Localizer { language: invoker.language.clone(), game, chairs: Vec::new() })
     }
 
     /// Returns a campaign as the user sees it, in the user's language. Refuses campaigns of other
     /// servers.
-    pub async fn sight(&self, invoker: &Invoker, id: i64) -> Result<CampaignView, Refusal> {
-        let mut view = load_view(&self.hall, CampaignId(id), Some(invoker.person.user)).await?;
+    pub async fn load_view(&self, invoker: &Invoker, id: i64) -> Result<CampaignView, Refusal> {
+        let mut view = load_view(&self.hall, CampaignId(id), Some(invoker.requester.user)).await?;
         if view.charter.server != invoker.server {
             // A button is valid only in the server of its campaign.
             return Err(Refusal::NoSuchCampaign);
         }
-        view.tongue.language.clone_from(&invoker.language);
+        view.localizer.language.clone_from(&invoker.language);
         Ok(view)
     }
 
     /// Sends a request to the hall on behalf of the user. `step` distinguishes several requests of
     /// one interaction.
     pub async fn ask(&self, invoker: &Invoker, id: i64, step: &str, request: Request) -> Reply {
-        let requester = invoker.person.clone();
+        let requester = invoker.requester.clone();
         self.hall.request(CampaignId(id), &invoker.request(step), requester, request).await
     }
 
@@ -268,9 +268,9 @@ impl BotContext {
     /// Responds with a private message, or sends it as a follow-up if there already is a response.
     /// Returns where the message is.
     pub async fn answer(&self, invoker: &Invoker, message: &OutgoingMessage) -> Told {
-        let result = match self.wire.reply(&invoker.call, message).await {
+        let result = match self.rest.reply(&invoker.token, message).await {
             Err(SendError::AnsweredAlready) => {
-                self.wire.follow_up(&invoker.call, message).await.map(Some)
+                self.rest.follow_up(&invoker.token, message).await.map(Some)
             }
             result => result.map(|()| None),
         };
@@ -280,7 +280,7 @@ impl BotContext {
 
     /// Sends a private follow-up after the response.
     pub async fn tell_more(&self, invoker: &Invoker, message: &OutgoingMessage) -> Told {
-        to_told(self.wire.follow_up(&invoker.call, message).await.map(Some))
+        to_told(self.rest.follow_up(&invoker.token, message).await.map(Some))
     }
 
     /// Records the private question asked by the message just sent (`None` if it asks none), and
@@ -288,24 +288,24 @@ impl BotContext {
     /// not sent.
     pub fn asked_aside(&self, invoker: &Invoker, id: i64, told: Told, asks: Option<u32>) {
         let Told::At(followed) = told else { return };
-        let (user, call) = (invoker.person.user, invoker.call.clone());
+        let (user, call) = (invoker.requester.user, invoker.token.clone());
         let aside = asks.map(|question| Aside { call, followed, message: None, question });
-        self.wire.disarm_beside(self.tickets.asides.show(id, user, aside));
+        self.rest.disarm_beside(self.pending_clicks.asides.show(id, user, aside));
     }
 
     /// Responds by changing the clicked message.
     pub async fn update(&self, invoker: &Invoker, message: &OutgoingMessage) {
-        let result = self.wire.update(&invoker.call, message).await;
+        let result = self.rest.update(&invoker.token, message).await;
         self.metrics.acknowledged(invoker.came.elapsed());
         log_lost_reply(result);
     }
 
     /// Returns the message for a refusal. The refusal of a stale click links to the newest panel.
     pub async fn refusal(&self, invoker: &Invoker, id: i64, refusal: &Refusal) -> OutgoingMessage {
-        let view = self.sight(invoker, id).await.ok();
+        let view = self.load_view(invoker, id).await.ok();
         let localizer = match &view {
-            Some(view) => Some(view.tongue.clone()),
-            None => self.tongue(invoker),
+            Some(view) => Some(view.localizer.clone()),
+            None => self.localizer(invoker),
         };
         let Some(localizer) = localizer else { return OutgoingMessage::line("…") };
         if matches!(refusal, Refusal::Stale { .. })
@@ -343,21 +343,21 @@ impl BotContext {
         invoker: &Invoker,
         id: i64,
     ) -> Result<(OutgoingMessage, Option<u32>), Refusal> {
-        let view = self.sight(invoker, id).await?;
-        let user = invoker.person.user;
+        let view = self.load_view(invoker, id).await?;
+        let user = invoker.requester.user;
         let of_user = |(at, state): (usize, &crate::council::seating::SeatState)| {
             (state.holder.user() == Some(user)).then_some(Seat(at as u8))
         };
-        let seats: Vec<Seat> = view.panel.seats.iter().enumerate().filter_map(of_user).collect();
+        let seats: Vec<Seat> = view.view.seats.iter().enumerate().filter_map(of_user).collect();
         let mut hands = Vec::new();
         for seat in seats {
             let board = super::publisher::view(&self.hall, id, Viewer::Seat(seat)).await;
             let (board, game) = board.ok_or(Refusal::NotBegun)?;
-            let lines = game.hand(&board, seat, &view.tongue.language);
+            let lines = game.hand(&board, seat, &view.localizer.language);
             hands.push(Held { seat, lines });
         }
-        let message = hand::page(&view.tongue, id, &view.panel, &hands);
-        Ok((message, hand::asked(&view.panel).map(|asked| asked.number)))
+        let message = hand::page(&view.localizer, id, &view.view, &hands);
+        Ok((message, hand::asked(&view.view).map(|asked| asked.number)))
     }
 }
 

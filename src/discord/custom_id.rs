@@ -27,7 +27,7 @@ pub struct CustomId {
     /// Number of the campaign.
     pub campaign: i64,
     /// Action of the button or menu.
-    pub what: ButtonAction,
+    pub action: ButtonAction,
 }
 
 /// Action of a button or menu.
@@ -219,7 +219,7 @@ const MAX_KEY: usize = 60;
 impl CustomId {
     /// Encodes it as a `custom_id`.
     pub fn id(&self) -> String {
-        let what = match &self.what {
+        let what = match &self.action {
             ButtonAction::Answer { question, choice } => {
                 format!("a:{question}:{}", choice.as_str())
             }
@@ -269,7 +269,7 @@ impl CustomId {
         }
         let campaign = parts.next()?.parse().ok()?;
         let what = parse_action(parts.next()?, parts.next().unwrap_or_default())?;
-        Some(CustomId { campaign, what })
+        Some(CustomId { campaign, action: what })
     }
 }
 
@@ -277,20 +277,23 @@ impl CustomId {
 pub fn answer(campaign: i64, question: u32, key: &str) -> String {
     CustomId {
         campaign,
-        what: ButtonAction::Answer { question, choice: ChoiceRef::of(key, MAX_KEY) },
+        action: ButtonAction::Answer { question, choice: ChoiceRef::of(key, MAX_KEY) },
     }
     .id()
 }
 
 /// Returns the id of an answer on the public ballot.
 pub fn sign(campaign: i64, edition: u32, key: &str) -> String {
-    CustomId { campaign, what: ButtonAction::Sign { edition, choice: ChoiceRef::of(key, MAX_KEY) } }
-        .id()
+    CustomId {
+        campaign,
+        action: ButtonAction::Sign { edition, choice: ChoiceRef::of(key, MAX_KEY) },
+    }
+    .id()
 }
 
 /// Returns the id of any other action.
 pub fn id(campaign: i64, what: ButtonAction) -> String {
-    CustomId { campaign, what }.id()
+    CustomId { campaign, action: what }.id()
 }
 
 fn parse_action(word: &str, rest: &str) -> Option<ButtonAction> {
@@ -382,7 +385,7 @@ mod tests {
             ButtonAction::Topics { part: 1 },
         ];
         for what in all {
-            let decoded = CustomId { campaign: 12, what };
+            let decoded = CustomId { campaign: 12, action: what };
             assert_eq!(CustomId::read(&decoded.id()), Some(decoded.clone()), "{}", decoded.id());
         }
     }
@@ -393,7 +396,7 @@ mod tests {
         for id in [answer(i64::MAX, u32::MAX, &key), sign(i64::MAX, u32::MAX, &key)] {
             assert!(id.len() <= limits::CUSTOM_ID, "{id}");
             let (ButtonAction::Answer { choice, .. } | ButtonAction::Sign { choice, .. }) =
-                CustomId::read(&id).unwrap().what
+                CustomId::read(&id).unwrap().action
             else {
                 panic!("{id}");
             };

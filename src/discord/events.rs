@@ -31,7 +31,7 @@ pub async fn event(
             info!("connected; servers: {}", data_about_bot.guilds.len());
         }
         FullEvent::GuildCreate { guild, .. } => {
-            context.crowds.note(guild.id.get(), guild.member_count);
+            context.member_counts.note(guild.id.get(), guild.member_count);
         }
         FullEvent::Resume { .. } => info!("resumed"),
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
@@ -50,10 +50,10 @@ pub async fn event(
 
 /// Runs the handler of a click in a separate task. If it panics, the user gets an error message.
 async fn handle_click(context: &Arc<BotContext>, interaction: ComponentInteraction) {
-    if !context.doorman.is_first_delivery(interaction.id.get()) {
+    if !context.interaction_guard.is_first_delivery(interaction.id.get()) {
         return;
     }
-    let invoker = context.visitor_of_click(&interaction);
+    let invoker = context.invoker_of_click(&interaction);
     let work_guard = context.begin_work();
     let worker = Arc::clone(context);
     let result = tokio::spawn(async move { clicks::click(&worker, &interaction).await }).await;
@@ -62,14 +62,14 @@ async fn handle_click(context: &Arc<BotContext>, interaction: ComponentInteracti
     error!("a click broke its handler: {why}");
     context.metrics.broken();
     let Some(invoker) = invoker else { return };
-    if let Some(localizer) = context.tongue(&invoker) {
+    if let Some(localizer) = context.localizer(&invoker) {
         context.tell(&invoker, &OutgoingMessage::line(localizer.word("table-broken"))).await;
     }
 }
 
 /// Pauses the campaigns of a server that removed the bot, and abandons its lobbies.
 async fn handle_server_left(context: &Arc<BotContext>, server: u64, me: u64) {
-    context.crowds.forget(server);
+    context.member_counts.forget(server);
     let campaigns = context.hall.campaigns_of_server(server).await.unwrap_or_default();
     for campaign in campaigns.into_iter().filter(|campaign| campaign.stage != CampaignStatus::Over)
     {

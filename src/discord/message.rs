@@ -28,11 +28,11 @@ pub struct OutgoingMessage {
     /// Text above the embeds.
     pub text: String,
     /// Users the message pings. It pings no others, whatever its text mentions.
-    pub call: Vec<UserId>,
+    pub pings: Vec<UserId>,
     /// Server role the message pings.
     pub role: Option<u64>,
     /// Embeds.
-    pub cards: Vec<Embed>,
+    pub embeds: Vec<Embed>,
     /// Rows of buttons and menus.
     pub rows: Vec<ActionRow>,
     /// Attached file. At most 1: serenity sends no more with a JSON payload of ours.
@@ -117,7 +117,7 @@ pub struct Button {
     /// Displayed label.
     pub label: String,
     /// Style.
-    pub look: ButtonStyle,
+    pub style: ButtonStyle,
     /// Whether the button is disabled.
     pub grey: bool,
 }
@@ -156,12 +156,12 @@ impl OutgoingMessage {
     /// leaves nothing of the old message. Its files stay unless `file` or `bare` is set.
     pub fn json(&self) -> Value {
         let users: Vec<String> =
-            self.call.iter().take(limits::MENTIONS).map(|user| user.0.to_string()).collect();
+            self.pings.iter().take(limits::MENTIONS).map(|user| user.0.to_string()).collect();
         let roles: Vec<String> = self.role.iter().map(u64::to_string).collect();
         let mut body = json!({
             // A shortened text is better than a message that Discord refuses.
             "content": limits::shortened(&self.text, limits::CONTENT),
-            "embeds": self.cards.iter().map(Embed::json).collect::<Vec<_>>(),
+            "embeds": self.embeds.iter().map(Embed::json).collect::<Vec<_>>(),
             "components": self.rows.iter().map(ActionRow::json).collect::<Vec<_>>(),
             "allowed_mentions": { "parse": [], "users": users },
         });
@@ -182,9 +182,9 @@ impl OutgoingMessage {
         let without_file =
             self.file.is_some().then(|| OutgoingMessage { file: None, ..self.clone() });
         let text = self.as_text();
-        let text = text.filter(|_| !self.cards.is_empty()).map(|text| OutgoingMessage {
+        let text = text.filter(|_| !self.embeds.is_empty()).map(|text| OutgoingMessage {
             text,
-            call: self.call.clone(),
+            pings: self.pings.clone(),
             role: self.role,
             rows: self.rows.clone(),
             bare: self.bare,
@@ -198,7 +198,7 @@ impl OutgoingMessage {
     fn as_text(&self) -> Option<String> {
         let mut room = limits::CONTENT.saturating_sub(limits::length(&self.text));
         let mut parts: Vec<String> = Vec::new();
-        for embed in self.cards.iter().rev().map(Embed::as_text) {
+        for embed in self.embeds.iter().rev().map(Embed::as_text) {
             if room < 2 {
                 break;
             }
@@ -221,7 +221,7 @@ impl OutgoingMessage {
     /// a role. `nonce` makes the post idempotent: Discord returns the message that was posted
     /// with it before.
     pub fn posted(&self, nonce: &str) -> Value {
-        let pings = !self.call.is_empty() || self.role.is_some();
+        let pings = !self.pings.is_empty() || self.role.is_some();
         let flags = if pings { 0 } else { SILENT };
         let mut body = with_flags(self.json(), flags);
         body["nonce"] = nonce.into();
@@ -300,7 +300,7 @@ fn entity_menu(kind: u8, id: &str, hint: &str) -> Value {
 
 impl Button {
     fn json(&self) -> Value {
-        let style = match self.look {
+        let style = match self.style {
             ButtonStyle::Bright => 1,
             ButtonStyle::Plain => 2,
             ButtonStyle::Good => 3,
@@ -343,22 +343,22 @@ pub fn rows_of(buttons: Vec<Button>) -> Vec<ActionRow> {
 /// their lines. Everything else, such as the text and the buttons, goes with the last message.
 pub fn split_to_fit(message: OutgoingMessage) -> Vec<OutgoingMessage> {
     let mut embeds: Vec<Embed> = Vec::new();
-    for embed in &message.cards {
+    for embed in &message.embeds {
         embeds.extend(split_embed(embed));
     }
     let mut messages: Vec<OutgoingMessage> = vec![OutgoingMessage::default()];
     for embed in embeds {
         let last = messages.len() - 1;
-        let used: usize = messages[last].cards.iter().map(Embed::length).sum();
-        if used + embed.length() > limits::EMBEDS || messages[last].cards.len() == 10 {
+        let used: usize = messages[last].embeds.iter().map(Embed::length).sum();
+        if used + embed.length() > limits::EMBEDS || messages[last].embeds.len() == 10 {
             messages.push(OutgoingMessage::default());
         }
         if let Some(open) = messages.last_mut() {
-            open.cards.push(embed);
+            open.embeds.push(embed);
         }
     }
     if let Some(last) = messages.last_mut() {
-        *last = OutgoingMessage { cards: std::mem::take(&mut last.cards), ..message };
+        *last = OutgoingMessage { embeds: std::mem::take(&mut last.embeds), ..message };
     }
     messages
 }
@@ -392,15 +392,15 @@ mod tests {
         let card = Embed { title: "Log".to_owned(), text: lines.join("\n"), ..Embed::default() };
         let pages = split_to_fit(OutgoingMessage {
             text: "hello".to_owned(),
-            cards: vec![card],
+            embeds: vec![card],
             ..OutgoingMessage::default()
         });
         assert!(pages.len() > 1);
         let mut seen = Vec::new();
         for page in &pages {
-            let total: usize = page.cards.iter().map(Embed::length).sum();
+            let total: usize = page.embeds.iter().map(Embed::length).sum();
             assert!(total <= limits::EMBEDS);
-            let texts = page.cards.iter().flat_map(|card| card.text.lines());
+            let texts = page.embeds.iter().flat_map(|card| card.text.lines());
             seen.extend(texts.map(str::to_owned));
         }
         assert_eq!(seen, lines);
@@ -412,7 +412,7 @@ mod tests {
         let long = "word ".repeat(3000);
         let card = Embed { title: long.clone(), text: long.clone(), foot: long.clone(), colour: 0 };
         let json =
-            OutgoingMessage { text: long, cards: vec![card], ..OutgoingMessage::default() }.json();
+            OutgoingMessage { text: long, embeds: vec![card], ..OutgoingMessage::default() }.json();
         let length = |text: &serde_json::Value| limits::length(text.as_str().unwrap());
         assert!(length(&json["content"]) <= limits::CONTENT);
         let embed = &json["embeds"][0];
@@ -428,8 +428,8 @@ mod tests {
             |title: &str, text: String| Embed { title: title.to_owned(), text, ..Embed::default() };
         let page = OutgoingMessage {
             text: "<@2>".to_owned(),
-            call: vec![UserId(2)],
-            cards: vec![
+            pings: vec![UserId(2)],
+            embeds: vec![
                 card("Story", "It snows. ".repeat(400)),
                 card("Turn", "What now?".to_owned()),
             ],
@@ -445,8 +445,8 @@ mod tests {
         assert_eq!(forms[0], OutgoingMessage { file: None, ..page.clone() });
         assert_eq!(forms.len(), 2);
         let plain = &forms[1];
-        assert!(plain.cards.is_empty() && plain.file.is_none());
-        assert_eq!((&plain.rows, &plain.call), (&page.rows, &page.call));
+        assert!(plain.embeds.is_empty() && plain.file.is_none());
+        assert_eq!((&plain.rows, &plain.pings), (&page.rows, &page.pings));
         assert!(limits::length(&plain.text) <= limits::CONTENT);
         assert!(plain.text.starts_with("<@2>\n**Story**\nIt snows."), "{}", plain.text);
         assert!(plain.text.ends_with("**Turn**\nWhat now?"), "{}", plain.text);
@@ -454,7 +454,7 @@ mod tests {
             OutgoingMessage::line("only words").plainer().is_empty(),
             "there is no plainer form"
         );
-        let picture = OutgoingMessage { text: String::new(), cards: Vec::new(), ..page };
+        let picture = OutgoingMessage { text: String::new(), embeds: Vec::new(), ..page };
         assert!(picture.plainer().is_empty(), "nothing would be left of it");
     }
 
@@ -462,7 +462,7 @@ mod tests {
     fn nobody_is_called_who_was_not_named() {
         let page = OutgoingMessage {
             text: "<@1> @everyone".to_owned(),
-            call: vec![UserId(2)],
+            pings: vec![UserId(2)],
             ..OutgoingMessage::default()
         };
         assert_eq!(page.json()["allowed_mentions"]["users"][0], "2");

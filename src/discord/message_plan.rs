@@ -132,7 +132,7 @@ pub struct MessagePlan {
     /// Id of the first item that requires a new panel.
     pub anew: Option<i64>,
     /// Users the new panel pings.
-    pub call: Vec<UserId>,
+    pub ping: Vec<UserId>,
     /// Whether the panel has changed.
     pub panel: bool,
     /// Whether the lobby has changed.
@@ -150,7 +150,7 @@ pub struct MessagePlan {
     /// Whether the ballot has changed in another way than by its tally.
     pub ballot_moved: bool,
     /// Outcomes of decisions, each with the edition of its ballot.
-    pub fates: Vec<(u32, DecisionOutcome)>,
+    pub outcomes: Vec<(u32, DecisionOutcome)>,
     /// Results of ballots: item id, edition and result.
     pub returns: Vec<(i64, u32, BallotResult)>,
     /// Id of the first item of an open or changed motion, and the users to ping.
@@ -158,7 +158,7 @@ pub struct MessagePlan {
     /// Key of the sentence for how the motion was settled.
     pub motion_closed: Option<&'static str>,
     /// Reminders, oldest first.
-    pub nudges: Vec<Reminder>,
+    pub reminders: Vec<Reminder>,
     /// Number and seat of each private question.
     pub private: Vec<(u32, Seat)>,
     /// End of the campaign.
@@ -232,12 +232,12 @@ impl MessageState {
             }
             NoticeKind::Asked { question, ask, private, .. } => {
                 self.apply_question(ask, !ping.is_empty(), id, plan);
-                plan.call.extend(ping);
+                plan.ping.extend(ping);
                 plan.private.extend(private.map(|seat| (*question, seat)));
             }
             NoticeKind::Escalated { .. } => {
                 plan.anew.get_or_insert(id);
-                plan.call.extend(ping);
+                plan.ping.extend(ping);
             }
             NoticeKind::Answered { words, decided_by, progress, events, street, .. } => {
                 plan.panel = true;
@@ -246,7 +246,7 @@ impl MessageState {
                 let how = beside(localizer, &how, street);
                 self.record(Decided { line, how, answer: true, told: events.clone() });
                 // The users to ping so far were asked what has just been answered.
-                plan.call.clear();
+                plan.ping.clear();
                 plan.private.clear();
             }
             NoticeKind::Voted { .. } | NoticeKind::Withdrawn { .. } => plan.panel = true,
@@ -272,7 +272,7 @@ impl MessageState {
                 plan.ballot_call = ballot_pings(item, *edition, *closes, *role, true);
             }
             NoticeKind::DecisionOutcome { edition, outcome } => {
-                plan.fates.push((*edition, DecisionOutcome::clone(outcome)));
+                plan.outcomes.push((*edition, DecisionOutcome::clone(outcome)));
             }
             NoticeKind::BallotTally { .. } => plan.tally = Some(id),
             NoticeKind::StreetSpoke { .. } => plan.street = Some(id),
@@ -448,7 +448,7 @@ fn push_reminder(item: &OutboxItem, question: u32, words: Message, plan: &mut Me
     let call = item.notice.ping.clone();
     if !call.is_empty() {
         let words = words.label("users", mentions(&call));
-        plan.nudges.push(Reminder { parcel: item.id, question, call, words });
+        plan.reminders.push(Reminder { parcel: item.id, question, call, words });
     }
 }
 

@@ -50,11 +50,13 @@ async fn try_open(
     invoker: &Invoker,
     options: CampaignOptions,
 ) -> Result<OutgoingMessage, OutgoingMessage> {
-    let localizer = context.tongue(invoker).ok_or_else(OutgoingMessage::default)?;
+    let localizer = context.localizer(invoker).ok_or_else(OutgoingMessage::default)?;
     let refused = |reason: &Refusal| {
         OutgoingMessage::line(localizer.named(|names| words::refusal(reason, names)))
     };
-    if !(invoker.person.moderator || context.rights.opens(invoker.server, &invoker.person.roles)) {
+    if !(invoker.requester.moderator
+        || context.rights.opens(invoker.server, &invoker.requester.roles))
+    {
         return Err(refused(&Refusal::NotAllowed));
     }
     may_post(&localizer, invoker).map_err(|message| *message)?;
@@ -71,13 +73,13 @@ async fn try_open(
     let roles = context.game().map(|game| game.roles()).unwrap_or_default();
     // Held from the check of the limits until the lobby is stored: two openings at once must not
     // both take the last free place.
-    let opening = context.gate.openings.lock().await;
+    let opening = context.rate_limiter.openings.lock().await;
     may_open(context, invoker, &localizer).await?;
-    let opener = Some(invoker.person.user);
+    let opener = Some(invoker.requester.user);
     let opened = context.hall.open_lobby_by(opener, &invoker.request("new"), lobby).await;
     drop(opening);
     let CampaignId(id) = opened.map_err(|reason| refused(&reason))?;
-    context.tickets.heard(id, invoker.person.user, invoker.call.clone());
+    context.pending_clicks.heard(id, invoker.requester.user, invoker.token.clone());
     let seat = roles.into_iter().next().map(|role| Request::Sit { role, also: false });
     let seated = match seat {
         Some(sit) => !matches!(context.ask(invoker, id, "sit", sit).await, Reply::Refused(_)),
@@ -93,12 +95,12 @@ async fn fit(context: &BotContext, invoker: &Invoker, vote: &mut PublicVote) {
         return;
     }
     let server = invoker.server;
-    if context.crowds.of(server).is_none()
-        && let Some(members) = context.wire.members(server).await
+    if context.member_counts.of(server).is_none()
+        && let Some(members) = context.rest.members(server).await
     {
-        context.crowds.note(server, members);
+        context.member_counts.note(server, members);
     }
-    vote.fit_to_members(context.crowds.of(server));
+    vote.fit_to_members(context.member_counts.of(server));
 }
 
 /// Default question of the street: the game's first advisory public question.
@@ -125,8 +127,8 @@ async fn may_open(
     let refused = |reason: Refusal| {
         OutgoingMessage::line(localizer.named(|names| words::refusal(&reason, names)))
     };
-    let limits = &context.gate.limits;
-    let own = context.hall.open_lobbies_of(invoker.person.user).await.map_err(refused)?;
+    let limits = &context.rate_limiter.limits;
+    let own = context.hall.open_lobbies_of(invoker.requester.user).await.map_err(refused)?;
     if !has_room(own, limits.lobbies_per_user) {
         return Err(full(context, localizer, "lobbies-too-many", limits.lobbies_per_user));
     }
@@ -144,7 +146,7 @@ pub fn fits(
     localizer: &Localizer,
     all: &[Summary],
 ) -> Result<(), Box<OutgoingMessage>> {
-    let most = context.gate.limits.campaigns_per_server;
+    let most = context.rate_limiter.limits.campaigns_per_server;
     let live = all.iter().filter(|one| one.stage != CampaignStatus::Over).count();
     if has_room(live, most) {
         return Ok(());

@@ -14,7 +14,7 @@ const NEEDED: [(Permissions, &str); 6] = [
     (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
 ];
 
-/// OAuth2 scopes of the invite link: a bot with application commands.
+/// `OAuth2` scopes of the invite link: a bot with application commands.
 pub const SCOPES: [&str; 2] = ["bot", "applications.commands"];
 
 /// Returns the required permissions as Discord's bit set.

@@ -21,5 +21,5 @@ pub fn sheet(article: Article) -> OutgoingMessage {
     parts.push(article.lines.join("\n"));
     let text = parts.join("\n\n").trim().to_owned();
     let embed = Embed { title: article.title, text, foot: article.kind, colour: ICE };
-    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
 }

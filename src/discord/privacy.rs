@@ -21,7 +21,7 @@ pub async fn page(
     localizer: &Localizer,
     invoker: &Invoker,
 ) -> Result<OutgoingMessage, Refusal> {
-    let stored = context.hall.places_of(invoker.person.user).await?;
+    let stored = context.hall.places_of(invoker.requester.user).await?;
     if stored.is_empty() {
         return Ok(OutgoingMessage::line(localizer.word("privacy-none")));
     }
@@ -52,7 +52,7 @@ pub async fn forget(
     localizer: &Localizer,
     invoker: &Invoker,
 ) -> Result<OutgoingMessage, Refusal> {
-    let user = invoker.person.user;
+    let user = invoker.requester.user;
     if context.hall.places_of(user).await?.is_empty() {
         return Ok(OutgoingMessage::line(localizer.word("privacy-none")));
     }
@@ -70,9 +70,9 @@ fn with_button(
     action: ButtonAction,
 ) -> OutgoingMessage {
     let (id, label) = (custom_id::id(NONE, action), localizer.word(label));
-    let button = Button { id, label, look: ButtonStyle::Grave, grey: false };
+    let button = Button { id, label, style: ButtonStyle::Grave, grey: false };
     OutgoingMessage {
-        cards: vec![embed],
+        embeds: vec![embed],
         rows: vec![ActionRow::Buttons(vec![button])],
         ..OutgoingMessage::default()
     }

@@ -54,9 +54,9 @@ const ACK_WITHIN: Duration = Duration::from_secs(3);
 /// Front end of the hall that shows campaigns in Discord channels.
 pub struct Publisher {
     hall: SetOnce<Weak<Hall>>,
-    wire: RestClient,
-    tickets: Arc<PendingClicks>,
-    easel: RenderPool,
+    rest: RestClient,
+    pending_clicks: Arc<PendingClicks>,
+    render_pool: RenderPool,
     /// Hash of what a message shows, by message.
     printed: Mutex<HashMap<u64, u64>>,
     shown: pictures::ViewCache,
@@ -78,8 +78,8 @@ enum Destination<'a> {
 pub(super) struct CampaignView {
     pub(super) id: i64,
     pub(super) charter: Charter,
-    pub(super) panel: CouncilView,
-    pub(super) tongue: Localizer,
+    pub(super) view: CouncilView,
+    pub(super) localizer: Localizer,
     pub(super) now: Timestamp,
 }
 
@@ -93,7 +93,16 @@ impl Publisher {
     ) -> Self {
         let (printed, shown) = (Mutex::default(), pictures::ViewCache::default());
         let pace = pace::Pace::new(hurried);
-        Publisher { hall: SetOnce::new(), wire, tickets, easel, printed, shown, pace, me }
+        Publisher {
+            hall: SetOnce::new(),
+            rest: wire,
+            pending_clicks: tickets,
+            render_pool: easel,
+            printed,
+            shown,
+            pace,
+            me,
+        }
     }
 
     /// Sets the hall to read campaigns from.
@@ -116,7 +125,7 @@ impl Publisher {
         let view = load_view_with_retry(&hall, batch.campaign).await;
         let view = view.map_err(|why| DeliveryError::Temporary(why.to_string()))?;
         let mut state = stored_state(batch);
-        let plan = state.apply_notices(&batch.items, &view.tongue);
+        let plan = state.apply_notices(&batch.items, &view.localizer);
         if let Some(again) = self.only_counts_wait(&state, &plan, view.now) {
             return Ok((state, Some(again)));
         }
@@ -142,7 +151,7 @@ impl Publisher {
     /// pass. The notices stay in the outbox until the bot may post again.
     async fn pause_if_forbidden(&self, hall: &Hall, view: &CampaignView, batch: &OutboxBatch) {
         let tried = batch.items.iter().map(|item| item.attempts).max().unwrap_or(0);
-        let running = view.panel.status == CampaignStatus::Running && view.panel.paused.is_none();
+        let running = view.view.status == CampaignStatus::Running && view.view.paused.is_none();
         if running && tried >= FORBIDDEN_PAUSE {
             let request = format!("shut-out-{}", batch.items.first().map_or(0, |item| item.id));
             let _ = lost_channel::strand(hall, batch.campaign, &request, self.me).await;
@@ -168,7 +177,7 @@ impl Publisher {
             return self.show_ending(hall, view, state, ended).await.map(|()| Waits::default());
         }
         let mut waits = Waits::default();
-        if view.panel.status == CampaignStatus::Running {
+        if view.view.status == CampaignStatus::Running {
             // The ballot goes first, so that the panel with its questions is the last message.
             // Its error is checked later: a failed ballot must not hide a question.
             let ballot = self.show_ballot(view, state, plan).await;
@@ -192,20 +201,20 @@ impl Publisher {
         state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
-        let in_lobby = view.panel.status == CampaignStatus::Lobby;
+        let in_lobby = view.view.status == CampaignStatus::Lobby;
         let Some(message_id) = state.lobby else {
             return if in_lobby { self.post_lobby(view, state).await } else { Ok(()) };
         };
         if in_lobby && plan.anew.is_some() {
             // A user asked to see it again: post it at the bottom and delete the old one.
             self.post_lobby(view, state).await?;
-            return ignore_stale_edit(self.wire.delete(view.charter.channel, message_id).await);
+            return ignore_stale_edit(self.rest.delete(view.charter.channel, message_id).await);
         }
         let message = if in_lobby {
-            lobby::open(&view.tongue, view.id, &view.charter, &view.panel)
+            lobby::open(&view.localizer, view.id, &view.charter, &view.view)
         } else {
             state.lobby = None;
-            lobby::closed(&view.tongue, &view.panel, view.panel.status == CampaignStatus::Running)
+            lobby::closed(&view.localizer, &view.view, view.view.status == CampaignStatus::Running)
         };
         match self.change(view.charter.channel, message_id, &message).await {
             Err(SendError::MessageGone) if in_lobby => self.post_lobby(view, state).await,
@@ -218,7 +227,7 @@ impl Publisher {
         view: &CampaignView,
         state: &mut MessageState,
     ) -> Result<(), SendError> {
-        let message = lobby::open(&view.tongue, view.id, &view.charter, &view.panel);
+        let message = lobby::open(&view.localizer, view.id, &view.charter, &view.view);
         let nonce = format!("l{}-{}", view.id, state.lobby.unwrap_or(0) % 1_000_000);
         state.lobby = Some(self.post(view.charter.channel, message, &nonce).await?);
         Ok(())
@@ -279,10 +288,10 @@ impl Publisher {
         to: Destination<'_>,
     ) -> Result<Sent, SendError> {
         match to {
-            Destination::New(nonce) => self.wire.post(channel, message, nonce).await,
+            Destination::New(nonce) => self.rest.post(channel, message, nonce).await,
             Destination::Old(message_id) => {
                 let sent = Sent { message: message_id, outdated: false };
-                self.wire.edit(channel, message_id, message).await.map(|()| sent)
+                self.rest.edit(channel, message_id, message).await.map(|()| sent)
             }
         }
     }
@@ -306,7 +315,7 @@ impl Publisher {
 
     fn give_up(&self, campaign: i64, what: &str, why: &str) {
         error!("campaign {campaign} goes on without {what}, which Discord does not take: {why}");
-        self.wire.gave_up();
+        self.rest.gave_up();
     }
 
     /// Edits a message, as the response to a pending click on it if there is one.
@@ -316,7 +325,7 @@ impl Publisher {
         message_id: u64,
         message: &OutgoingMessage,
     ) -> Result<(), SendError> {
-        let waiting = self.tickets.take(message_id);
+        let waiting = self.pending_clicks.take(message_id);
         if waiting.is_empty() && self.shows(message_id, message) {
             return Ok(());
         }
@@ -325,7 +334,7 @@ impl Publisher {
             match (shown, pending.is_nodded()) {
                 (true, true) => {}
                 // If it fails, the user still sees the edit.
-                (true, false) => drop(self.wire.defer_update(&pending.call).await),
+                (true, false) => drop(self.rest.defer_update(&pending.call).await),
                 (false, true) => shown = self.edit_deferred(&pending, message).await,
                 (false, false) => shown = self.answered_with(&pending.call, message).await,
             }
@@ -335,7 +344,7 @@ impl Publisher {
             let to = Destination::Old(message_id);
             match self.show(channel, message, to).await {
                 Err(SendError::Archived) => {
-                    self.wire.wake_thread(channel).await?;
+                    self.rest.wake_thread(channel).await?;
                     self.show(channel, message, to).await?;
                 }
                 done => drop(done?),
@@ -348,11 +357,11 @@ impl Publisher {
     /// Responds to a click by editing its message. If the edit fails, acknowledges the click,
     /// unless it is too late for any response. Returns `true` if the message was edited.
     async fn answered_with(&self, token: &InteractionToken, message: &OutgoingMessage) -> bool {
-        match self.wire.update(token, message).await {
+        match self.rest.update(token, message).await {
             Ok(()) => true,
             Err(SendError::TooLate | SendError::AnsweredAlready) => false,
             Err(_) => {
-                let _ = self.wire.defer_update(token).await;
+                let _ = self.rest.defer_update(token).await;
                 false
             }
         }
@@ -362,7 +371,7 @@ impl Publisher {
     /// limit. Returns `true` if the message was edited.
     async fn edit_deferred(&self, pending: &PendingClick, message: &OutgoingMessage) -> bool {
         pending.after_nod(ACK_WITHIN).await
-            && self.wire.edit_original(&pending.call, message).await.is_ok()
+            && self.rest.edit_original(&pending.call, message).await.is_ok()
     }
 
     /// Whether a message is known to show this content already.
@@ -453,7 +462,7 @@ pub(super) async fn load_view(
     let (panel, charter, game) = hall.read(id, read).await?;
     let language = panel.settings.language.clone().unwrap_or_else(|| "en".to_owned());
     let localizer = Localizer { language, game, chairs: panel.seats.clone() };
-    Ok(CampaignView { id: id.0, charter, panel, tongue: localizer, now })
+    Ok(CampaignView { id: id.0, charter, view: panel, localizer, now })
 }
 
 /// Reads a campaign as the public sees it, with retries while it is busy, for example with the

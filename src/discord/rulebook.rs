@@ -90,10 +90,10 @@ fn article(localizer: &Localizer, id: &str) -> Option<Article> {
 /// invoker may answer. Returns `None` if the invoker cannot see the campaign, or if there is no
 /// question or no topic for it.
 pub async fn now(context: &Arc<BotContext>, invoker: &Invoker, campaign: i64) -> Option<String> {
-    let view = context.sight(invoker, campaign).await.ok()?;
-    let questions = &view.panel.questions;
+    let view = context.load_view(invoker, campaign).await.ok()?;
+    let questions = &view.view.questions;
     let question = questions.iter().find(|q| q.yours).or(questions.first())?;
-    view.tongue.game.topic_for_ask(&question.ask)
+    view.localizer.game.topic_for_ask(&question.ask)
 }
 
 /// Returns a topic with buttons to related topics and to the index. Returns `None` if there is no
@@ -135,7 +135,7 @@ fn topic_button(
 ) -> Option<Button> {
     let label = localizer.say(&name(localizer, id)?);
     let id = custom_id::id(campaign, ButtonAction::Rules { topic: id.to_owned() });
-    Some(Button { id, label, look: style, grey: false })
+    Some(Button { id, label, style, grey: false })
 }
 
 /// Returns the index of all topics. The topic `now`, of the current question, comes first.
@@ -150,7 +150,7 @@ pub fn index(localizer: &Localizer, campaign: i64, now: Option<&str>) -> Outgoin
     let mut rows: Vec<ActionRow> =
         now.map(|button| ActionRow::Buttons(vec![button])).into_iter().collect();
     rows.extend(menus(localizer, campaign, limits::ROWS - rows.len()));
-    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
 /// Returns the names of all topics, those of the game and those of the table.

@@ -51,11 +51,11 @@ pub async fn page(
             break;
         }
         let at = view.charter.channel;
-        if let Some(channel) = Box::pin(doors.open(&context.wire, &invoker.person, at)).await {
+        if let Some(channel) = Box::pin(doors.open(&context.rest, &invoker.requester, at)).await {
             open.push(OpenTable { seats: free_seats(&view), seen: view, changed, channel });
         }
     }
-    Ok(table_list(localizer, invoker.person.user, &open))
+    Ok(table_list(localizer, invoker.requester.user, &open))
 }
 
 /// Seats the invoker in the first free seat of a table.
@@ -65,28 +65,28 @@ pub async fn sit(
     invoker: &Invoker,
     id: i64,
 ) -> Result<OutgoingMessage, Refusal> {
-    let view = context.sight(invoker, id).await?;
+    let view = context.load_view(invoker, id).await?;
     let at = view.charter.channel;
     let Some(doors) = doors(context, invoker).await else {
         return Ok(OutgoingMessage::line(localizer.word("tables-unknown")));
     };
-    if Box::pin(doors.open(&context.wire, &invoker.person, at)).await.is_none() {
+    if Box::pin(doors.open(&context.rest, &invoker.requester, at)).await.is_none() {
         return Ok(OutgoingMessage::line(localizer.word("tables-closed")));
     }
-    if is_mine(&view, invoker.person.user) {
+    if is_mine(&view, invoker.requester.user) {
         return Ok(welcome(context, &view, "tables-mine").await);
     }
     let Some(seat) = free_seats(&view).first().copied() else {
         return Ok(OutgoingMessage::line(localizer.word("tables-full")));
     };
-    let state = view.panel.seats.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
-    let request = match view.panel.status {
+    let state = view.view.seats.get(usize::from(seat.0)).ok_or(Refusal::NoSuchSeat)?;
+    let request = match view.view.status {
         CampaignStatus::Lobby => Request::Sit { role: state.role.clone(), also: false },
         CampaignStatus::Running | CampaignStatus::Over => Request::Claim { seat },
     };
     match context.ask(invoker, id, "", request).await {
         Reply::Refused(reason) => Err(reason),
-        _ => Ok(welcome(context, &context.sight(invoker, id).await?, "tables-seated").await),
+        _ => Ok(welcome(context, &context.load_view(invoker, id).await?, "tables-seated").await),
     }
 }
 
@@ -97,7 +97,7 @@ async fn welcome(context: &BotContext, view: &CampaignView, key: &str) -> Outgoi
         Some(link) => link,
         None => format!("<#{}>", charter.channel),
     };
-    OutgoingMessage::line(view.tongue.say(&Message::new(key).label("link", link)))
+    OutgoingMessage::line(view.localizer.say(&Message::new(key).label("link", link)))
 }
 
 /// Loads the tables with a free seat, in any channel, with the time of their last change.
@@ -111,7 +111,7 @@ async fn tables_with_free_seats(
     let mut found = Vec::new();
     for one in all.into_iter().take(LOOKED_AT) {
         // A table that cannot be read does not hide the others.
-        let view = context.sight(invoker, one.id.0).await.ok();
+        let view = context.load_view(invoker, one.id.0).await.ok();
         let view = view.filter(|view| !free_seats(view).is_empty());
         found.extend(view.map(|view| (view, one.changed_at)));
     }
@@ -120,24 +120,24 @@ async fn tables_with_free_seats(
 
 async fn doors(context: &BotContext, invoker: &Invoker) -> Option<Doors> {
     // Boxed: the future of a request to Discord is large.
-    let doors = Box::pin(Doors::of(&context.wire, invoker.server)).await;
+    let doors = Box::pin(Doors::of(&context.rest, invoker.server)).await;
     doors.inspect_err(|why| warn!("who may enter which channel is not known: {why}")).ok()
 }
 
 /// Returns the free seats: empty ones in a lobby; in a running campaign those that the house plays
 /// and no player has lent.
 fn free_seats(view: &CampaignView) -> Vec<Seat> {
-    let is_free = |holder: Holder| match view.panel.status {
+    let is_free = |holder: Holder| match view.view.status {
         CampaignStatus::Lobby => holder == Holder::Nobody,
         CampaignStatus::Running => holder == Holder::House { lent_by: None },
         CampaignStatus::Over => false,
     };
-    let states = view.panel.seats.iter().enumerate();
+    let states = view.view.seats.iter().enumerate();
     states.filter(|(_, state)| is_free(state.holder)).map(|(at, _)| Seat(at as u8)).collect()
 }
 
 fn seating(view: &CampaignView) -> Seating {
-    Seating(view.panel.seats.clone())
+    Seating(view.view.seats.clone())
 }
 
 fn is_mine(view: &CampaignView, user: UserId) -> bool {
@@ -157,13 +157,13 @@ fn table_list(localizer: &Localizer, user: UserId, open: &[OpenTable]) -> Outgoi
     };
     let others = open.iter().filter(|table| !is_mine(&table.seen, user));
     let rows = rows_of(others.map(|table| button(localizer, table)).collect());
-    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
 /// Returns the lines of a table: what it needs, and in small print its players, its pace and its
 /// last change.
 fn lines(localizer: &Localizer, user: UserId, table: &OpenTable) -> String {
-    let panel = &table.seen.panel;
+    let panel = &table.seen.view;
     let (players, free) = (seating(&table.seen).users(), table.seats.len() as i64);
     let needs = match panel.status {
         CampaignStatus::Lobby if free == 1 => {
@@ -193,5 +193,5 @@ fn button(localizer: &Localizer, table: &OpenTable) -> Button {
     let name: String = table.channel.chars().take(NAME).collect();
     let label = localizer.say(&Message::new("tables-button").label("channel", name));
     let id = custom_id::id(table.seen.id, ButtonAction::Join);
-    Button { id, label, look: ButtonStyle::Good, grey: false }
+    Button { id, label, style: ButtonStyle::Good, grey: false }
 }

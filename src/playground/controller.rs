@@ -1,7 +1,7 @@
-//! The host: welcomes people, and does what the levers say.
+//! Controller of the playground: posts the welcome message and handles the toggles above the
+//! channel.
 //!
-//! May use: the stage, the hall (to look), the bot's buttons. Deliberately absent: answers
-//! to questions; that is `house`.
+//! Answers to questions are given in `autoplay` and `crowd`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,60 +9,66 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::scenery::Scenery;
-use super::{crowd, house};
+use super::demo_server::DemoServer;
+use super::{autoplay, crowd};
 use crate::council::{self, Request, Requester, Span, UserId};
 use crate::discord::custom_id::{self, ButtonAction};
 use crate::hall::Hall;
-use crate::sandbox::{Id, Lever, Pull, Stage};
+use crate::sandbox::{ControlEvent, Id, SandboxHandle, Toggle};
 use crate::store::CampaignId;
 
-/// The button of the welcome.
+/// Id of the button of the welcome message.
 pub(super) const BEGIN: &str = "begin";
-/// The switch above the channel.
+/// Id of the toggle that switches autoplay on and off.
 pub(super) const HOUSE: &str = "house";
-/// Beside it: until the next round, and how fast.
+/// Id of the toggle that starts autoplay until the next round.
 pub(super) const ROUND: &str = "round";
+/// Id of the toggle that changes the speed of autoplay.
 pub(super) const SPEED: &str = "speed";
-/// The button of the public.
+/// Id of the toggle that makes the crowd vote.
 pub(super) const CROWD: &str = "crowd";
-/// How fast the house plays: the word for it, and how much of its usual pause it makes, in tenths.
+/// Speeds of autoplay: label, and factor of the usual pause in tenths.
 const SPEEDS: [(&str, u32); 3] = [("normal", 10), ("fast", 2), ("slow", 30)];
-/// How long the bot has to show something.
+/// Timeout for a message of the bot to appear.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Welcomes people, and does what the levers say.
-pub(super) struct Host {
-    pub(super) stage: Stage,
-    pub(super) scenery: Scenery,
+/// Handles the toggles and runs autoplay.
+pub(super) struct Controller {
+    pub(super) stage: SandboxHandle,
+    pub(super) scenery: DemoServer,
     pub(super) hall: Arc<Hall>,
     pace: Duration,
-    /// Which of the speeds.
+    /// Index into `SPEEDS`, modulo its length.
     speed: usize,
-    pulls: UnboundedReceiver<Pull>,
+    pulls: UnboundedReceiver<ControlEvent>,
 }
 
-/// The house plays on.
+/// Active autoplay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Playing {
     channel: Id,
-    /// Only as long as this round goes on.
+    /// The round to stop after, if any.
     within: Option<u32>,
 }
 
-impl Host {
-    pub(super) fn new(stage: Stage, scenery: Scenery, hall: Arc<Hall>, pace: Duration) -> Self {
+impl Controller {
+    pub(super) fn new(
+        stage: SandboxHandle,
+        scenery: DemoServer,
+        hall: Arc<Hall>,
+        pace: Duration,
+    ) -> Self {
         let pulls = stage.pulls();
-        Host { stage, scenery, hall, pace, speed: 0, pulls }
+        Controller { stage, scenery, hall, pace, speed: 0, pulls }
     }
 
-    /// Puts up the welcome and the switch.
+    /// Posts the welcome message and sets the toggles.
     pub(super) fn welcome(&self) {
         let Some(channel) = self.scenery.channels.first().copied() else { return };
         let host = self.scenery.host;
         let text = match self.stage.room() {
-            Some(_) => among_friends(&self.scenery),
-            None => alone(&self.scenery),
+            Some(_) => room_text(&self.scenery),
+            None => solo_text(&self.scenery),
         };
         let welcome = welcome(&text);
         self.stage.change(|world| world.notice(channel, host, &welcome));
@@ -75,7 +81,7 @@ impl Host {
         self.set(CROWD, "Let 200 vote", hint, (on, true));
     }
 
-    /// The levers of the house, as they stand while it plays or does not.
+    /// Updates the toggles of autoplay to its state.
     fn show(&self, playing: Option<Playing>) {
         let within = playing.is_some_and(|playing| playing.within.is_some());
         let hint = "Everybody's choices are made for them, a click at a time, as the house advises";
@@ -89,42 +95,42 @@ impl Host {
 
     fn set(&self, id: &str, label: &str, hint: &str, (on, once): (bool, bool)) {
         let [id, label, hint] = [id, label, hint].map(str::to_owned);
-        self.stage.change(|world| world.set_lever(Lever { id, label, hint, on, once }));
+        self.stage.change(|world| world.set_toggle(Toggle { id, label, hint, on, once }));
     }
 
     fn pause(&self) -> Duration {
         self.pace * SPEEDS[self.speed % SPEEDS.len()].1 / 10
     }
 
-    /// Does what the levers say, for ever.
+    /// Runs until the sandbox closes: handles control events and plays on.
     pub(super) async fn attend(mut self) {
         let mut playing: Option<Playing> = None;
         loop {
             let pause = tokio::time::sleep(self.pause());
-            let pull = tokio::select! {
-                pull = self.pulls.recv() => match pull {
-                    Some(pull) => Some(pull),
+            let event = tokio::select! {
+                event = self.pulls.recv() => match event {
+                    Some(event) => Some(event),
                     None => return,
                 },
                 () = pause, if playing.is_some() => None,
             };
-            playing = match pull {
-                Some(pull) => self.obey(&pull, playing).await,
+            playing = match event {
+                Some(event) => self.handle(&event, playing).await,
                 None => self.play_on(playing).await,
             };
         }
     }
 
-    /// Does what a lever says; whether the house plays after it.
-    async fn obey(&mut self, pull: &Pull, playing: Option<Playing>) -> Option<Playing> {
-        let playing = match pull.lever.as_str() {
+    /// Handles a control event and returns the new state of autoplay.
+    async fn handle(&mut self, event: &ControlEvent, playing: Option<Playing>) -> Option<Playing> {
+        let playing = match event.lever.as_str() {
             BEGIN => {
-                self.begin(pull.channel).await;
+                self.begin(event.channel).await;
                 playing
             }
             CROWD => {
                 self.button(true);
-                crowd::vote(self, pull.channel).await;
+                crowd::vote(self, event.channel).await;
                 self.button(false);
                 playing
             }
@@ -135,14 +141,14 @@ impl Host {
             HOUSE => match playing {
                 Some(Playing { within: None, .. }) => None,
                 Some(one) => Some(Playing { within: None, ..one }),
-                None => self.start(pull.channel, false).await,
+                None => self.start(event.channel, false).await,
             },
             ROUND => match playing {
                 Some(one) if one.within.is_none() => {
                     self.round(one.channel).await.map(|now| Playing { within: Some(now), ..one })
                 }
                 Some(one) => Some(one),
-                None => self.start(pull.channel, true).await,
+                None => self.start(event.channel, true).await,
             },
             _ => playing,
         };
@@ -150,7 +156,7 @@ impl Host {
         playing
     }
 
-    /// Starts playing, until the end or for one round. The switch shows it at once: beginning a
+    /// Starts autoplay, until the end or for one round. Updates the toggle first: beginning a
     /// campaign takes a while, and a second click would switch it off again.
     async fn start(&self, channel: Id, round: bool) -> Option<Playing> {
         self.show(Some(Playing { channel, within: round.then_some(0) }));
@@ -159,38 +165,38 @@ impl Host {
         Some(Playing { channel, within: round.then_some(now) })
     }
 
-    /// One click of the house, unless its round is over.
+    /// Makes one click of autoplay, unless its round is over. Returns the new state.
     async fn play_on(&self, playing: Option<Playing>) -> Option<Playing> {
         let now = playing?;
         let over = now.within.is_some() && self.round(now.channel).await != now.within;
-        let goes_on = !over && house::step(self, now.channel).await;
+        let goes_on = !over && autoplay::step(self, now.channel).await;
         if !goes_on {
             self.show(None);
         }
         playing.filter(|_| goes_on)
     }
 
-    /// The round of the campaign in a channel.
+    /// The current round of the campaign in a channel.
     async fn round(&self, channel: Id) -> Option<u32> {
         let id = self.hall.campaign_in_channel(channel).await.ok()??;
         Some(self.hall.view(id, None).await.ok()?.progress.round)
     }
 
-    /// The house needs a game that has begun: a lobby is filled, too.
+    /// Begins a campaign unless one is running. An open lobby is filled and begun.
     async fn begin_if_idle(&self, channel: Id) {
         if self.running(channel).await.is_none() {
             self.begin(channel).await;
         }
     }
 
-    /// The campaign that is being played in a channel.
+    /// The running campaign in a channel.
     async fn running(&self, channel: Id) -> Option<CampaignId> {
         let id = self.hall.campaign_in_channel(channel).await.ok()??;
-        let panel = self.hall.view(id, None).await.ok()?;
-        (panel.status == council::CampaignStatus::Running).then_some(id)
+        let view = self.hall.view(id, None).await.ok()?;
+        (view.status == council::CampaignStatus::Running).then_some(id)
     }
 
-    /// Those who play: in a room the ones somebody has taken, everywhere else all four.
+    /// The players: the Advisors taken by guests of the room, or all four if none is taken.
     fn players(&self) -> Vec<Id> {
         let taken = self.stage.room().map(|room| room.taken()).unwrap_or_default();
         let all = &self.scenery.advisors;
@@ -198,39 +204,39 @@ impl Host {
         if there.is_empty() { all.clone() } else { there }
     }
 
-    /// Begins a campaign for those who play; one that is played already is shown again.
+    /// Begins a campaign for the players; a running one is shown again instead.
     async fn begin(&self, channel: Id) {
         let Some(first) = self.players().first().copied() else { return };
         if let Some(id) = self.running(channel).await {
-            let request = format!("shown-{}-{}", id.0, self.hall.now().0);
+            let request_id = format!("shown-{}-{}", id.0, self.hall.now().0);
             let who = Requester::plain(UserId(first));
-            let _ = self.hall.request(id, &request, who, Request::Show).await;
+            let _ = self.hall.request(id, &request_id, who, Request::Show).await;
             return;
         }
         if !matches!(self.hall.campaign_in_channel(channel).await, Ok(Some(_))) {
-            // The welcome stands before the bot has come, and who is quick clicks it.
+            // The welcome message is posted before the bot has connected, and can be clicked early.
             self.stage.connected(1).await;
             if self.stage.slash(first, channel, "campaign new", Vec::new()).await.is_err() {
                 return;
             }
         }
-        self.hurry(channel, first).await;
-        self.sit_down(channel).await;
+        self.shorten_ballots(channel, first).await;
+        self.fill_lobby(channel).await;
     }
 
-    /// One person plays everybody here: no ballot needs to be open for hours.
-    async fn hurry(&self, channel: Id, first: Id) {
+    /// Shortens the ballots of a campaign: one person plays all members here.
+    async fn shorten_ballots(&self, channel: Id, first: Id) {
         let Ok(Some(id)) = self.hall.campaign_in_channel(channel).await else { return };
-        let Ok(panel) = self.hall.view(id, None).await else { return };
-        let mut settings = panel.settings;
+        let Ok(view) = self.hall.view(id, None).await else { return };
+        let mut settings = view.settings;
         settings.public_vote.duration = Some(Span::MINUTE);
-        let request = format!("hurried-{}", id.0);
-        let deed = Request::ChangeSettings(Box::new(settings));
-        let _ = self.hall.request(id, &request, Requester::plain(UserId(first)), deed).await;
+        let request_id = format!("hurried-{}", id.0);
+        let request = Request::ChangeSettings(Box::new(settings));
+        let _ = self.hall.request(id, &request_id, Requester::plain(UserId(first)), request).await;
     }
 
-    /// Everybody takes a chair of the lobby, and the first of them begins.
-    async fn sit_down(&self, channel: Id) {
+    /// Seats all players in the lobby; the first one then begins the campaign.
+    async fn fill_lobby(&self, channel: Id) {
         let Ok(Some(id)) = self.hall.campaign_in_channel(channel).await else { return };
         let go = custom_id::id(id.0, ButtonAction::Begin);
         let lobby = self.find(channel, &go).await;
@@ -238,7 +244,7 @@ impl Host {
         let players = self.players();
         for (chair, user) in players.iter().enumerate().skip(1) {
             let sit = custom_id::id(id.0, ButtonAction::Sit { chair });
-            // Who sits there already keeps the chair.
+            // Fails if the seat is taken; its holder keeps it.
             let _ = self.stage.click(*user, lobby, &sit).await;
         }
         if let Some(first) = players.first() {
@@ -246,7 +252,7 @@ impl Host {
         }
     }
 
-    /// The message with a button, as soon as the bot has sent it.
+    /// Waits for a message with a button. Returns `None` after `PATIENCE`.
     async fn find(&self, channel: Id, button: &str) -> Option<Id> {
         let with = |world: &crate::sandbox::World| {
             let newest = world.newest(self.scenery.host, channel, 10);
@@ -257,14 +263,14 @@ impl Host {
     }
 }
 
-/// The four, as they are called.
-fn four(scenery: &Scenery) -> String {
-    let names: Vec<String> = scenery.advisors.iter().map(|id| format!("<@{id}>")).collect();
+/// Mentions of the Advisors.
+fn mentions(server: &DemoServer) -> String {
+    let names: Vec<String> = server.advisors.iter().map(|id| format!("<@{id}>")).collect();
     names.join(", ")
 }
 
-/// For one person, who is everybody.
-fn alone(scenery: &Scenery) -> String {
+/// Welcome text for a single person.
+fn solo_text(server: &DemoServer) -> String {
     format!(
         "The last city on Earth needs Advisors: {}. They decide together, and Emberhall keeps the \
          rules; nobody needs to know them. Here you are all four.\n\n\
@@ -278,12 +284,12 @@ fn alone(scenery: &Scenery) -> String {
          begins at `5`: eight people who may vote when the city is asked, and **Let 200 vote** \
          brings the crowd. A second window can be somebody else: `?as=Bela`. All \
          commands: type `/`.",
-        four(scenery)
+        mentions(server)
     )
 }
 
-/// For friends, each on a phone of their own.
-fn among_friends(scenery: &Scenery) -> String {
+/// Welcome text for a room of friends, each on their own phone.
+fn room_text(server: &DemoServer) -> String {
     format!(
         "The last city on Earth needs Advisors: {}. You decide together, and Emberhall keeps the rules; \
          nobody needs to know them.\n\n\
@@ -292,7 +298,7 @@ fn among_friends(scenery: &Scenery) -> String {
          2. When everybody is in, one of you presses **Begin a campaign**.\n\
          3. Under each question stands who is asked. Answer with a button. Unsure? **Advice** says what the \
          house would do, and `/rules` explains any word.",
-        four(scenery)
+        mentions(server)
     )
 }
 

@@ -1,38 +1,38 @@
-//! The server: New London, its channels, four people who play and some who watch.
+//! Demo server: New London, its channels, four players and some spectators.
 //!
-//! May use: `sandbox`. Deliberately absent: the bot, and any campaign. Everything is put up
-//! in the same order each time: ids follow from it, and campaigns are kept by them.
+//! Built in the same order each time: ids follow from the order, and stored campaigns refer to
+//! them.
 
 use crate::sandbox::{Id, World, permissions as may};
 
-/// Those who play, in the order of their seats.
+/// Names of the players, in seat order.
 const ADVISORS: [&str; 4] = ["Ada", "Bela", "Cleo", "Dora"];
-/// Those who watch, and vote when the people are asked.
+/// Names of the spectators, who can vote on public ballots.
 const PUBLIC: [&str; 4] = ["Emil", "Fern", "Gus", "Hana"];
-/// The same. They came when everything else was there: ids stay what they were.
+/// Names of more spectators, created last so that older ids do not change.
 const MORE: [&str; 4] = ["Ivo", "Jana", "Kurt", "Lena"];
-/// How many more people of the server there are, who do nothing but vote.
+/// Number of crowd members, who do nothing but vote.
 const CROWD: usize = 200;
 
-/// Who and what is there.
+/// Ids of the demo server and of its channels and users.
 #[derive(Clone, Debug)]
-pub struct Scenery {
-    /// The server.
+pub struct DemoServer {
+    /// The guild.
     pub guild: Id,
-    /// Channels and threads in which a campaign can be played; the first has the welcome.
+    /// Channels and threads for campaigns; the first has the welcome message.
     pub channels: Vec<Id>,
-    /// Those who play.
+    /// The players.
     pub advisors: Vec<Id>,
-    /// Those who watch.
+    /// The spectators.
     pub public: Vec<Id>,
-    /// Many more, who vote when somebody lets them.
+    /// The crowd members, who vote when the crowd control is used.
     pub crowd: Vec<Id>,
-    /// Who welcomes.
+    /// Author of the welcome message.
     pub host: Id,
 }
 
-/// Puts everything up.
-pub(super) fn build(world: &mut World) -> Scenery {
+/// Builds the server in a world.
+pub(super) fn build(world: &mut World) -> DemoServer {
     let host = world.add_user("Warden");
     world.set_bot(host);
     let advisors: Vec<Id> = ADVISORS.iter().map(|name| world.add_user(name)).collect();
@@ -66,5 +66,5 @@ pub(super) fn build(world: &mut World) -> Scenery {
         world.give_role(guild, *user, citizen);
     }
     world.settle();
-    Scenery { guild, channels: vec![city, tavern, thread], advisors, public, crowd, host }
+    DemoServer { guild, channels: vec![city, tavern, thread], advisors, public, crowd, host }
 }

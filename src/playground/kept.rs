@@ -1,6 +1,4 @@
-//! The guests of a room, saved in a file beside the campaigns.
-//!
-//! May use: files. Deliberately absent: what is in it.
+//! Saves the guests of a room in a file next to the database. The content is opaque here.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,7 +8,8 @@ use tracing::warn;
 
 use crate::sandbox::Keep;
 
-/// Writes to this file. If that fails the room works anyway, and is forgotten when it closes.
+/// Returns a callback that writes to this file. If a write fails, the room works on, but its guests
+/// are lost when it closes.
 pub(super) fn in_file(file: PathBuf) -> Keep {
     Arc::new(move |bytes| {
         if let Err(why) = write(&file, bytes) {
@@ -19,13 +18,13 @@ pub(super) fn in_file(file: PathBuf) -> Keep {
     })
 }
 
-/// Replaces the file in one step: a crash leaves the old or the new one.
+/// Replaces the file atomically: a crash leaves either the old or the new one.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut beside = file.as_os_str().to_owned();
     beside.push(".new");
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    // The file holds the key and every cookie.
+    // The file contains the key and all cookies.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(&beside)?.write_all(bytes)?;
@@ -50,7 +49,7 @@ mod tests {
             assert_eq!(mode & 0o777, 0o600);
         }
         std::fs::remove_file(&file).unwrap();
-        // Where nothing can be written the room is open all the same.
+        // A failed write does not close the room.
         in_file("no/such/folder/room".into())(b"three");
     }
 }

@@ -1,23 +1,22 @@
-//! The playground: the sandbox with a city's server in it, the unmodified bot, and a hand
-//! that begins campaigns and plays on when it is asked to.
+//! Playground: the sandbox with a demo server and the unmodified bot, and a controller that can
+//! begin campaigns and play them automatically.
 //!
-//! May use: `sandbox`, `discord`'s bot and its buttons, `hall`, `council`, the boundary, a file.
-//! Deliberately absent: any one game, and everything only this place could do: what is
-//! done for people here is done with their commands and clicks.
+//! Independent of any one game. The controller answers and votes as the users do, with their
+//! commands and clicks.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `scenery` | the server, its channels and people |
-//! | `host` | the welcome, and what its levers do |
-//! | `house` | playing on for everybody |
-//! | `kept` | who was let into a room, from one time to the next |
-//! | `crowd` | two hundred people of the server, who vote at once |
+//! | `demo_server` | the server, its channels and users |
+//! | `controller` | the welcome message and the toggles |
+//! | `autoplay` | automatic answers for all players |
+//! | `kept` | persistence of a room's guests |
+//! | `crowd` | 200 members of the server who vote at the same time |
 
+mod autoplay;
+mod controller;
 mod crowd;
-mod host;
-mod house;
+mod demo_server;
 mod kept;
-mod scenery;
 
 use std::io;
 use std::net::Ipv4Addr;
@@ -31,40 +30,40 @@ use crate::council::{Request, Requester, UserId};
 use crate::discord::{Bot, Config, Limits, StartError};
 use crate::game::Game;
 use crate::sandbox::{Id, Options, RoomOptions, Sandbox};
-use host::Host;
-pub use scenery::Scenery;
+use controller::Controller;
+pub use demo_server::DemoServer;
 
-/// Requests of the bot that are remembered: it may run for weeks.
+/// Number of recorded requests of the bot; bounded, because a playground can run for weeks.
 const REQUESTS_KEPT: usize = 500;
-/// Messages that are kept: some campaigns' worth.
+/// Number of messages kept, enough for several campaigns.
 const MESSAGES_KEPT: usize = 2000;
-/// The server was founded then: its ids are the same whenever it is opened.
+/// Fixed creation time of the server in milliseconds, so that its ids are the same on every start.
 const FOUNDED: u64 = 1_577_836_800_000;
 
-/// How a playground is opened.
+/// Options of a playground.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The port on loopback; 0 takes any free one.
     pub port: u16,
-    /// Where campaigns are kept.
+    /// Path of the database.
     pub database: PathBuf,
-    /// How long the house looks at a question before it answers.
+    /// Pause of autoplay before each answer.
     pub pace: Duration,
-    /// Where friends on the same network are let in, if they are.
+    /// Address of a room for friends on the same network, if one is opened.
     pub room: Option<RoomAt>,
 }
 
-/// Where a room listens.
+/// Address of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomAt {
-    /// Every address of this machine, if none is named.
+    /// The address to listen on; `None` listens on all addresses.
     pub address: Option<Ipv4Addr>,
     /// The port; 0 takes any free one.
     pub port: u16,
 }
 
 impl Opening {
-    /// What is kept of a room, beside the campaigns.
+    /// Path of the file with the guests of a room, next to the database.
     pub fn room_file(&self) -> PathBuf {
         let mut name = self.database.clone().into_os_string();
         name.push(".room");
@@ -72,21 +71,21 @@ impl Opening {
     }
 }
 
-/// Why a playground could not be opened.
+/// Error on opening a playground.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
-    /// The port.
+    /// The port cannot be used.
     #[error("port {port} cannot be used: {why}")]
     Port {
-        /// Which.
+        /// The port.
         port: u16,
-        /// Why.
+        /// The cause.
         why: io::Error,
     },
-    /// The room.
+    /// The room cannot be opened.
     #[error("friends cannot be let in: {0}")]
     Room(io::Error),
-    /// The bot.
+    /// The bot cannot be started.
     #[error(transparent)]
     Bot(#[from] StartError),
 }
@@ -94,13 +93,13 @@ pub enum CannotOpen {
 /// An open playground.
 pub struct Playground {
     sandbox: Sandbox,
-    scenery: Scenery,
+    scenery: DemoServer,
     bot: Bot,
     host: JoinHandle<()>,
 }
 
 impl Playground {
-    /// Opens the server, starts the bot in it and shows what is being played.
+    /// Builds the server, starts the bot and shows the stored campaigns.
     pub async fn open(
         opening: &Opening,
         games: Vec<Arc<dyn Game>>,
@@ -109,13 +108,13 @@ impl Playground {
         Playground::open_in(sandbox, opening, games).await
     }
 
-    /// The same in a sandbox that was started already, such as one that is looked at.
+    /// Opens the playground in a sandbox that is already running.
     pub async fn open_in(
         mut sandbox: Sandbox,
         opening: &Opening,
         games: Vec<Arc<dyn Game>>,
     ) -> Result<Playground, CannotOpen> {
-        let scenery = sandbox.change(scenery::build);
+        let scenery = sandbox.change(demo_server::build);
         if let Some(at) = opening.room {
             let people = scenery.advisors.iter().chain(&scenery.public).copied().collect();
             open_room(&mut sandbox, at, people, opening.room_file()).await?;
@@ -124,13 +123,13 @@ impl Playground {
             token: sandbox.token().to_owned(),
             database: opening.database.clone(),
             api: Some(sandbox.base().to_owned()),
-            // One person plays everybody here, and as fast as they can click.
+            // One person plays all members here, as fast as they can click.
             limits: Limits::none(),
             ..Config::default()
         };
         let bot = Bot::start(&config, games).await?;
         let hall = Arc::clone(bot.hall());
-        let host = Host::new(sandbox.clone(), scenery.clone(), hall, opening.pace);
+        let host = Controller::new(sandbox.clone(), scenery.clone(), hall, opening.pace);
         host.welcome();
         let host = tokio::spawn(host.attend());
         let playground = Playground { sandbox, scenery, bot, host };
@@ -139,31 +138,31 @@ impl Playground {
         Ok(playground)
     }
 
-    /// A server that was opened anew has forgotten every message; the tables are shown again.
+    /// Shows all campaigns again: the sandbox does not store messages between starts.
     async fn show_again(&self) {
         let hall = self.bot.hall();
         let who = Requester::plain(UserId(self.scenery.host));
         for channel in &self.scenery.channels {
             if let Ok(Some(id)) = hall.campaign_in_channel(*channel).await {
-                let request = format!("opened-{}-{}", id.0, hall.now().0);
-                // What cannot be shown is shown when somebody asks for it.
-                let _ = hall.request(id, &request, who.clone(), Request::Show).await;
+                let request_id = format!("opened-{}-{}", id.0, hall.now().0);
+                // A failure is harmless: a user can show the campaign with a command.
+                let _ = hall.request(id, &request_id, who.clone(), Request::Show).await;
             }
         }
     }
 
-    /// The page's address.
+    /// URL of the web page.
     pub fn address(&self) -> &str {
         self.sandbox.base()
     }
 
-    /// The sandbox, for those who look closer.
+    /// The underlying sandbox.
     pub fn sandbox(&self) -> &Sandbox {
         &self.sandbox
     }
 
-    /// Who and what is there.
-    pub fn scenery(&self) -> &Scenery {
+    /// Ids of the demo server.
+    pub fn scenery(&self) -> &DemoServer {
         &self.scenery
     }
 
@@ -172,19 +171,19 @@ impl Playground {
         &self.bot
     }
 
-    /// Waits until the bot's connection ends by itself, which it should not.
+    /// Waits until the bot's connection ends, which it normally does not.
     pub async fn ended(&mut self) {
         self.bot.ended().await;
     }
 
-    /// Closes: the bot finishes what was acknowledged.
+    /// Closes the playground. The bot finishes acknowledged work first.
     pub async fn close(self) {
         self.host.abort();
         self.bot.stop().await;
     }
 }
 
-/// Lets friends in, at the wanted port or at a free one.
+/// Opens a room on the requested port, or on a free one if that fails.
 async fn open_room(
     sandbox: &mut Sandbox,
     RoomAt { address, port }: RoomAt,
@@ -196,13 +195,13 @@ async fn open_room(
     let options = RoomOptions { address, port, people, before, keep };
     let free = RoomOptions { port: 0, ..options.clone() };
     match sandbox.open_room(options).await {
-        // The port is somebody else's, or one the system keeps for itself.
+        // The port is in use or reserved by the system.
         Err(_) if port != 0 => sandbox.open_room(free).await.map_err(CannotOpen::Room),
         opened => opened.map_err(CannotOpen::Room),
     }
 }
 
-/// A sandbox for a playground.
+/// Starts a sandbox with the options of a playground.
 pub async fn start(port: u16) -> Result<Sandbox, CannotOpen> {
     let options = Options {
         port,

@@ -1,6 +1,4 @@
-//! What came of something a person did.
-//!
-//! May use: `serde_json`. Deliberately absent: how it was done.
+//! Results of user actions: the first response, modals and messages.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,118 +7,118 @@ use serde_json::Value;
 
 use super::ids::Id;
 
-/// The first answer to an interaction.
+/// First response to an interaction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ack {
-    /// A message.
+    /// A new message.
     Reply {
-        /// For the acting user only.
+        /// Whether only the acting user sees it.
         ephemeral: bool,
     },
-    /// "The bot is thinking"; a message follows, or not.
+    /// "The bot is thinking": a message may follow.
     DeferredReply {
-        /// For the acting user only.
+        /// Whether only the acting user sees it.
         ephemeral: bool,
     },
-    /// The message of the component was changed.
+    /// An edit of the message the component is on.
     Update,
-    /// Heard; nothing is to be seen yet.
+    /// An acknowledgement without a visible change.
     DeferredUpdate,
-    /// Choices for an option.
+    /// Autocomplete choices.
     Autocomplete(Vec<Value>),
-    /// A form opens.
+    /// A modal to fill in.
     Modal(Modal),
-    /// The user reads that the interaction failed.
+    /// A failure, with the text the user sees.
     Failed(String),
 }
 
 impl Ack {
-    /// The bot has answered.
+    /// Whether the bot responded successfully.
     pub fn is_answered(&self) -> bool {
         !matches!(self, Ack::Failed(_))
     }
 }
 
-/// A form that stands open in front of a user.
+/// A modal that is open for a user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Modal {
-    /// The interaction it answered.
+    /// The interaction it is the response to.
     pub opened_by: Id,
-    /// Before whom it stands.
+    /// The user it is open for.
     pub user: Id,
-    /// Where.
+    /// The channel it was opened in.
     pub channel: Id,
     /// The message of the component that opened it.
     pub message: Option<Id>,
-    /// Its id.
+    /// The custom id.
     pub custom_id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Its rows.
+    /// The action rows.
     pub components: Vec<Value>,
 }
 
 impl Modal {
-    /// Its text inputs, in order.
+    /// Text inputs, in order.
     pub fn inputs(&self) -> impl Iterator<Item = &Value> {
         self.components.iter().filter_map(|row| row["components"].get(0))
     }
 }
 
-/// A message, and what only the sandbox knows of it.
+/// A message, with details only the sandbox knows.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Message {
-    /// Its id.
+pub struct ShownMessage {
+    /// The message id.
     pub id: Id,
-    /// Its channel.
+    /// The channel it is in.
     pub channel: Id,
-    /// As Discord would give it.
+    /// The message object, as the API returns it.
     pub value: Value,
-    /// Who was really called by it.
+    /// Users it pinged.
     pub pinged: Vec<Id>,
-    /// Ephemeral: only this user sees it.
+    /// The only user who sees it, if it is ephemeral.
     pub only: Option<Id>,
 }
 
-impl Message {
-    /// Its text.
+impl ShownMessage {
+    /// The message content.
     pub fn content(&self) -> &str {
         self.value["content"].as_str().unwrap_or_default()
     }
 
-    /// Its flags.
+    /// The message flags.
     pub fn flags(&self) -> u64 {
         self.value["flags"].as_u64().unwrap_or(0)
     }
 
-    /// Its embeds.
+    /// The embeds.
     pub fn embeds(&self) -> &[Value] {
         self.value["embeds"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// Its attachments.
+    /// The attachments.
     pub fn attachments(&self) -> &[Value] {
         self.value["attachments"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// Its buttons and selects, in order.
+    /// Buttons and selects, in order.
     pub fn components(&self) -> impl Iterator<Item = &Value> {
         let rows = self.value["components"].as_array().into_iter().flatten();
         rows.filter_map(|row| row["components"].as_array()).flatten()
     }
 
-    /// The ids of what can be clicked or chosen from.
+    /// Custom ids of the enabled components.
     pub fn custom_ids(&self) -> Vec<&str> {
         let open = self.components().filter(|one| one["disabled"] != true);
         open.filter_map(|one| one["custom_id"].as_str()).collect()
     }
 
-    /// A button or select.
+    /// The button or select with this custom id.
     pub fn component(&self, custom_id: &str) -> Option<&Value> {
         self.components().find(|one| one["custom_id"] == custom_id)
     }
 
-    /// Everything that can be read in it: text, embeds, labels.
+    /// All readable text, one piece per line: content, embeds, component labels.
     pub fn text(&self) -> String {
         let mut all = vec![self.content().to_owned()];
         for embed in self.embeds() {
@@ -137,21 +135,21 @@ impl Message {
     }
 }
 
-/// What came of something a person did.
+/// Result of a user action.
 #[derive(Clone, Debug)]
-pub struct Acted {
-    /// The interaction.
+pub struct ActionResult {
+    /// Id of the interaction.
     pub interaction: Id,
-    /// How it was answered first.
+    /// The first response.
     pub ack: Ack,
-    /// How long that took.
+    /// Time until the first response or, without one, until the wait ended.
     pub after: Duration,
-    /// The message that was sent or changed by the first answer.
-    pub said: Option<Message>,
+    /// The message that the first response sent or edited.
+    pub said: Option<ShownMessage>,
 }
 
-impl Acted {
-    /// The form that opened.
+impl ActionResult {
+    /// The modal, if the response opened one.
     pub fn modal(&self) -> Option<&Modal> {
         match &self.ack {
             Ack::Modal(modal) => Some(modal),
@@ -159,26 +157,26 @@ impl Acted {
         }
     }
 
-    /// The text of the first answer.
+    /// All text of the first response; empty without a message.
     pub fn text(&self) -> String {
-        self.said.as_ref().map(Message::text).unwrap_or_default()
+        self.said.as_ref().map(ShownMessage::text).unwrap_or_default()
     }
 }
 
-/// The client would not even send it; nothing has happened.
+/// An action that the client refuses to send, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub String);
+pub struct ActionRefused(pub String);
 
-impl fmt::Display for Refused {
+impl fmt::Display for ActionRefused {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for ActionRefused {}
 
-impl Refused {
-    pub(super) fn because(why: impl Into<String>) -> Self {
-        Refused(why.into())
+impl ActionRefused {
+    pub(super) fn because(reason: impl Into<String>) -> Self {
+        ActionRefused(reason.into())
     }
 }

@@ -1,6 +1,6 @@
-//! The world in Discord's JSON.
+//! Discord's JSON representation of the state.
 //!
-//! May use: the world. Deliberately absent: who may see it.
+//! Who may see an object is checked by the caller.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,6 @@ use super::ids::{Id, born, stamp};
 use super::permissions as may;
 use super::world::{Channel, DIRECT, Guild, Member, Message, Role, User, World};
 
-/// A user.
 pub(super) fn user(user: &User) -> Value {
     json!({
         "id": user.id.to_string(),
@@ -22,14 +21,14 @@ pub(super) fn user(user: &User) -> Value {
     })
 }
 
-/// A member of a guild, with the user.
+/// A guild member with the user object.
 pub(super) fn member(world: &World, member: &Member, of: Id) -> Value {
-    let mut shape = member_alone(member);
-    shape["user"] = world.users.get(&of).map_or(Value::Null, user);
-    shape
+    let mut value = member_alone(member);
+    value["user"] = world.users.get(&of).map_or(Value::Null, user);
+    value
 }
 
-/// A member as it stands beside a user.
+/// A guild member without the user object.
 pub(super) fn member_alone(member: &Member) -> Value {
     let roles: Vec<String> = member.roles.iter().map(Id::to_string).collect();
     json!({
@@ -47,10 +46,9 @@ pub(super) fn member_alone(member: &Member) -> Value {
     })
 }
 
-/// A role.
 pub(super) fn role(guild: &Guild, role: &Role) -> Value {
     let position = guild.roles.keys().position(|id| *id == role.id).unwrap_or(0);
-    let mut shape = json!({
+    let mut value = json!({
         "id": role.id.to_string(),
         "name": role.name,
         "color": 0,
@@ -65,14 +63,14 @@ pub(super) fn role(guild: &Guild, role: &Role) -> Value {
         "flags": 0,
     });
     if let Some(bot) = role.of_bot {
-        shape["tags"] = json!({ "bot_id": bot.to_string() });
+        value["tags"] = json!({ "bot_id": bot.to_string() });
     }
-    shape
+    value
 }
 
-/// A channel of any kind.
+/// A channel, thread or direct message channel.
 pub(super) fn channel(world: &World, channel: &Channel) -> Value {
-    let mut shape = json!({
+    let mut value = json!({
         "id": channel.id.to_string(),
         "type": channel.kind,
         "last_message_id": channel.messages.last().map(Id::to_string),
@@ -81,42 +79,42 @@ pub(super) fn channel(world: &World, channel: &Channel) -> Value {
     });
     if channel.kind == DIRECT {
         let other = channel.recipient.and_then(|id| world.users.get(&id)).map(user);
-        shape["recipients"] = json!([other]);
-        return shape;
+        value["recipients"] = json!([other]);
+        return value;
     }
-    shape["guild_id"] = json!(channel.guild.map(|id| id.to_string()));
-    shape["name"] = json!(channel.name);
-    shape["parent_id"] = json!(channel.parent.map(|id| id.to_string()));
-    shape["rate_limit_per_user"] = json!(0);
+    value["guild_id"] = json!(channel.guild.map(|id| id.to_string()));
+    value["name"] = json!(channel.name);
+    value["parent_id"] = json!(channel.parent.map(|id| id.to_string()));
+    value["rate_limit_per_user"] = json!(0);
     if channel.is_thread() {
-        thread_part(channel, &mut shape);
+        thread_part(channel, &mut value);
     } else {
-        text_part(channel, &mut shape);
+        text_part(channel, &mut value);
     }
-    shape
+    value
 }
 
-fn text_part(channel: &Channel, shape: &mut Value) {
-    let overwrites = channel.overwrites.iter().map(|over| {
+fn text_part(channel: &Channel, value: &mut Value) {
+    let overwrites = channel.overwrites.iter().map(|overwrite| {
         json!({
-            "id": over.id.to_string(),
-            "type": u8::from(over.member),
-            "allow": over.allow.to_string(),
-            "deny": over.deny.to_string(),
+            "id": overwrite.id.to_string(),
+            "type": u8::from(overwrite.member),
+            "allow": overwrite.allow.to_string(),
+            "deny": overwrite.deny.to_string(),
         })
     });
-    shape["permission_overwrites"] = json!(overwrites.collect::<Vec<Value>>());
-    shape["position"] = json!(0);
-    shape["topic"] = Value::Null;
-    shape["nsfw"] = json!(false);
+    value["permission_overwrites"] = json!(overwrites.collect::<Vec<Value>>());
+    value["position"] = json!(0);
+    value["topic"] = Value::Null;
+    value["nsfw"] = json!(false);
 }
 
-fn thread_part(channel: &Channel, shape: &mut Value) {
-    shape["owner_id"] = json!(channel.owner.map(|id| id.to_string()));
-    shape["message_count"] = json!(channel.messages.len());
-    shape["total_message_sent"] = json!(channel.messages.len());
-    shape["member_count"] = json!(channel.thread_members.len().min(50));
-    shape["thread_metadata"] = json!({
+fn thread_part(channel: &Channel, value: &mut Value) {
+    value["owner_id"] = json!(channel.owner.map(|id| id.to_string()));
+    value["message_count"] = json!(channel.messages.len());
+    value["total_message_sent"] = json!(channel.messages.len());
+    value["member_count"] = json!(channel.thread_members.len().min(50));
+    value["thread_metadata"] = json!({
         "archived": channel.archived,
         "locked": channel.locked,
         "auto_archive_duration": channel.auto_archive,
@@ -125,7 +123,6 @@ fn thread_part(channel: &Channel, shape: &mut Value) {
     });
 }
 
-/// A member of a thread.
 pub(super) fn thread_member(thread: Id, user: Id) -> Value {
     json!({
         "id": thread.to_string(),
@@ -135,7 +132,7 @@ pub(super) fn thread_member(thread: Id, user: Id) -> Value {
     })
 }
 
-/// A guild as REST gives it.
+/// A guild as REST returns it.
 pub(super) fn guild(guild: &Guild) -> Value {
     let roles: Vec<Value> = guild.roles.values().map(|one| role(guild, one)).collect();
     json!({
@@ -175,33 +172,33 @@ pub(super) fn guild(guild: &Guild) -> Value {
     })
 }
 
-/// A guild as the gateway tells it; of the members only the bot, as it asks for no more.
+/// The guild of `GUILD_CREATE`. Of the members it lists only the bot, which asks for no others.
 pub(super) fn guild_created(world: &World, of: &Guild) -> Value {
-    let mut shape = guild(of);
+    let mut value = guild(of);
     let here = |channel: &&Channel| channel.guild == Some(of.id);
     let list = |threads: bool| -> Vec<Value> {
         let all = world.channels.values().filter(here);
         let open = all.filter(|one| one.is_thread() == threads && !one.archived);
-        let seen = open.filter(|one| {
+        let visible = open.filter(|one| {
             !threads || may::in_channel(world, world.bot, one) & may::VIEW_CHANNEL != 0
         });
-        seen.map(|one| channel(world, one)).collect()
+        visible.map(|one| channel(world, one)).collect()
     };
     let me = of.members.get(&world.bot);
-    shape["joined_at"] = json!(stamp(me.map_or(0, |me| me.joined)));
-    shape["large"] = json!(false);
-    shape["unavailable"] = json!(false);
-    shape["member_count"] = json!(of.members.len());
-    shape["members"] = json!(me.map(|me| vec![member(world, me, world.bot)]).unwrap_or_default());
-    shape["channels"] = json!(list(false));
-    shape["threads"] = json!(list(true));
+    value["joined_at"] = json!(stamp(me.map_or(0, |me| me.joined)));
+    value["large"] = json!(false);
+    value["unavailable"] = json!(false);
+    value["member_count"] = json!(of.members.len());
+    value["members"] = json!(me.map(|me| vec![member(world, me, world.bot)]).unwrap_or_default());
+    value["channels"] = json!(list(false));
+    value["threads"] = json!(list(true));
     for empty in ["voice_states", "presences", "stage_instances", "guild_scheduled_events"] {
-        shape[empty] = json!([]);
+        value[empty] = json!([]);
     }
-    shape
+    value
 }
 
-/// A message as the gateway tells it.
+/// The message of a gateway event, with guild and member.
 pub(super) fn message_event(world: &World, message: &Message) -> Map<String, Value> {
     let mut body = message.body.clone();
     if let Some(guild) = world.guild_of(message.channel) {
@@ -213,7 +210,7 @@ pub(super) fn message_event(world: &World, message: &Message) -> Map<String, Val
     body
 }
 
-/// A message without what only `MESSAGE_CONTENT` shows.
+/// Clears the fields of a message that need the `MESSAGE_CONTENT` intent.
 pub(super) fn veiled(mut body: Map<String, Value>) -> Map<String, Value> {
     body.insert("content".to_owned(), json!(""));
     for list in ["embeds", "attachments", "components"] {

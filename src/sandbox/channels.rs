@@ -1,20 +1,20 @@
-//! Channels, threads and the clock, changed by those who run the world.
+//! Channels, threads and the clock, as changed by the program that runs the sandbox.
 //!
-//! May use: the world. Deliberately absent: permission, as in `scenery`.
+//! No permission checks, as in `guilds`.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::api_json;
 use super::gateway::GUILDS;
 use super::ids::Id;
 use super::journal::Change;
 use super::permissions as may;
-use super::shapes;
 use super::world::{Channel, DIRECT, Overwrite, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, World};
 
 impl World {
-    /// A new text channel.
+    /// Adds a text channel to a guild.
     pub fn add_channel(&mut self, guild: Id, name: &str) -> Id {
         let id = self.ids.next();
         let (kind, name, guild) = (TEXT, name.to_owned(), Some(guild));
@@ -23,7 +23,7 @@ impl World {
         id
     }
 
-    /// A new thread of somebody's; a private one is seen by its members.
+    /// Adds a thread with `owner` as its only member; a private one is visible to its members.
     pub fn add_thread(&mut self, parent: Id, owner: Id, name: &str, private: bool) -> Id {
         let id = self.ids.next();
         let thread = Channel {
@@ -45,10 +45,10 @@ impl World {
         id
     }
 
-    /// The conversation of somebody with the bot.
+    /// The direct message channel of a user with the bot, created if there is none.
     pub fn direct_channel(&mut self, user: Id) -> Id {
-        let known = self.channels.values().find(|channel| channel.recipient == Some(user));
-        if let Some(channel) = known {
+        let existing = self.channels.values().find(|channel| channel.recipient == Some(user));
+        if let Some(channel) = existing {
             return channel.id;
         }
         let id = self.ids.next();
@@ -57,11 +57,11 @@ impl World {
         id
     }
 
-    /// An exception for a role or a member in a channel; both 0 take it away.
+    /// Sets the permission overwrite of a role or member in a channel; 0 for both removes it.
     pub fn overwrite(&mut self, channel: Id, target: Id, allow: u64, deny: u64) {
         let member = self.users.contains_key(&target);
         if let Some(channel) = self.channels.get_mut(&channel) {
-            channel.overwrites.retain(|over| over.id != target);
+            channel.overwrites.retain(|overwrite| overwrite.id != target);
             if allow | deny != 0 {
                 channel.overwrites.push(Overwrite { id: target, member, allow, deny });
             }
@@ -69,7 +69,7 @@ impl World {
         self.tell_channel("CHANNEL_UPDATE", channel);
     }
 
-    /// Archives or locks a thread.
+    /// Sets whether a thread is archived and locked.
     pub fn set_thread(&mut self, thread: Id, archived: bool, locked: bool) {
         if let Some(channel) = self.channels.get_mut(&thread) {
             channel.locked = locked;
@@ -82,7 +82,7 @@ impl World {
         self.remove(message);
     }
 
-    /// Deletes a channel or thread with everything in it.
+    /// Deletes a channel or thread, with its threads and messages.
     pub fn delete_channel(&mut self, channel: Id) {
         self.remove_channel(channel);
     }
@@ -94,43 +94,42 @@ impl World {
         let Some(channel) = self.channels.get(&id) else {
             return;
         };
-        let (guild, thread, shape) =
-            (channel.guild, channel.is_thread(), shapes::channel(self, channel));
+        let (guild, thread, value) =
+            (channel.guild, channel.is_thread(), api_json::channel(self, channel));
         self.channels.remove(&id);
         self.messages.retain(|_, message| message.channel != id);
         self.journal.marks.retain(|(_, channel), _| *channel != id);
         self.journal.note(Change::Places);
         let event = if thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
-        let data = if thread { short(&shape) } else { shape };
+        let data = if thread { partial_thread(&value) } else { value };
         self.tell(event, guild, GUILDS, data);
     }
 
-    /// A user closes an ephemeral message.
+    /// Removes an ephemeral message, as when its user dismisses it.
     pub fn dismiss(&mut self, message: Id) {
         if self.messages.get(&message).is_some_and(|message| message.only.is_some()) {
             self.remove(message);
         }
     }
 
-    /// The world is built: ids are given out by the clock from now on, and what
-    /// people have not read is counted.
+    /// Ends the setup: from now on ids follow the clock, and unread messages are counted.
     pub fn settle(&mut self) {
         self.ids.as_of(None);
         self.journal.counting = true;
     }
 
-    /// Sets the clock of the sandbox forward: tokens run out, messages grow old.
+    /// Advances the sandbox's clock, so that tokens expire and messages age.
     pub fn pass(&mut self, time: Duration) {
         self.ids.pass(time);
     }
 }
 
-/// A deleted thread is told of in short.
-fn short(shape: &Value) -> Value {
+/// The partial channel of `THREAD_DELETE`.
+fn partial_thread(value: &Value) -> Value {
     json!({
-        "id": shape["id"],
-        "guild_id": shape["guild_id"],
-        "parent_id": shape["parent_id"],
-        "type": shape["type"],
+        "id": value["id"],
+        "guild_id": value["guild_id"],
+        "parent_id": value["parent_id"],
+        "type": value["type"],
     })
 }

@@ -1,10 +1,10 @@
-//! A typed command: found among the registered ones, its options in their types.
+//! Slash command input: command lookup, permission checks and typed options.
 //!
-//! May use: the world. Deliberately absent: menus on users and messages.
+//! User and message context menu commands are not supported.
 
 use serde_json::{Value, json};
 
-use super::acting::Refused;
+use super::action_result::ActionRefused;
 use super::ids::Id;
 use super::payload;
 use super::permissions as may;
@@ -14,34 +14,34 @@ const SUB_COMMAND: u64 = 1;
 const SUB_GROUP: u64 = 2;
 const ATTACHMENT: u64 = 11;
 
-/// A command somebody types, with the option they are at.
-pub(super) struct Typed<'a> {
+/// A slash command as a user types it.
+pub(super) struct TypedCommand<'a> {
     pub(super) user: Id,
     pub(super) channel: Id,
     pub(super) path: &'a str,
     pub(super) options: &'a [(&'a str, Value)],
-    /// The option that is being typed.
+    /// The option being typed, for autocomplete.
     pub(super) focused: Option<&'a str>,
 }
 
-/// The `data` of the interaction.
-pub(super) fn data(world: &World, typed: &Typed<'_>) -> Result<Value, Refused> {
+/// Builds the `data` of the interaction.
+pub(super) fn data(world: &World, typed: &TypedCommand<'_>) -> Result<Value, ActionRefused> {
     let mut words = typed.path.split_whitespace();
     let name = words.next().unwrap_or_default();
     let guild = world.channels.get(&typed.channel).and_then(|channel| channel.guild);
-    let command = find(world, guild, name)?;
-    allowed(world, typed, guild, command)?;
+    let command = find_command(world, guild, name)?;
+    check_allowed(world, typed, guild, command)?;
     let mut level = command;
     let mut nested = Vec::new();
     for word in words {
-        level = inner(level, word)?;
+        level = find_subcommand(level, word)?;
         nested.push((word, level["type"].as_u64().unwrap_or(SUB_COMMAND)));
     }
     if options_of(level).any(|one| matches!(one["type"].as_u64(), Some(SUB_COMMAND | SUB_GROUP))) {
-        return Err(Refused::because(format!("/{} has subcommands", typed.path)));
+        return Err(ActionRefused::because(format!("/{} has subcommands", typed.path)));
     }
-    let mut named = Vec::new();
-    let mut options = Value::Array(given(world, level, typed, &mut named)?);
+    let mut ids = Vec::new();
+    let mut options = Value::Array(collect_options(world, level, typed, &mut ids)?);
     for (name, kind) in nested.into_iter().rev() {
         options = json!([{ "name": name, "type": kind, "options": options }]);
     }
@@ -51,8 +51,8 @@ pub(super) fn data(world: &World, typed: &Typed<'_>) -> Result<Value, Refused> {
         "type": 1,
         "options": options,
     });
-    if !named.is_empty() {
-        data["resolved"] = payload::resolved(world, guild, &named);
+    if !ids.is_empty() {
+        data["resolved"] = payload::resolved(world, guild, &ids);
     }
     if !command["guild_id"].is_null() {
         data["guild_id"] = command["guild_id"].clone();
@@ -60,53 +60,58 @@ pub(super) fn data(world: &World, typed: &Typed<'_>) -> Result<Value, Refused> {
     Ok(data)
 }
 
-/// The commands a client offers to somebody in a channel; those of the guild go first.
+/// Commands a client offers to a user in a channel, guild commands first.
 pub(super) fn offered(world: &World, user: Id, channel: Id) -> Vec<Value> {
     let guild = world.channels.get(&channel).and_then(|channel| channel.guild);
     let here = guild.and_then(|guild| world.commands.get(&guild));
     let all = here.into_iter().flatten().chain(world.commands.get(&0).into_iter().flatten());
-    let typed = Typed { user, channel, path: "", options: &[], focused: None };
-    let fit = all.filter(|one| one["type"] == 1 && allowed(world, &typed, guild, one).is_ok());
-    fit.cloned().collect()
+    let typed = TypedCommand { user, channel, path: "", options: &[], focused: None };
+    let visible =
+        all.filter(|one| one["type"] == 1 && check_allowed(world, &typed, guild, one).is_ok());
+    visible.cloned().collect()
 }
 
-/// Commands of the guild go before those of everywhere.
-fn find<'a>(world: &'a World, guild: Option<Id>, name: &str) -> Result<&'a Value, Refused> {
+/// Finds a registered command; guild commands take precedence over global ones.
+fn find_command<'a>(
+    world: &'a World,
+    guild: Option<Id>,
+    name: &str,
+) -> Result<&'a Value, ActionRefused> {
     let here = guild.and_then(|guild| world.commands.get(&guild));
-    let everywhere = world.commands.get(&0);
-    let mut all = here.into_iter().flatten().chain(everywhere.into_iter().flatten());
+    let global = world.commands.get(&0);
+    let mut all = here.into_iter().flatten().chain(global.into_iter().flatten());
     let found = all.find(|one| one["name"] == name && one["type"] == 1);
-    found.ok_or_else(|| Refused::because(format!("/{name} is not registered here")))
+    found.ok_or_else(|| ActionRefused::because(format!("/{name} is not registered here")))
 }
 
-/// Whether the client would offer the command to this user.
-fn allowed(
+/// Checks that the client would offer the command to this user.
+fn check_allowed(
     world: &World,
-    typed: &Typed<'_>,
+    typed: &TypedCommand<'_>,
     guild: Option<Id>,
     command: &Value,
-) -> Result<(), Refused> {
+) -> Result<(), ActionRefused> {
     let has = world.may(typed.user, typed.channel);
     let Some(guild) = guild else {
         let direct = command["dm_permission"] != false
             && command["contexts"].as_array().is_none_or(|all| all.contains(&json!(1)));
-        let why = "the command is not for direct messages";
-        return if direct { Ok(()) } else { Err(Refused::because(why)) };
+        let reason = "the command is not for direct messages";
+        return if direct { Ok(()) } else { Err(ActionRefused::because(reason)) };
     };
     if !world.has_bot(guild) {
-        return Err(Refused::because("the bot is not in this guild"));
+        return Err(ActionRefused::because("the bot is not in this guild"));
     }
     if has & may::USE_APPLICATION_COMMANDS == 0 {
-        return Err(Refused::because("the user may not use commands here"));
+        return Err(ActionRefused::because("the user may not use commands here"));
     }
     let needed = command["default_member_permissions"].as_str().and_then(|bits| bits.parse().ok());
     match needed {
-        // Nobody but administrators.
+        // Administrators only.
         Some(0_u64) if has & may::ADMINISTRATOR == 0 => {
-            Err(Refused::because("the command is for administrators"))
+            Err(ActionRefused::because("the command is for administrators"))
         }
         Some(needed) if has & needed != needed => {
-            Err(Refused::because("the user lacks permissions the command asks for"))
+            Err(ActionRefused::because("the user lacks permissions the command asks for"))
         }
         _ => Ok(()),
     }
@@ -116,31 +121,31 @@ fn options_of(level: &Value) -> impl Iterator<Item = &Value> {
     level["options"].as_array().into_iter().flatten()
 }
 
-fn inner<'a>(level: &'a Value, word: &str) -> Result<&'a Value, Refused> {
+fn find_subcommand<'a>(level: &'a Value, word: &str) -> Result<&'a Value, ActionRefused> {
     let sub = |one: &&Value| {
         one["name"] == word && matches!(one["type"].as_u64(), Some(SUB_COMMAND | SUB_GROUP))
     };
     let found = options_of(level).find(sub);
-    found.ok_or_else(|| Refused::because(format!("there is no subcommand {word}")))
+    found.ok_or_else(|| ActionRefused::because(format!("there is no subcommand {word}")))
 }
 
-/// The options as they are sent; what they name is collected.
-fn given(
+/// Builds the options of the payload and collects the ids they refer to.
+fn collect_options(
     world: &World,
     level: &Value,
-    typed: &Typed<'_>,
-    named: &mut Vec<Id>,
-) -> Result<Vec<Value>, Refused> {
+    typed: &TypedCommand<'_>,
+    ids: &mut Vec<Id>,
+) -> Result<Vec<Value>, ActionRefused> {
     let mut sent = Vec::new();
     for (name, value) in typed.options {
         let option = options_of(level).find(|one| one["name"] == *name);
         let option =
-            option.ok_or_else(|| Refused::because(format!("there is no option {name}")))?;
+            option.ok_or_else(|| ActionRefused::because(format!("there is no option {name}")))?;
         let focused = typed.focused == Some(*name);
         if focused && option["autocomplete"] != true {
-            return Err(Refused::because(format!("{name} offers nothing while it is typed")));
+            return Err(ActionRefused::because(format!("{name} offers nothing while it is typed")));
         }
-        let value = if focused { value.clone() } else { fit(world, option, value, named)? };
+        let value = if focused { value.clone() } else { convert(world, option, value, ids)? };
         let mut one = json!({ "name": name, "type": option["type"], "value": value });
         if focused {
             one["focused"] = json!(true);
@@ -151,19 +156,19 @@ fn given(
         one["required"] == true && !typed.options.iter().any(|(name, _)| one["name"] == *name)
     });
     match missing.filter(|_| typed.focused.is_none()) {
-        Some(one) => Err(Refused::because(format!("{} is required", one["name"]))),
+        Some(one) => Err(ActionRefused::because(format!("{} is required", one["name"]))),
         None => Ok(sent),
     }
 }
 
-/// A value in the type of its option, as far as the client lets it through.
-fn fit(
+/// Checks a value against its option and converts it to the form it is sent in.
+fn convert(
     world: &World,
     option: &Value,
     value: &Value,
-    named: &mut Vec<Id>,
-) -> Result<Value, Refused> {
-    let wrong = || Refused::because(format!("{} cannot be {value}", option["name"]));
+    ids: &mut Vec<Id>,
+) -> Result<Value, ActionRefused> {
+    let wrong = || ActionRefused::because(format!("{} cannot be {value}", option["name"]));
     let chosen = option["choices"].as_array().filter(|all| !all.is_empty());
     if chosen.is_some_and(|all| !all.iter().any(|one| one["value"] == *value)) {
         return Err(wrong());
@@ -178,7 +183,7 @@ fn fit(
             if !exists(world, kind, id) {
                 return Err(wrong());
             }
-            named.push(id);
+            ids.push(id);
             return Ok(json!(id.to_string()));
         }
         _ => false,

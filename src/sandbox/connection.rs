@@ -1,6 +1,6 @@
-//! Connections that can be cut: no answer, no goodbye.
+//! TCP connections that can be cut without a response or a close frame.
 //!
-//! May use: axum and tokio. Deliberately absent: when; that is a fault's.
+//! `faults` decides when.
 
 use std::io;
 use std::net::SocketAddr;
@@ -15,42 +15,42 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// The door: takes connections.
-pub(super) struct Door {
+/// A TCP listener whose connections can be cut.
+pub(super) struct CuttableListener {
     listener: TcpListener,
-    all: Scissors,
+    all: CutSwitch,
 }
 
-impl Door {
-    /// A door, and what cuts everything that came in by it.
-    pub(super) fn new(listener: TcpListener) -> (Door, Scissors) {
-        let all = Scissors::default();
-        (Door { listener, all: all.clone() }, all)
+impl CuttableListener {
+    /// A listener, and the switch that cuts all its connections.
+    pub(super) fn new(listener: TcpListener) -> (CuttableListener, CutSwitch) {
+        let all = CutSwitch::default();
+        (CuttableListener { listener, all: all.clone() }, all)
     }
 }
 
-/// A connection.
-pub(super) struct Line {
+/// An accepted connection.
+pub(super) struct CuttableStream {
     stream: TcpStream,
-    scissors: Scissors,
+    scissors: CutSwitch,
 }
 
-impl Line {
-    /// The address that was reached.
+impl CuttableStream {
+    /// The local address of the connection.
     pub(super) fn here(&self) -> Option<SocketAddr> {
         self.stream.local_addr().ok()
     }
 }
 
-/// Cuts one connection, or all.
+/// Cuts one connection, or all connections of a listener.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scissors {
+pub(super) struct CutSwitch {
     own: Arc<AtomicBool>,
     all: Arc<AtomicBool>,
 }
 
-impl Scissors {
-    /// Nothing is written to the connection any more, and it ends.
+impl CutSwitch {
+    /// Cuts: every later read and write fails with a connection reset.
     pub(super) fn cut(&self) {
         self.own.store(true, Ordering::Release);
     }
@@ -61,18 +61,18 @@ impl Scissors {
     }
 }
 
-impl Listener for Door {
-    type Io = Line;
+impl Listener for CuttableListener {
+    type Io = CuttableStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Line, SocketAddr) {
+    async fn accept(&mut self) -> (CuttableStream, SocketAddr) {
         loop {
             if let Ok((stream, from)) = self.listener.accept().await {
-                // Small answers are not to wait for more.
+                // Nagle's algorithm would delay small responses.
                 let _ = stream.set_nodelay(true);
                 let all = Arc::clone(&self.all.own);
-                let scissors = Scissors { own: Arc::default(), all };
-                return (Line { stream, scissors }, from);
+                let scissors = CutSwitch { own: Arc::default(), all };
+                return (CuttableStream { stream, scissors }, from);
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -83,13 +83,13 @@ impl Listener for Door {
     }
 }
 
-impl Connected<IncomingStream<'_, Door>> for Scissors {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+impl Connected<IncomingStream<'_, CuttableListener>> for CutSwitch {
+    fn connect_info(stream: IncomingStream<'_, CuttableListener>) -> Self {
         stream.io().scissors.clone()
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for CuttableStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -100,7 +100,7 @@ impl AsyncRead for Line {
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for CuttableStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -1,95 +1,102 @@
-//! Levers: switches and buttons of whoever runs the sandbox, which no bot hears of.
+//! Controls of the sandbox owner: toggles, and notices with buttons. The bot never receives them.
 //!
-//! May use: the world. Deliberately absent: what they do.
+//! The owner implements what they do, from the [`ControlEvent`]s.
 
 use serde_json::{Map, Value};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::acting::{Ack, Acted};
+use super::action_result::{Ack, ActionResult};
+use super::handle::SandboxHandle;
 use super::ids::Id;
 use super::journal::Change;
 use super::messages::Draft;
-use super::stage::Stage;
 use super::world::World;
 
-/// A switch or a button above the channel.
+/// A switch or button above the channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lever {
-    /// Its name.
+pub struct Toggle {
+    /// Identifier, sent back in [`ControlEvent::lever`].
     pub id: String,
-    /// What stands on it.
+    /// Label of the control.
     pub label: String,
-    /// What it does, in a sentence.
+    /// One sentence about what it does.
     pub hint: String,
-    /// Whether it is on, or at work.
+    /// Whether it is on or running.
     pub on: bool,
-    /// It is a button: what it does ends by itself.
+    /// Whether it is a button, whose action ends on its own.
     pub once: bool,
 }
 
-/// Somebody pulled a lever, or clicked a button of a notice.
+/// A user operated a toggle or clicked a button of a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pull {
-    /// The lever's name, or the button's `custom_id`.
+pub struct ControlEvent {
+    /// The [`Toggle::id`], or the button's `custom_id`.
     pub lever: String,
-    /// Who.
+    /// The acting user.
     pub by: Id,
-    /// Where.
+    /// The channel it happened in.
     pub channel: Id,
 }
 
 impl World {
-    /// Puts up a lever, or changes it.
-    pub fn set_lever(&mut self, lever: Lever) {
-        let levers = &mut self.journal.levers;
-        match levers.iter_mut().find(|one| one.id == lever.id) {
-            Some(one) => *one = lever,
-            None => levers.push(lever),
+    /// Adds a toggle or replaces the one with its id.
+    pub fn set_toggle(&mut self, toggle: Toggle) {
+        let toggles = &mut self.journal.levers;
+        match toggles.iter_mut().find(|one| one.id == toggle.id) {
+            Some(one) => *one = toggle,
+            None => toggles.push(toggle),
         }
         self.journal.note(Change::Levers);
     }
 
-    /// Puts up a notice: a message of somebody, with buttons only the sandbox's owner hears.
+    /// Posts a notice: a message by `author` whose buttons only the sandbox owner receives.
+    /// Returns `None` if it cannot be posted.
     pub fn notice(&mut self, channel: Id, author: Id, body: &Value) -> Option<Id> {
         let extra = Map::new();
         let (files, only, kind) = (&[], None, 0);
         self.post(&Draft { channel, author, body, files, only, kind, extra }).ok()
     }
 
-    /// Changes a notice.
+    /// Edits a notice.
     pub fn change_notice(&mut self, id: Id, body: &Value) {
-        // One that is gone cannot be changed, and nobody misses it.
+        // A deleted notice needs no edit.
         let _ = self.rewrite(id, body, &[]);
     }
 
-    /// Lets somebody pull; whether anybody heard.
-    pub(super) fn pull(&self, pull: Pull) -> bool {
-        self.journal.ear.as_ref().is_some_and(|ear| ear.send(pull).is_ok())
+    /// Sends an event to the sandbox owner. Returns `false` if there is no receiver.
+    pub(super) fn trigger(&self, event: ControlEvent) -> bool {
+        self.journal.ear.as_ref().is_some_and(|sender| sender.send(event).is_ok())
     }
 
-    /// A button of a notice goes to whoever runs the sandbox.
-    pub(super) fn pulled(&mut self, message: Id, custom_id: &str, by: Id) -> Option<Acted> {
+    /// Sends a click on a notice to the sandbox owner. Returns `None` if the message is gone or
+    /// the bot's, or if there is no receiver.
+    pub(super) fn pulled(&mut self, message: Id, custom_id: &str, by: Id) -> Option<ActionResult> {
         let found = self.messages.get(&message).filter(|one| one.author != self.bot)?;
-        let pull = Pull { lever: custom_id.to_owned(), by, channel: found.channel };
-        if !self.pull(pull) {
+        let event = ControlEvent { lever: custom_id.to_owned(), by, channel: found.channel };
+        if !self.trigger(event) {
             return None;
         }
         let after = std::time::Duration::ZERO;
-        Some(Acted { interaction: self.ids.next(), ack: Ack::DeferredUpdate, after, said: None })
+        Some(ActionResult {
+            interaction: self.ids.next(),
+            ack: Ack::DeferredUpdate,
+            after,
+            said: None,
+        })
     }
 }
 
-impl Stage {
-    /// Somebody pulls a lever; whether anybody heard.
-    pub fn pull(&self, lever: &str, by: Id, channel: Id) -> bool {
-        let pull = Pull { lever: lever.to_owned(), by, channel };
-        self.shared.lock().pull(pull)
+impl SandboxHandle {
+    /// Operates a toggle as a user. Returns `false` if there is no receiver.
+    pub fn pull(&self, toggle: &str, by: Id, channel: Id) -> bool {
+        let event = ControlEvent { lever: toggle.to_owned(), by, channel };
+        self.shared.lock().trigger(event)
     }
 
-    /// Hears of every lever from now on.
-    pub fn pulls(&self) -> UnboundedReceiver<Pull> {
-        let (mouth, ear) = unbounded_channel();
-        self.shared.lock().journal.ear = Some(mouth);
-        ear
+    /// Subscribes to control events; replaces an earlier subscription.
+    pub fn pulls(&self) -> UnboundedReceiver<ControlEvent> {
+        let (sender, receiver) = unbounded_channel();
+        self.shared.lock().journal.ear = Some(sender);
+        receiver
     }
 }

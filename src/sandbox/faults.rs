@@ -1,8 +1,7 @@
-//! Faults on order: answers that fail, connections that break, events that get lost.
+//! Fault injection: failed responses, cut connections, lost and repeated events.
 //!
-//! May use: std. Deliberately absent: chance; every fault is scripted and counted.
-//! `GET /gateway` is never touched: a bot that cannot read it would look for the
-//! real one.
+//! Deterministic: every fault is scheduled and counted, none is random. `/gateway` routes are
+//! exempt: a bot that cannot read them would connect to the real Discord.
 
 use std::time::Duration;
 
@@ -10,148 +9,148 @@ use serde_json::Value;
 
 use super::ids::Id;
 
-/// Which requests a fault is for; `*` stands for any.
+/// The requests a fault applies to; `*` matches any method or route.
 #[derive(Clone, Debug)]
-pub struct On {
+pub struct FaultTrigger {
     method: String,
     route: String,
 }
 
-impl On {
-    /// Requests of a method to a route such as `/channels/{channel_id}/messages`.
+impl FaultTrigger {
+    /// Matches requests by method and by route, such as `/channels/{channel_id}/messages`.
     pub fn new(method: &str, route: &str) -> Self {
-        On { method: method.to_owned(), route: route.to_owned() }
+        FaultTrigger { method: method.to_owned(), route: route.to_owned() }
     }
 
-    /// Every request.
+    /// Matches every request.
     pub fn any() -> Self {
-        On::new("*", "*")
+        FaultTrigger::new("*", "*")
     }
 
-    fn fits(&self, method: &str, route: &str) -> bool {
+    fn matches(&self, method: &str, route: &str) -> bool {
         let fits = |wanted: &str, found: &str| wanted == "*" || wanted == found;
         fits(&self.method, method) && fits(&self.route, route)
     }
 }
 
-/// Something that goes wrong.
+/// A failure to inject.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The next requests are answered with a status and not done.
+    /// Responds to the next requests with an error status, without performing them.
     Answer {
-        /// Which.
-        on: On,
-        /// 429, 500, 502 and so on.
+        /// The requests it applies to.
+        on: FaultTrigger,
+        /// The status: 429, 500, 502 and so on.
         status: u16,
-        /// For 429: when to try again.
+        /// For 429: the time after which to retry.
         retry_after: Duration,
-        /// How many.
+        /// How often it applies.
         times: u32,
     },
-    /// The next requests are done later.
+    /// Delays the next requests before they are performed.
     Delay {
-        /// Which.
-        on: On,
-        /// How much later.
+        /// The requests it applies to.
+        on: FaultTrigger,
+        /// The delay.
         by: Duration,
-        /// How many.
+        /// How often it applies.
         times: u32,
     },
-    /// The next requests are not done, and the connection breaks.
+    /// Cuts the connection of the next requests without performing them.
     DropBefore {
-        /// Which.
-        on: On,
-        /// How many.
+        /// The requests it applies to.
+        on: FaultTrigger,
+        /// How often it applies.
         times: u32,
     },
-    /// The next requests are done, and the connection breaks before the answer.
+    /// Performs the next requests, then cuts the connection before the response.
     DropAfter {
-        /// Which.
-        on: On,
-        /// How many.
+        /// The requests it applies to.
+        on: FaultTrigger,
+        /// How often it applies.
         times: u32,
     },
-    /// The next requests are done, and answered with something that is not JSON.
+    /// Performs the next requests and responds with a body that is not JSON.
     Garble {
-        /// Which.
-        on: On,
-        /// How many.
+        /// The requests it applies to.
+        on: FaultTrigger,
+        /// How often it applies.
         times: u32,
     },
-    /// All shards are closed with a code.
+    /// Closes the connections of all shards with a close code.
     Close {
-        /// The code, such as 4000.
+        /// The close code, such as 4000.
         code: u16,
     },
-    /// All shards lose their connection without a word.
+    /// Cuts the connections of all shards without a close frame.
     Cut,
-    /// All shards are asked to reconnect.
+    /// Asks all shards to reconnect.
     Reconnect,
-    /// All shards are told that their session is over.
+    /// Invalidates the sessions of all shards.
     Invalid {
-        /// They may resume.
+        /// Whether the shards may resume.
         resumable: bool,
     },
-    /// All shards are sent a frame as it stands, however broken.
+    /// Sends all shards a text frame as it is, even a malformed one.
     Say {
-        /// Its text.
+        /// The text of the frame.
         frame: String,
     },
-    /// The next heartbeats are not acknowledged.
+    /// Leaves the next heartbeats without an acknowledgement.
     Deaf {
-        /// How many.
+        /// How often it applies.
         times: u32,
     },
-    /// The next interactions are sent twice.
+    /// Sends the next interactions twice.
     Twice {
-        /// How many.
+        /// How often it applies.
         times: u32,
     },
-    /// The next interactions are held back.
+    /// Holds back the next interactions until [`Fault::Release`].
     Hold {
-        /// How many.
+        /// How often it applies.
         times: u32,
     },
-    /// Interactions that were held back are sent.
+    /// Sends the interactions that were held back.
     Release {
-        /// The last one first.
+        /// Whether the newest is sent first.
         backwards: bool,
     },
-    /// The next events of a name are lost for good.
+    /// Drops the next events of a name.
     Lose {
-        /// Such as `INTERACTION_CREATE`.
+        /// The event name, such as `INTERACTION_CREATE`.
         event: String,
-        /// How many.
+        /// How often it applies.
         times: u32,
     },
 }
 
-/// The number of a fault that was ordered.
+/// Identifies a scheduled fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaultId(usize);
 
-struct Ordered {
+struct ScheduledFault {
     fault: Fault,
     left: u32,
     hits: u32,
 }
 
-/// An interaction that is held back.
-pub(super) struct Held {
+/// An interaction held back by [`Fault::Hold`].
+pub(super) struct HeldInteraction {
     pub(super) guild: Option<Id>,
     pub(super) payload: Value,
 }
 
-/// The faults that were ordered.
+/// All scheduled faults, past ones included, and the interactions held back.
 #[derive(Default)]
 pub(super) struct Faults {
-    ordered: Vec<Ordered>,
-    pub(super) held: Vec<Held>,
+    ordered: Vec<ScheduledFault>,
+    pub(super) held: Vec<HeldInteraction>,
 }
 
-/// What becomes of an event.
+/// What happens to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum FaultEffect {
     Sent,
     Twice,
     Held,
@@ -159,7 +158,7 @@ pub(super) enum Fate {
 }
 
 impl Faults {
-    /// Takes an order for later.
+    /// Schedules a fault. One that takes effect at once is only kept for its count.
     pub(super) fn order(&mut self, fault: Fault) -> FaultId {
         let left = match &fault {
             Fault::Answer { times, .. }
@@ -178,38 +177,39 @@ impl Faults {
             | Fault::Say { .. }
             | Fault::Release { .. } => 0,
         };
-        self.ordered.push(Ordered { fault, left, hits: 0 });
+        self.ordered.push(ScheduledFault { fault, left, hits: 0 });
         FaultId(self.ordered.len() - 1)
     }
 
-    /// How often a fault has struck.
+    /// How often a fault has taken effect.
     pub(super) fn hits(&self, id: FaultId) -> u32 {
-        self.ordered.get(id.0).map_or(0, |ordered| ordered.hits)
+        self.ordered.get(id.0).map_or(0, |scheduled| scheduled.hits)
     }
 
-    /// Marks faults that struck at once.
+    /// Counts a fault that took effect at once.
     pub(super) fn struck(&mut self, id: FaultId) {
-        if let Some(ordered) = self.ordered.get_mut(id.0) {
-            ordered.hits += 1;
+        if let Some(scheduled) = self.ordered.get_mut(id.0) {
+            scheduled.hits += 1;
         }
     }
 
-    /// Nothing more goes wrong.
+    /// Cancels all scheduled faults. Their counts stay, and held interactions stay held.
     pub(super) fn clear(&mut self) {
-        self.ordered.iter_mut().for_each(|ordered| ordered.left = 0);
+        self.ordered.iter_mut().for_each(|scheduled| scheduled.left = 0);
     }
 
+    /// Uses up one application of the oldest scheduled fault that fits.
     fn strike(&mut self, fits: impl Fn(&Fault) -> bool) -> Option<Fault> {
         let found =
-            self.ordered.iter_mut().find(|ordered| ordered.left > 0 && fits(&ordered.fault));
-        found.map(|ordered| {
-            ordered.left -= 1;
-            ordered.hits += 1;
-            ordered.fault.clone()
+            self.ordered.iter_mut().find(|scheduled| scheduled.left > 0 && fits(&scheduled.fault));
+        found.map(|scheduled| {
+            scheduled.left -= 1;
+            scheduled.hits += 1;
+            scheduled.fault.clone()
         })
     }
 
-    /// What happens to a request.
+    /// Takes the fault that applies to a request.
     pub(super) fn on_request(&mut self, method: &str, route: &str) -> Option<Fault> {
         if route.starts_with("/gateway") {
             return None;
@@ -219,13 +219,13 @@ impl Faults {
             | Fault::Delay { on, .. }
             | Fault::DropBefore { on, .. }
             | Fault::DropAfter { on, .. }
-            | Fault::Garble { on, .. } => on.fits(method, route),
+            | Fault::Garble { on, .. } => on.matches(method, route),
             _ => false,
         })
     }
 
-    /// What happens to an event.
-    pub(super) fn on_event(&mut self, name: &str) -> Fate {
+    /// Takes the fault that applies to an event, as its effect.
+    pub(super) fn on_event(&mut self, name: &str) -> FaultEffect {
         let interaction = name == "INTERACTION_CREATE";
         let fault = self.strike(|fault| match fault {
             Fault::Lose { event, .. } => event == name,
@@ -233,14 +233,14 @@ impl Faults {
             _ => false,
         });
         match fault {
-            Some(Fault::Lose { .. }) => Fate::Lost,
-            Some(Fault::Twice { .. }) => Fate::Twice,
-            Some(Fault::Hold { .. }) => Fate::Held,
-            _ => Fate::Sent,
+            Some(Fault::Lose { .. }) => FaultEffect::Lost,
+            Some(Fault::Twice { .. }) => FaultEffect::Twice,
+            Some(Fault::Hold { .. }) => FaultEffect::Held,
+            _ => FaultEffect::Sent,
         }
     }
 
-    /// A heartbeat is not heard.
+    /// Returns `true` if a heartbeat must not be acknowledged.
     pub(super) fn on_heartbeat(&mut self) -> bool {
         self.strike(|fault| matches!(fault, Fault::Deaf { .. })).is_some()
     }
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_fault_strikes_as_often_as_ordered_and_never_at_the_gateway() {
         let mut faults = Faults::default();
-        let id = faults.order(Fault::DropBefore { on: On::any(), times: 2 });
+        let id = faults.order(Fault::DropBefore { on: FaultTrigger::any(), times: 2 });
         assert!(faults.on_request("GET", "/gateway").is_none());
         assert!(faults.on_request("GET", "/gateway/bot").is_none());
         assert!(faults.on_request("GET", "/users/@me").is_some());
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn a_fault_waits_for_its_own_route() {
         let mut faults = Faults::default();
-        faults.order(Fault::DropAfter { on: On::new("GET", "/users/@me"), times: 1 });
+        faults.order(Fault::DropAfter { on: FaultTrigger::new("GET", "/users/@me"), times: 1 });
         assert!(faults.on_request("POST", "/users/@me").is_none());
         assert!(faults.on_request("GET", "/users/@me/guilds").is_none());
         assert!(faults.on_request("GET", "/users/@me").is_some());

@@ -1,6 +1,4 @@
-//! Files that were uploaded, the newest of them kept for download.
-//!
-//! May use: std. Deliberately absent: which message shows them.
+//! Uploaded files; only the newest are kept for download.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +6,19 @@ use axum::body::Bytes;
 
 use super::ids::Id;
 
-/// The kept files, by the id of the attachment.
-pub(super) struct Files {
+/// The newest uploads by attachment id, at most `most`.
+pub(super) struct UploadedFiles {
     most: usize,
     kept: BTreeMap<Id, (String, Bytes)>,
 }
 
-impl Files {
+impl UploadedFiles {
     pub(super) fn new(most: usize) -> Self {
-        Files { most, kept: BTreeMap::new() }
+        UploadedFiles { most, kept: BTreeMap::new() }
     }
 
-    /// Keeps a file; ids rise, so the first is the oldest.
+    /// Stores a file and evicts the oldest beyond the limit. Ids ascend, so the first entry is the
+    /// oldest.
     pub(super) fn keep(&mut self, id: Id, kind: String, bytes: Bytes) {
         self.kept.insert(id, (kind, bytes));
         while self.kept.len() > self.most {
@@ -31,19 +30,19 @@ impl Files {
         self.kept.remove(&id);
     }
 
-    /// The kind and the bytes of a file.
+    /// Content type and bytes of a file.
     pub(super) fn get(&self, id: Id) -> Option<(String, Bytes)> {
         self.kept.get(&id).cloned()
     }
 }
 
-/// A file name as Discord leaves it.
-pub(super) fn tame(name: &str) -> String {
+/// Replaces the characters that Discord does not keep in file names with `_`.
+pub(super) fn sanitize_name(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     name.chars().map(|c| if plain(c) { c } else { '_' }).collect()
 }
 
-/// Width and height of a PNG.
+/// Width and height of a PNG. Returns `None` for other formats.
 pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     let head = bytes.get(..24)?;
     let number = |at: usize| {

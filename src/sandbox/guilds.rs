@@ -1,44 +1,43 @@
-//! Guilds and people, set up and changed by those who run the world.
+//! Guilds, users, members and roles, as set up by the program that runs the sandbox.
 //!
-//! May use: the world. Deliberately absent: permission; whoever holds the
-//! sandbox may do anything.
+//! No permission checks: that program may change anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
+use super::api_json;
 use super::gateway::{GUILD_MEMBERS, GUILDS};
 use super::ids::Id;
 use super::permissions as may;
-use super::shapes;
 use super::world::{Guild, Member, Role, User, World};
 
 impl World {
-    /// Somebody new, in no guild yet.
+    /// Adds a user who is in no guild yet.
     pub fn add_user(&mut self, name: &str) -> Id {
-        self.add_one(name, false)
+        self.insert_user(name, false)
     }
 
-    /// One of many, whom no window shows.
+    /// Adds a user of the crowd. The chat client cannot act as them.
     pub fn add_to_crowd(&mut self, name: &str) -> Id {
-        self.add_one(name, true)
+        self.insert_user(name, true)
     }
 
-    fn add_one(&mut self, name: &str, crowd: bool) -> Id {
+    fn insert_user(&mut self, name: &str, crowd: bool) -> Id {
         let id = self.ids.next();
         let (name, locale) = (name.to_owned(), "en-US".to_owned());
         self.users.insert(id, User { id, name, bot: false, locale, closed: false, crowd });
         id
     }
 
-    /// Somebody is a program, and not our bot.
+    /// Marks a user as a bot, other than the one under test.
     pub fn set_bot(&mut self, user: Id) {
         if let Some(user) = self.users.get_mut(&user) {
             user.bot = true;
         }
     }
 
-    /// A new guild with its owner; the bot is in it.
+    /// Adds a guild. Its owner and the bot are members.
     pub fn add_guild(&mut self, name: &str, owner: Id) -> Id {
         let id = self.ids.next_alone();
         let everyone = Role {
@@ -63,7 +62,7 @@ impl World {
         id
     }
 
-    /// The bot joins a guild, with a role of its own.
+    /// Adds the bot to a guild, with a managed role of its own.
     pub fn invite_bot(&mut self, guild: Id) {
         let (bot, role_id, joined) = (self.bot, self.ids.next(), self.ids.now());
         let name = self.options.bot_name.clone();
@@ -79,17 +78,17 @@ impl World {
     }
 
     fn tell_guild(&mut self, guild: Id) {
-        if let Some(shape) = self.guilds.get(&guild).map(|one| shapes::guild_created(self, one)) {
-            self.tell("GUILD_CREATE", Some(guild), GUILDS, shape);
+        if let Some(value) = self.guilds.get(&guild).map(|one| api_json::guild_created(self, one)) {
+            self.tell("GUILD_CREATE", Some(guild), GUILDS, value);
         }
     }
 
-    /// The bot is thrown out of a guild.
+    /// Removes the bot from a guild.
     pub fn kick_bot(&mut self, guild: Id) {
         self.part(guild);
     }
 
-    /// The bot is not in a guild any more.
+    /// Removes the bot from a guild, with its managed role and its commands there.
     pub(super) fn part(&mut self, guild: Id) {
         let bot = self.bot;
         if let Some(guild) = self.guilds.get_mut(&guild) {
@@ -100,7 +99,7 @@ impl World {
         self.tell("GUILD_DELETE", Some(guild), GUILDS, json!({ "id": guild.to_string() }));
     }
 
-    /// A guild is out of reach for a while, or back.
+    /// Makes a guild unavailable, or available again.
     pub fn outage(&mut self, guild: Id, out: bool) {
         if let Some(guild) = self.guilds.get_mut(&guild) {
             guild.out = out;
@@ -120,31 +119,31 @@ impl World {
         }
     }
 
-    /// Gives a guild to another owner.
+    /// Transfers a guild to another owner.
     pub fn set_owner(&mut self, guild: Id, owner: Id) {
         if let Some(guild) = self.guilds.get_mut(&guild) {
             guild.owner = owner;
         }
-        if let Some(shape) = self.guilds.get(&guild).map(shapes::guild) {
-            self.tell("GUILD_UPDATE", Some(guild), GUILDS, shape);
+        if let Some(value) = self.guilds.get(&guild).map(api_json::guild) {
+            self.tell("GUILD_UPDATE", Some(guild), GUILDS, value);
         }
     }
 
-    /// Sets the language of somebody's client.
+    /// Sets the language of a user's client.
     pub fn set_locale(&mut self, user: Id, locale: &str) {
         if let Some(user) = self.users.get_mut(&user) {
             locale.clone_into(&mut user.locale);
         }
     }
 
-    /// Somebody takes no direct messages from bots, or does again.
+    /// Sets whether a user refuses direct messages from bots.
     pub fn close_direct(&mut self, user: Id, closed: bool) {
         if let Some(user) = self.users.get_mut(&user) {
             user.closed = closed;
         }
     }
 
-    /// Somebody joins a guild.
+    /// Adds a user to a guild.
     pub fn add_member(&mut self, guild: Id, user: Id) {
         let joined = self.ids.now();
         if let Some(guild) = self.guilds.get_mut(&guild) {
@@ -153,17 +152,17 @@ impl World {
         self.tell_member("GUILD_MEMBER_ADD", guild, user);
     }
 
-    /// Somebody leaves a guild, or has to.
+    /// Removes a user from a guild, as when they leave or are kicked.
     pub fn remove_member(&mut self, guild: Id, user: Id) {
         if let Some(guild) = self.guilds.get_mut(&guild) {
             guild.members.remove(&user);
         }
-        let shape = self.users.get(&user).map(shapes::user);
-        let data = json!({ "guild_id": guild.to_string(), "user": shape });
+        let value = self.users.get(&user).map(api_json::user);
+        let data = json!({ "guild_id": guild.to_string(), "user": value });
         self.tell("GUILD_MEMBER_REMOVE", Some(guild), GUILD_MEMBERS, data);
     }
 
-    /// Calls somebody by another name in a guild.
+    /// Sets a member's nickname in a guild; `None` removes it.
     pub fn set_nick(&mut self, guild: Id, user: Id, nick: Option<&str>) {
         let member = self.guilds.get_mut(&guild).and_then(|guild| guild.members.get_mut(&user));
         if let Some(member) = member {
@@ -172,20 +171,20 @@ impl World {
         self.tell_member("GUILD_MEMBER_UPDATE", guild, user);
     }
 
-    /// Of itself the bot always hears.
+    /// Sends a member event. Events about the bot itself need no intent.
     fn tell_member(&mut self, event: &str, guild: Id, user: Id) {
         let member = self.guilds.get(&guild).and_then(|guild| guild.members.get(&user));
-        let Some(mut shape) = member.map(|member| shapes::member(self, member, user)) else {
+        let Some(mut value) = member.map(|member| api_json::member(self, member, user)) else {
             return;
         };
-        shape["guild_id"] = json!(guild.to_string());
+        value["guild_id"] = json!(guild.to_string());
         let intents = if user == self.bot { 0 } else { GUILD_MEMBERS };
         if self.has_bot(guild) {
-            self.tell(event, Some(guild), intents, shape);
+            self.tell(event, Some(guild), intents, value);
         }
     }
 
-    /// A new role.
+    /// Adds a role to a guild.
     pub fn add_role(&mut self, guild: Id, name: &str, permissions: u64, mentionable: bool) -> Id {
         let id = self.ids.next();
         let role = Role { id, name: name.to_owned(), permissions, mentionable, of_bot: None };
@@ -196,7 +195,7 @@ impl World {
         id
     }
 
-    /// Changes what a role allows; the role of everybody has the guild's id.
+    /// Sets the permissions of a role; `@everyone` has the guild's id.
     pub fn set_role(&mut self, guild: Id, role: Id, permissions: u64) {
         let found = self.guilds.get_mut(&guild).and_then(|guild| guild.roles.get_mut(&role));
         if let Some(role) = found {
@@ -205,7 +204,7 @@ impl World {
         self.tell_role("GUILD_ROLE_UPDATE", guild, role);
     }
 
-    /// The bot's own role in a guild.
+    /// The bot's managed role in a guild.
     pub fn bot_role(&self, guild: Id) -> Option<Id> {
         let roles = &self.guilds.get(&guild)?.roles;
         roles.values().find(|role| role.of_bot == Some(self.bot)).map(|role| role.id)
@@ -213,14 +212,15 @@ impl World {
 
     fn tell_role(&mut self, event: &str, guild: Id, role: Id) {
         let found = self.guilds.get(&guild);
-        let shape = found.and_then(|one| one.roles.get(&role).map(|role| shapes::role(one, role)));
-        if let Some(shape) = shape {
-            let data = json!({ "guild_id": guild.to_string(), "role": shape });
+        let value =
+            found.and_then(|one| one.roles.get(&role).map(|role| api_json::role(one, role)));
+        if let Some(value) = value {
+            let data = json!({ "guild_id": guild.to_string(), "role": value });
             self.tell(event, Some(guild), GUILDS, data);
         }
     }
 
-    /// Gives somebody a role.
+    /// Gives a member a role.
     pub fn give_role(&mut self, guild: Id, user: Id, role: Id) {
         let member = self.guilds.get_mut(&guild).and_then(|guild| guild.members.get_mut(&user));
         if let Some(member) = member {
@@ -229,7 +229,7 @@ impl World {
         self.tell_member("GUILD_MEMBER_UPDATE", guild, user);
     }
 
-    /// Takes a role from somebody.
+    /// Takes a role from a member.
     pub fn take_role(&mut self, guild: Id, user: Id, role: Id) {
         let member = self.guilds.get_mut(&guild).and_then(|guild| guild.members.get_mut(&user));
         if let Some(member) = member {

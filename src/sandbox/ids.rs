@@ -1,54 +1,53 @@
-//! Snowflakes and the time inside them.
-//!
-//! May use: std. Deliberately absent: what an id belongs to.
+//! Snowflake ids and their timestamps.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// An id as Discord gives them: time in the upper bits, rising.
+/// A Discord snowflake: a monotonic id with the timestamp in the upper bits.
 pub type Id = u64;
 
-/// The first moment of Discord, in milliseconds of Unix time.
+/// Discord epoch, in milliseconds of Unix time.
 const EPOCH: u64 = 1_420_070_400_000;
-/// The time starts at this bit.
-const TIME: u32 = 22;
+/// Lowest bit of the timestamp.
+const TIMESTAMP_SHIFT: u32 = 22;
 
-/// Gives out ids, and knows the time of the sandbox.
+/// Snowflake generator and clock of the sandbox.
 #[derive(Debug, Default)]
-pub(super) struct Ids {
+pub(super) struct IdGenerator {
     last: Id,
     ahead: Duration,
-    /// Ids are given out as of this moment: the same world gets the same ones.
+    /// Fixed timestamp for new ids, so that they are reproducible.
     as_of: Option<u64>,
 }
 
-impl Ids {
-    /// The time of the sandbox in milliseconds of Unix time.
+impl IdGenerator {
+    /// Sandbox time, in milliseconds of Unix time.
     pub(super) fn now(&self) -> u64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         u64::try_from((since + self.ahead).as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Sets the clock of the sandbox forward.
+    /// Moves the clock forward.
     pub(super) fn pass(&mut self, time: Duration) {
         self.ahead += time;
     }
 
-    /// Ids as of a moment, in milliseconds of Unix time, whatever time it is; `None` for now.
-    pub(super) fn as_of(&mut self, moment: Option<u64>) {
-        self.as_of = moment;
+    /// Fixes the timestamp of new ids, in milliseconds of Unix time; `None` follows the clock.
+    pub(super) fn as_of(&mut self, time: Option<u64>) {
+        self.as_of = time;
     }
 
-    /// A new id, higher than every one before.
+    /// Generates an id greater than all earlier ones.
     pub(super) fn next(&mut self) -> Id {
-        let timed = self.time().saturating_sub(EPOCH) << TIME;
+        let timed = self.time().saturating_sub(EPOCH) << TIMESTAMP_SHIFT;
         self.last = timed.max(self.last + 1);
         self.last
     }
 
-    /// A new id that shares its millisecond with none before: shards are chosen by it.
+    /// Generates an id with a later timestamp than all earlier ones. Shards are chosen by the
+    /// timestamp, so guilds spread over them.
     pub(super) fn next_alone(&mut self) -> Id {
-        let timed = self.time().saturating_sub(EPOCH).max((self.last >> TIME) + 1);
-        self.last = timed << TIME;
+        let timed = self.time().saturating_sub(EPOCH).max((self.last >> TIMESTAMP_SHIFT) + 1);
+        self.last = timed << TIMESTAMP_SHIFT;
         self.last
     }
 
@@ -57,17 +56,17 @@ impl Ids {
     }
 }
 
-/// When an id was given out, in milliseconds of Unix time.
+/// Timestamp of an id, in milliseconds of Unix time.
 pub(super) fn born(id: Id) -> u64 {
-    (id >> TIME) + EPOCH
+    (id >> TIMESTAMP_SHIFT) + EPOCH
 }
 
-/// The shard of a guild.
+/// Shard that serves a guild, from the timestamp of its id.
 pub(super) fn shard_of(guild: Id, shards: u32) -> u32 {
-    ((guild >> TIME) % u64::from(shards.max(1))) as u32
+    ((guild >> TIMESTAMP_SHIFT) % u64::from(shards.max(1))) as u32
 }
 
-/// A moment as it stands in JSON.
+/// Formats milliseconds of Unix time as in the API (ISO 8601).
 pub(super) fn stamp(ms: u64) -> String {
     let (days, rest) = (ms / 86_400_000, ms % 86_400_000);
     let (year, month, day) = date(days);
@@ -76,7 +75,7 @@ pub(super) fn stamp(ms: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{micros:06}+00:00")
 }
 
-/// Year, month and day of a day counted from 1970; the year is counted from March inside.
+/// Year, month and day of a day number since 1970. Years start in March in the calculation.
 fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
@@ -94,7 +93,7 @@ mod tests {
 
     #[test]
     fn ids_rise_and_tell_their_time() {
-        let mut ids = Ids::default();
+        let mut ids = IdGenerator::default();
         let first = ids.next();
         let second = ids.next();
         assert!(second > first);
@@ -104,7 +103,7 @@ mod tests {
     #[test]
     fn as_of_a_moment_the_same_ids_come_again() {
         let given = || {
-            let mut ids = Ids::default();
+            let mut ids = IdGenerator::default();
             ids.as_of(Some(EPOCH + 5));
             let early = [ids.next_alone(), ids.next(), ids.next(), ids.next_alone()];
             ids.as_of(None);
@@ -117,7 +116,7 @@ mod tests {
 
     #[test]
     fn guilds_one_after_another_fall_on_different_shards() {
-        let mut ids = Ids::default();
+        let mut ids = IdGenerator::default();
         let (first, second) = (ids.next_alone(), ids.next_alone());
         assert_ne!(shard_of(first, 2), shard_of(second, 2));
     }

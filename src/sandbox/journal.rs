@@ -1,65 +1,64 @@
-//! What has changed lately, and what people have not read yet: for the windows of a page.
+//! Change log and unread counts for the web client.
 //!
-//! May use: the world. Deliberately absent: what a change looks like to whom; a window
-//! asks the world for that when it gets there.
+//! Changes carry ids only; each client stream renders them for its viewer (`web`).
 
 use std::collections::{BTreeMap, VecDeque};
 
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::controls::{ControlEvent, Toggle};
 use super::ids::Id;
-use super::levers::{Lever, Pull};
 use super::permissions as may;
 use super::world::World;
 
-/// So many changes are kept; a window that is further behind looks at everything anew.
+/// Capacity of the change log. A client that is further behind reloads everything.
 const KEPT: usize = 2000;
 
-/// Something that changed.
+/// A change that clients are notified of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// A message is there, for the first time or as another.
+    /// A message was created or edited.
     Message { id: Id, new: bool },
-    /// A message is gone; `only` its reader knew of it.
+    /// A message was deleted; `only` is the one reader of an ephemeral message.
     Gone { id: Id, channel: Id, only: Option<Id> },
-    /// Channels, threads, people or roles; or whether a bot is connected.
+    /// Channels, threads, users or roles changed, or the bot connected or disconnected.
     Places,
-    /// Somebody writes.
+    /// A user is typing.
     Typing { channel: Id, user: Id },
-    /// Somebody has read something.
+    /// A user read a channel.
     Read,
-    /// A lever.
+    /// A toggle was added or changed.
     Levers,
-    /// Somebody was let into the room, is somebody else there, or has to leave.
+    /// A guest joined the room, switched users or was removed.
     Room,
 }
 
-/// What somebody has not read in a channel.
+/// Unread messages and pings of a user in a channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct UnreadCount {
     pub(super) unread: u32,
     pub(super) pings: u32,
 }
 
-/// The newest changes, and the marks.
+/// Bounded change log, unread counts and toggles.
 #[derive(Default)]
 pub(super) struct Journal {
-    /// How many changes were forgotten.
+    /// Number of evicted changes.
     forgotten: u64,
     changes: VecDeque<Change>,
-    /// The sandbox has ended: windows close.
+    /// Set when the sandbox stops, so that client streams close.
     pub(super) closed: bool,
-    /// Whether marks are made: where nobody ever looks, there is no use in counting.
+    /// Whether unread messages are counted; off until the world is set up (`World::settle`).
     pub(super) counting: bool,
-    /// By person and channel.
-    pub(super) marks: BTreeMap<(Id, Id), Mark>,
-    pub(super) levers: Vec<Lever>,
-    /// Who hears of levers.
-    pub(super) ear: Option<UnboundedSender<Pull>>,
+    /// Unread counts by user and channel.
+    pub(super) marks: BTreeMap<(Id, Id), UnreadCount>,
+    pub(super) levers: Vec<Toggle>,
+    /// Receives control events, if the sandbox owner subscribed.
+    pub(super) ear: Option<UnboundedSender<ControlEvent>>,
 }
 
 impl Journal {
-    /// Writes a change down.
+    /// Appends a change and evicts the oldest above the capacity.
     pub(super) fn note(&mut self, change: Change) {
         self.changes.push_back(change);
         if self.changes.len() > KEPT {
@@ -68,40 +67,40 @@ impl Journal {
         }
     }
 
-    /// Where the journal ends.
+    /// Position after the newest change.
     pub(super) fn end(&self) -> u64 {
         self.forgotten + self.changes.len() as u64
     }
 
-    /// What came after a place in the journal; nothing if that is forgotten.
-    pub(super) fn since(&self, place: u64) -> Option<Vec<Change>> {
-        let skipped = place.checked_sub(self.forgotten)?;
+    /// Changes since a position. Returns `None` if some of them were evicted.
+    pub(super) fn since(&self, position: u64) -> Option<Vec<Change>> {
+        let skipped = position.checked_sub(self.forgotten)?;
         Some(self.changes.iter().skip(skipped as usize).copied().collect())
     }
 }
 
 impl World {
-    /// A new message is a mark for everybody who sees the channel and did not write it.
+    /// Counts a new message as unread for all users who see the channel, except the author.
     pub(super) fn mark(&mut self, id: Id) {
         let Some(message) = self.messages.get(&id).filter(|_| self.journal.counting) else {
             return;
         };
         let (channel, author) = (message.channel, message.author);
         let pinged = message.pinged.clone();
-        let people =
+        let users =
             self.users.values().filter(|user| !user.bot && !user.crowd && user.id != author);
-        let readers: Vec<Id> = people
+        let readers: Vec<Id> = users
             .map(|user| user.id)
             .filter(|user| self.may(*user, channel) & may::VIEW_CHANNEL != 0)
             .collect();
         for reader in readers {
-            let mark = self.journal.marks.entry((reader, channel)).or_default();
-            mark.unread += 1;
-            mark.pings += u32::from(pinged.contains(&reader));
+            let count = self.journal.marks.entry((reader, channel)).or_default();
+            count.unread += 1;
+            count.pings += u32::from(pinged.contains(&reader));
         }
     }
 
-    /// Somebody has read a channel.
+    /// Clears the unread count of a user in a channel.
     pub(super) fn read(&mut self, user: Id, channel: Id) {
         if self.journal.marks.remove(&(user, channel)).is_some() {
             self.journal.note(Change::Read);

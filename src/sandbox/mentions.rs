@@ -1,33 +1,33 @@
-//! Who is mentioned, and who of them is really called.
+//! Mentions in a message, and the users they ping.
 //!
-//! May use: the world. Deliberately absent: edits; they call nobody.
+//! Edits update the mentions but never ping.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::api_json;
 use super::ids::Id;
 use super::permissions as may;
-use super::shapes;
 use super::world::World;
 
-/// Does not ring.
+/// Message flag `SUPPRESS_NOTIFICATIONS`: mentions do not ping.
 pub(super) const SILENT: u64 = 1 << 12;
 
-/// Whom a text mentions, as far as it may.
+/// Mentions of a message that `allowed_mentions` permits.
 #[derive(Default)]
-pub(super) struct Mentioned {
+pub(super) struct Mentions {
     users: BTreeSet<Id>,
     roles: BTreeSet<Id>,
     everyone: bool,
 }
 
-/// What `allowed_mentions` lets through.
-struct Allowed<'a>(Option<&'a Map<String, Value>>);
+/// Filter of mentions from `allowed_mentions`; `None` allows all.
+struct AllowedMentions<'a>(Option<&'a Map<String, Value>>);
 
-impl Allowed<'_> {
-    /// A kind is parsed, or this one is listed.
-    fn lets(&self, kind: &str, id: Id) -> bool {
+impl AllowedMentions<'_> {
+    /// Whether `parse` includes the kind or its list includes the id.
+    fn allows(&self, kind: &str, id: Id) -> bool {
         let Some(allowed) = self.0 else {
             return true;
         };
@@ -42,32 +42,32 @@ impl Allowed<'_> {
     }
 }
 
-/// Reads the mentions of a text.
-pub(super) fn read(world: &World, text: &str, allowed: &Value) -> Mentioned {
-    let allowed = Allowed(allowed.as_object());
-    let mut found = Mentioned::default();
+/// Parses the allowed mentions of a text.
+pub(super) fn read(world: &World, text: &str, allowed: &Value) -> Mentions {
+    let allowed = AllowedMentions(allowed.as_object());
+    let mut found = Mentions::default();
     for part in text.split("<@").skip(1) {
         let Some((inside, _)) = part.split_once('>') else {
             continue;
         };
         if let Some(Ok(role)) = inside.strip_prefix('&').map(str::parse) {
-            if allowed.lets("roles", role) {
+            if allowed.allows("roles", role) {
                 found.roles.insert(role);
             }
         } else if let Ok(user) = inside.trim_start_matches('!').parse()
             && world.users.contains_key(&user)
-            && allowed.lets("users", user)
+            && allowed.allows("users", user)
         {
             found.users.insert(user);
         }
     }
     let loud = text.contains("@everyone") || text.contains("@here");
-    found.everyone = loud && allowed.lets("everyone", 0);
+    found.everyone = loud && allowed.allows("everyone", 0);
     found
 }
 
-impl Mentioned {
-    /// Counts the author of the message that is answered, too.
+impl Mentions {
+    /// Adds the author of the message replied to, if `allowed_mentions` permits it.
     pub(super) fn and_replied(mut self, author: Option<Id>, allowed: &Value) -> Self {
         let wanted = match allowed.as_object() {
             None => true,
@@ -77,30 +77,31 @@ impl Mentioned {
         self
     }
 
-    /// Writes it into a message.
+    /// Writes the mentions into a message; `loud` allows `@everyone`.
     pub(super) fn write(&self, world: &World, body: &mut Map<String, Value>, loud: bool) {
         let users: Vec<Value> =
-            self.users.iter().filter_map(|id| world.users.get(id)).map(shapes::user).collect();
+            self.users.iter().filter_map(|id| world.users.get(id)).map(api_json::user).collect();
         let roles: Vec<String> = self.roles.iter().map(Id::to_string).collect();
         body.insert("mentions".to_owned(), json!(users));
         body.insert("mention_roles".to_owned(), json!(roles));
         body.insert("mention_everyone".to_owned(), json!(self.everyone && loud));
     }
 
-    /// Who is called in a channel by an author.
+    /// Users that are pinged: they see the channel and are not the author.
     pub(super) fn called(&self, world: &World, channel: Id, author: Id) -> Vec<Id> {
-        let mut called = self.users.clone();
+        let mut pinged = self.users.clone();
         let loud = world.may(author, channel) & may::MENTION_EVERYONE != 0;
         if let Some(guild) = world.guild_of(channel) {
-            let rings = |id: &&Id| guild.roles.get(id).is_some_and(|role| loud || role.mentionable);
-            let roles: BTreeSet<Id> = self.roles.iter().filter(rings).copied().collect();
-            let holds = guild.members.iter().filter(|(_, one)| !one.roles.is_disjoint(&roles));
-            called.extend(holds.map(|(id, _)| *id));
+            let pingable =
+                |id: &&Id| guild.roles.get(id).is_some_and(|role| loud || role.mentionable);
+            let roles: BTreeSet<Id> = self.roles.iter().filter(pingable).copied().collect();
+            let holders = guild.members.iter().filter(|(_, one)| !one.roles.is_disjoint(&roles));
+            pinged.extend(holders.map(|(id, _)| *id));
             if self.everyone && loud {
-                called.extend(guild.members.keys());
+                pinged.extend(guild.members.keys());
             }
         }
-        let hears = |id: &Id| *id != author && world.may(*id, channel) & may::VIEW_CHANNEL != 0;
-        called.into_iter().filter(hears).collect()
+        let reachable = |id: &Id| *id != author && world.may(*id, channel) & may::VIEW_CHANNEL != 0;
+        pinged.into_iter().filter(reachable).collect()
     }
 }

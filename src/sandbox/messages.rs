@@ -1,51 +1,50 @@
-//! Messages: sent, changed, deleted; whoever sends them.
+//! Creation, editing and deletion of messages, by the bot and by users.
 //!
-//! May use: the world. Deliberately absent: who may, and limits; they were
-//! looked at before.
+//! Callers check permissions and limits first.
 
 use serde_json::{Map, Value, json};
 
-use super::answer::Refusal;
-use super::call::Upload;
+use super::api_json;
 use super::gateway::{GUILD_MESSAGES, GUILDS};
 use super::ids::{Id, born, stamp};
 use super::journal::Change;
 use super::mentions::{self, SILENT};
-use super::shapes;
+use super::request::Upload;
+use super::response::ApiError;
 use super::world::{Message, World};
 
-/// Only its reader sees it.
+/// Message flag: visible to one user only.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
-/// A deferral that waits to be filled.
+/// Message flag: deferred response without content yet.
 pub(super) const LOADING: u64 = 1 << 7;
 /// Flags a bot may set on a message.
 const SETTABLE: u64 = 1 << 2 | EPHEMERAL | SILENT;
 
-/// A message to be sent.
+/// A message to send.
 pub(super) struct Draft<'a> {
     pub(super) channel: Id,
     pub(super) author: Id,
     pub(super) body: &'a Value,
     pub(super) files: &'a [Upload],
-    /// Ephemeral for this user.
+    /// The only user who sees it, if it is ephemeral.
     pub(super) only: Option<Id>,
     pub(super) kind: u8,
-    /// What comes with an answer to an interaction.
+    /// Additional fields of the message, such as those of an interaction response.
     pub(super) extra: Map<String, Value>,
 }
 
 impl World {
-    /// Sends a message.
-    pub(super) fn post(&mut self, draft: &Draft<'_>) -> Result<Id, Refusal> {
+    /// Sends a message and returns its id.
+    pub(super) fn post(&mut self, draft: &Draft<'_>) -> Result<Id, ApiError> {
         let id = self.ids.next();
-        let mut body = self.bare(id, draft);
+        let mut body = self.new_body(id, draft);
         fill(&mut body, draft.body);
         let kept = self.attach(draft.channel, draft.body, draft.files, &[])?;
         body.insert("attachments".to_owned(), Value::Array(kept));
-        self.point_embeds(&mut body);
+        self.link_embeds(&mut body);
         body.extend(draft.extra.clone());
         if is_empty(&body) && draft.kind != 6 && flags(&body) & LOADING == 0 {
-            return Err(Refusal::empty());
+            return Err(ApiError::empty());
         }
         let pinged = self.write_mentions(&mut body, draft);
         let message = Message {
@@ -59,18 +58,18 @@ impl World {
         };
         self.messages.insert(id, message);
         self.journal.note(Change::Message { id, new: true });
-        self.show(id);
+        self.publish(id);
         self.forget_messages();
         Ok(id)
     }
 
-    fn bare(&self, id: Id, draft: &Draft<'_>) -> Map<String, Value> {
+    fn new_body(&self, id: Id, draft: &Draft<'_>) -> Map<String, Value> {
         let set = draft.body["flags"].as_u64().unwrap_or(0) & SETTABLE & !EPHEMERAL;
         let ephemeral = if draft.only.is_some() { EPHEMERAL } else { 0 };
-        let shape = json!({
+        let value = json!({
             "id": id.to_string(),
             "channel_id": draft.channel.to_string(),
-            "author": self.users.get(&draft.author).map(shapes::user),
+            "author": self.users.get(&draft.author).map(api_json::user),
             "content": "",
             "timestamp": stamp(self.ids.now()),
             "edited_timestamp": null,
@@ -81,7 +80,7 @@ impl World {
             "embeds": [],
             "components": [],
         });
-        let Value::Object(mut body) = shape else {
+        let Value::Object(mut body) = value else {
             return Map::new();
         };
         if !draft.body["nonce"].is_null() {
@@ -96,15 +95,15 @@ impl World {
         let replied = body.get("referenced_message").and_then(|one| one["author"]["id"].as_str());
         let replied = replied.and_then(|id| id.parse().ok());
         let found = mentions::read(self, &text, allowed).and_replied(replied, allowed);
-        let loud =
+        let may_ping_everyone =
             self.may(draft.author, draft.channel) & super::permissions::MENTION_EVERYONE != 0;
-        found.write(self, body, loud);
+        found.write(self, body, may_ping_everyone);
         let silent = flags(body) & (SILENT | LOADING) != 0 || draft.only.is_some();
         if silent { Vec::new() } else { found.called(self, draft.channel, draft.author) }
     }
 
-    /// Puts a new message into its channel and tells of it.
-    fn show(&mut self, id: Id) {
+    /// Adds a new message to its channel and sends its event. Does nothing if it is ephemeral.
+    fn publish(&mut self, id: Id) {
         let Some(message) = self.messages.get(&id) else {
             return;
         };
@@ -112,10 +111,10 @@ impl World {
             return;
         }
         let (channel, author) = (message.channel, message.author);
-        if let Some(place) = self.channels.get_mut(&channel) {
-            place.messages.push(id);
-            if place.is_thread() {
-                place.thread_members.insert(author);
+        if let Some(channel) = self.channels.get_mut(&channel) {
+            channel.messages.push(id);
+            if channel.is_thread() {
+                channel.thread_members.insert(author);
             }
         }
         self.wake(channel);
@@ -123,14 +122,14 @@ impl World {
         self.tell_message("MESSAGE_CREATE", id);
     }
 
-    /// A message wakes an archived thread.
+    /// Unarchives a thread, as a new message does.
     pub(super) fn wake(&mut self, channel: Id) {
         if self.channels.get(&channel).is_some_and(|channel| channel.archived) {
             self.archive(channel, false);
         }
     }
 
-    /// Archives a thread, or opens it again.
+    /// Archives or unarchives a thread.
     pub(super) fn archive(&mut self, thread: Id, archived: bool) {
         let now = self.ids.now();
         if let Some(channel) = self.channels.get_mut(&thread) {
@@ -140,39 +139,39 @@ impl World {
         self.tell_channel("THREAD_UPDATE", thread);
     }
 
-    /// Tells of a channel or thread as it is.
+    /// Sends an event with the current state of a channel or thread.
     pub(super) fn tell_channel(&mut self, event: &str, id: Id) {
         self.journal.note(Change::Places);
         if let Some(channel) = self.channels.get(&id) {
-            let (guild, shape) = (channel.guild, shapes::channel(self, channel));
+            let (guild, value) = (channel.guild, api_json::channel(self, channel));
             if guild.is_some_and(|guild| self.has_bot(guild)) {
-                self.tell(event, guild, GUILDS, shape);
+                self.tell(event, guild, GUILDS, value);
             }
         }
     }
 
-    /// Changes a message: what is named is replaced, what is not stays.
+    /// Edits a message: fields in `change` are replaced, others stay.
     pub(super) fn rewrite(
         &mut self,
         id: Id,
         change: &Value,
         uploads: &[Upload],
-    ) -> Result<(), Refusal> {
-        let message = self.messages.get(&id).ok_or_else(Refusal::no_message)?;
+    ) -> Result<(), ApiError> {
+        let message = self.messages.get(&id).ok_or_else(ApiError::no_message)?;
         let (channel, mut body) = (message.channel, message.body.clone());
         let had = body.get("attachments").and_then(Value::as_array).cloned().unwrap_or_default();
         fill(&mut body, change);
         let kept = self.attach(channel, change, uploads, &had)?;
         body.insert("attachments".to_owned(), Value::Array(kept));
-        self.point_embeds(&mut body);
+        self.link_embeds(&mut body);
         if is_empty(&body) {
-            return Err(Refusal::empty());
+            return Err(ApiError::empty());
         }
         let text = body.get("content").and_then(Value::as_str).unwrap_or_default().to_owned();
         mentions::read(self, &text, &change["allowed_mentions"]).write(self, &mut body, false);
-        let now = flags(&body) & !LOADING;
-        let suppress = change["flags"].as_u64().map_or(now & 4, |flags| flags & 4);
-        body.insert("flags".to_owned(), json!(now & !4 | suppress));
+        let current = flags(&body) & !LOADING;
+        let suppress = change["flags"].as_u64().map_or(current & 4, |flags| flags & 4);
+        body.insert("flags".to_owned(), json!(current & !4 | suppress));
         body.insert("edited_timestamp".to_owned(), json!(stamp(self.ids.now())));
         self.forget_files(&had, &body);
         if let Some(message) = self.messages.get_mut(&id) {
@@ -183,7 +182,7 @@ impl World {
         Ok(())
     }
 
-    /// Deletes a message.
+    /// Deletes a message and its files.
     pub(super) fn remove(&mut self, id: Id) {
         let Some(message) = self.messages.remove(&id) else {
             return;
@@ -207,18 +206,17 @@ impl World {
         self.tell("MESSAGE_DELETE", guild, GUILD_MESSAGES, data);
     }
 
-    /// How old a message is, in milliseconds.
+    /// Age of a message in milliseconds.
     pub(super) fn age(&self, id: Id) -> u64 {
         self.ids.now().saturating_sub(born(id))
     }
 }
 
-/// The flags of a message.
 pub(super) fn flags(body: &Map<String, Value>) -> u64 {
     body.get("flags").and_then(Value::as_u64).unwrap_or(0)
 }
 
-/// Takes over what a request names.
+/// Copies content, embeds and components from a request into a message.
 fn fill(body: &mut Map<String, Value>, request: &Value) {
     if let Some(content) = request.get("content") {
         let text = content.as_str().unwrap_or_default().trim();
@@ -236,9 +234,9 @@ fn fill(body: &mut Map<String, Value>, request: &Value) {
     }
 }
 
-/// A message needs text, an embed or a file; components alone are none.
+/// Whether a message has no text, embed or file; components alone do not count.
 fn is_empty(body: &Map<String, Value>) -> bool {
     let none = |list: &str| body.get(list).and_then(Value::as_array).is_none_or(Vec::is_empty);
-    let said = body.get("content").and_then(Value::as_str).unwrap_or_default();
-    said.is_empty() && none("embeds") && none("attachments")
+    let text = body.get("content").and_then(Value::as_str).unwrap_or_default();
+    text.is_empty() && none("embeds") && none("attachments")
 }

@@ -1,62 +1,63 @@
-//! The sandbox: a small Discord on this machine, with people in it.
+//! The sandbox: a small local imitation of Discord with simulated users.
 //!
-//! It speaks enough of Discord's HTTP API (version 10) and gateway for a bot
-//! that knows no better, lets a program play the people, fails on order, and
-//! writes down everything the bot asks for.
+//! It implements enough of Discord's HTTP API (version 10) and gateway that a bot cannot tell the
+//! difference, lets a program act as the users, injects faults, and records every request of the
+//! bot.
 //!
-//! May use: std, tokio, axum, serde. It knows no bot, no hall and no game.
-//! Deliberately absent: polls, voice, forums, components of the
-//! second version, compression; and everything of Discord's own, texts included.
+//! It depends on nothing else in this crate. Not implemented: polls, voice, forums, components of
+//! version 2 and compression. Nothing of Discord's own is included, texts neither.
 //!
-//! | file | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | `world`, `shapes` | what there is, and its JSON |
-//! | `scenery`, `places`, `reading` | the world changed and read by those who run it |
-//! | `stage` | a hand on it all, for those who run it |
-//! | `people`, `hands`, `typed`, `payload` | what people do, and how the bot is told |
-//! | `server`, `line`, `call`, `answer`, `routes` | HTTP |
-//! | `rest`, `messages`, `mentions`, `attaching`, `reactions`, `files` | what requests do |
-//! | `limits`, `permissions`, `buckets` | what they may not |
+//! | `world`, `ids`, `api_json` | the state, its ids, and its JSON as in Discord's API |
+//! | `guilds`, `channels`, `queries` | changes and reads by the program that runs the sandbox |
+//! | `handle`, `options` | the handle that program uses, and its settings |
+//! | `users`, `client_checks`, `command_input` | user actions at a Discord client |
+//! | `payload`, `action_result` | the interactions they send to the bot, and their results |
+//! | `server`, `connection`, `request`, `response`, `routes` | HTTP server |
+//! | `rest` | the effects of requests |
+//! | `messages`, `mentions`, `attachments`, `reactions`, `files` | messages and their parts |
+//! | `limits`, `permissions`, `rate_limits` | validation, permissions and rate limits |
 //! | `gateway` | sessions and events |
-//! | `window`, `journal`, `levers` | the chat client: its page, and what it is told |
-//! | `room` | friends on the same network |
-//! | `keeping` | what is forgotten |
-//! | `faults`, `recorder` | what goes wrong, and what was seen |
+//! | `web`, `journal`, `controls` | the chat client: its page, its change feed, and its switches |
+//! | `room` | guests on the local network |
+//! | `retention` | removal of old state |
+//! | `faults`, `recorder` | injected faults and recorded requests |
 
-mod acting;
-mod answer;
-mod attaching;
-mod buckets;
-mod call;
+mod action_result;
+mod api_json;
+mod attachments;
+mod channels;
+mod client_checks;
+mod command_input;
+mod connection;
+mod controls;
 mod faults;
 mod files;
 mod gateway;
-mod hands;
+mod guilds;
+mod handle;
 mod ids;
 mod journal;
-mod keeping;
-mod levers;
 mod limits;
-mod line;
 mod mentions;
 mod messages;
 mod options;
 mod payload;
-mod people;
 pub mod permissions;
-mod places;
+mod queries;
+mod rate_limits;
 mod reactions;
-mod reading;
 mod recorder;
+mod request;
+mod response;
 mod rest;
+mod retention;
 mod room;
 mod routes;
-mod scenery;
 mod server;
-mod shapes;
-mod stage;
-mod typed;
-mod window;
+mod users;
+mod web;
 mod world;
 
 use std::io;
@@ -66,53 +67,53 @@ use std::ops::Deref;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-pub use acting::{Ack, Acted, Message, Modal, Refused};
-pub use faults::{Fault, FaultId, On};
+pub use action_result::{Ack, ActionRefused, ActionResult, Modal, ShownMessage};
+pub use controls::{ControlEvent, Toggle};
+pub use faults::{Fault, FaultId, FaultTrigger};
+pub use handle::SandboxHandle;
 pub use ids::Id;
-pub use levers::{Lever, Pull};
 pub use options::Options;
-pub use recorder::{Checker, Recorded};
+pub use recorder::{Checker, RecordedRequest};
 pub use room::{Keep, Room, RoomOptions};
-pub use stage::Stage;
 pub use world::World;
 
-use line::{Door, Scissors};
+use connection::{CutSwitch, CuttableListener};
 use server::Shared;
 
-/// What Discord would find wrong in a list of commands: where, and what.
+/// Validates a list of commands against Discord's limits. Returns each problem with its location.
 pub fn wrong_commands(list: &serde_json::Value) -> Vec<String> {
-    limits::bulk(list).err().map(|refusal| refusal.listed()).unwrap_or_default()
+    limits::bulk(list).err().map(|error| error.listed()).unwrap_or_default()
 }
 
-/// A running sandbox; it ends when it is dropped. Everything done with it is the [`Stage`]'s.
+/// A running sandbox, stopped on drop. Dereferences to its [`SandboxHandle`].
 pub struct Sandbox {
-    stage: Stage,
+    stage: SandboxHandle,
     serving: Vec<Serving>,
 }
 
-/// Something that is served until it ends.
+/// A running server task and the switch that cuts its connections.
 struct Serving {
     task: JoinHandle<()>,
-    lines: Scissors,
+    lines: CutSwitch,
 }
 
 impl Sandbox {
-    /// Opens the doors.
+    /// Binds to a port on loopback and starts to serve the API, the gateway and the chat client.
     pub async fn start(options: Options) -> io::Result<Sandbox> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let base = format!("http://{}", listener.local_addr()?);
-        let stage = Stage::new(Shared::new(World::new(options, base)));
+        let handle = SandboxHandle::new(Shared::new(World::new(options, base)));
         let service =
-            server::router(stage.clone()).into_make_service_with_connect_info::<Scissors>();
-        let (door, lines) = Door::new(listener);
+            server::router(handle.clone()).into_make_service_with_connect_info::<CutSwitch>();
+        let (listener, cut_switch) = CuttableListener::new(listener);
         let task = tokio::spawn(async move {
-            // It serves until it is aborted.
-            let _ = axum::serve(door, service).await;
+            // Runs until the task is aborted.
+            let _ = axum::serve(listener, service).await;
         });
-        Ok(Sandbox { stage, serving: vec![Serving { task, lines }] })
+        Ok(Sandbox { stage: handle, serving: vec![Serving { task, lines: cut_switch }] })
     }
 
-    /// Lets friends on the same network in, each as one person.
+    /// Opens the sandbox to guests on the local network; each guest acts as one user.
     pub async fn open_room(&mut self, options: RoomOptions) -> io::Result<()> {
         self.serving.push(room::open(&self.stage, options).await?);
         Ok(())
@@ -120,9 +121,9 @@ impl Sandbox {
 }
 
 impl Deref for Sandbox {
-    type Target = Stage;
+    type Target = SandboxHandle;
 
-    fn deref(&self) -> &Stage {
+    fn deref(&self) -> &SandboxHandle {
         &self.stage
     }
 }
@@ -131,10 +132,10 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         for Serving { task, lines } in &self.serving {
             task.abort();
-            // A client that keeps its connection would go on with a world that has ended.
+            // Otherwise a keep-alive connection would still reach the stopped world.
             lines.cut();
         }
-        // Connections end when nothing can be sent to them any more.
+        // Gateway connections close here, chat clients once the journal is closed.
         let mut world = self.shared.lock();
         world.hang_up_all();
         world.journal.closed = true;

@@ -1,49 +1,47 @@
-//! What can be set before the doors open.
-//!
-//! May use: std. Deliberately absent: anything that changes while it runs;
-//! that is the world's, or a fault.
+//! Settings of a sandbox, fixed at its start.
 
 use std::time::Duration;
 
 use super::permissions as may;
 
-/// How a sandbox behaves.
+/// Settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The port on loopback; 0 takes any free one.
     pub port: u16,
-    /// The world is built with ids as of this moment (milliseconds of Unix time), until
-    /// [`World::settle`](super::World::settle): the same ids whenever it is started.
+    /// The time (Unix milliseconds) that ids carry until
+    /// [`World::settle`](super::World::settle), so that every start yields the same ids. `None`
+    /// uses the clock.
     pub built: Option<u64>,
     /// The bot's token.
     pub token: String,
     /// The name of the bot's user.
     pub bot_name: String,
-    /// What the bot's own role allows in a guild it joins.
+    /// The permissions of the bot's own role in a guild it joins.
     pub bot_permissions: u64,
-    /// How long an interaction waits for its first answer.
+    /// How long the bot has to acknowledge an interaction.
     pub ack_within: Duration,
-    /// How long an interaction's token can be used.
+    /// How long an interaction's token is valid.
     pub token_for: Duration,
-    /// How often a shard is told to send a heartbeat.
+    /// The heartbeat interval given to shards.
     pub heartbeat_every: Duration,
-    /// How many shards are recommended.
+    /// The recommended number of shards.
     pub shards: u32,
-    /// How often a bot may connect in a day.
+    /// The session starts per day that `GET /gateway/bot` reports.
     pub sessions: u32,
-    /// The privileged intents that are granted; asking for others closes the connection.
+    /// The privileged intents granted. Identifying with any other closes the connection.
     pub privileged_intents: u64,
-    /// Whether buckets that are empty are answered with 429.
+    /// Whether requests beyond a rate limit get a 429. If not, limits are only reported.
     pub rate_limits: bool,
-    /// Edits of old messages that are let through, and in what time; `None` for any number.
+    /// Edits of old messages allowed per channel, and the time window; `None` for no limit.
     pub old_edits: Option<(u32, Duration)>,
-    /// From what age on a message is old.
+    /// The age at which a message counts as old.
     pub old_after: Duration,
-    /// How many of the newest files are kept for download.
+    /// How many uploaded files are kept for download; the oldest are dropped first.
     pub files_kept: usize,
-    /// How many of the newest requests are remembered.
+    /// How many requests are kept at least; the log is trimmed at twice as many.
     pub requests_kept: usize,
-    /// How many messages are kept; beyond that the oldest go.
+    /// How many messages are kept; the oldest are dropped first.
     pub messages_kept: usize,
 }
 

@@ -1,18 +1,18 @@
-//! Interactions as the bot is told of them.
+//! Payload of the `INTERACTION_CREATE` event.
 //!
-//! May use: the world. Deliberately absent: whether the person may.
+//! Checks of what the user may do live in `client_checks` and `command_input`.
 
 use serde_json::{Map, Value, json};
 
+use super::api_json;
 use super::ids::Id;
 use super::permissions as may;
-use super::shapes;
 use super::world::{Interaction, World};
 
-/// The heaviest file an answer may carry, in bytes.
-const HEAVIEST_FILE: u64 = 10 << 20;
+/// Upload limit of a response, in bytes.
+const MAX_FILE: u64 = 10 << 20;
 
-/// The whole interaction.
+/// Builds the payload of an interaction around its `data`.
 pub(super) fn payload(world: &World, interaction: &Interaction, data: Value) -> Value {
     let user = world.users.get(&interaction.user);
     let guild = interaction.guild.and_then(|id| world.guilds.get(&id));
@@ -25,14 +25,14 @@ pub(super) fn payload(world: &World, interaction: &Interaction, data: Value) -> 
         "version": 1,
         "data": data,
         "channel_id": interaction.channel.to_string(),
-        "channel": place(world, interaction),
+        "channel": channel_json(world, interaction),
         "locale": user.map(|user| user.locale.clone()),
         "app_permissions": world.may(world.bot, interaction.channel).to_string(),
         "entitlements": [],
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": { "0": owner },
         "context": u8::from(guild.is_none()),
-        "attachment_size_limit": HEAVIEST_FILE,
+        "attachment_size_limit": MAX_FILE,
     });
     match guild {
         Some(guild) => {
@@ -43,9 +43,9 @@ pub(super) fn payload(world: &World, interaction: &Interaction, data: Value) -> 
                 "locale": guild.locale,
                 "features": [],
             });
-            payload["member"] = acting(world, interaction);
+            payload["member"] = member_json(world, interaction);
         }
-        None => payload["user"] = user.map_or(Value::Null, shapes::user),
+        None => payload["user"] = user.map_or(Value::Null, api_json::user),
     }
     let message = interaction.message.and_then(|id| world.messages.get(&id));
     if let Some(message) = message {
@@ -54,26 +54,26 @@ pub(super) fn payload(world: &World, interaction: &Interaction, data: Value) -> 
     payload
 }
 
-fn place(world: &World, interaction: &Interaction) -> Value {
+fn channel_json(world: &World, interaction: &Interaction) -> Value {
     let channel = world.channels.get(&interaction.channel);
-    let mut shape = channel.map_or(Value::Null, |channel| shapes::channel(world, channel));
+    let mut shape = channel.map_or(Value::Null, |channel| api_json::channel(world, channel));
     if shape.is_object() {
-        let may = world.may(interaction.user, interaction.channel);
-        shape["permissions"] = json!(may.to_string());
+        let permissions = world.may(interaction.user, interaction.channel);
+        shape["permissions"] = json!(permissions.to_string());
     }
     shape
 }
 
-fn acting(world: &World, interaction: &Interaction) -> Value {
+fn member_json(world: &World, interaction: &Interaction) -> Value {
     let guild = interaction.guild.and_then(|id| world.guilds.get(&id));
     let member = guild.and_then(|guild| guild.members.get(&interaction.user));
     let mut shape =
-        member.map_or(json!({}), |member| shapes::member(world, member, interaction.user));
+        member.map_or(json!({}), |member| api_json::member(world, member, interaction.user));
     shape["permissions"] = json!(world.may(interaction.user, interaction.channel).to_string());
     shape
 }
 
-/// Users, roles, channels and files that a value names.
+/// Builds the `resolved` map: the users, members, roles, channels and files behind `ids`.
 pub(super) fn resolved(world: &World, guild: Option<Id>, ids: &[Id]) -> Value {
     let mut all: Map<String, Value> = Map::new();
     let mut put = |kind: &str, id: Id, shape: Value| {
@@ -83,17 +83,17 @@ pub(super) fn resolved(world: &World, guild: Option<Id>, ids: &[Id]) -> Value {
     let guild = guild.and_then(|id| world.guilds.get(&id));
     for id in ids.iter().copied() {
         if let Some(user) = world.users.get(&id) {
-            put("users", id, shapes::user(user));
+            put("users", id, api_json::user(user));
             if let Some((guild, member)) = guild.and_then(|one| Some((one, one.members.get(&id)?)))
             {
-                let mut shape = shapes::member_alone(member);
+                let mut shape = api_json::member_alone(member);
                 shape["permissions"] = json!(may::in_guild(guild, id).to_string());
                 put("members", id, shape);
             }
         } else if let Some((guild, role)) = guild.and_then(|one| Some((one, one.roles.get(&id)?))) {
-            put("roles", id, shapes::role(guild, role));
+            put("roles", id, api_json::role(guild, role));
         } else if let Some(channel) = world.channels.get(&id) {
-            let mut shape = shapes::channel(world, channel);
+            let mut shape = api_json::channel(world, channel);
             shape["permissions"] = json!(world.may(world.bot, id).to_string());
             put("channels", id, shape);
         } else if let Some(file) = world.picked.get(&id) {

@@ -1,11 +1,9 @@
-//! What somebody may do in a channel: roles of the guild, then the channel's overwrites.
-//!
-//! May use: the world. Deliberately absent: what happens to those who may not.
+//! Permission bits, and the permissions of a user: guild roles, then channel overwrites.
 
 use super::ids::Id;
 use super::world::{Channel, Guild, World};
 
-/// Everything.
+/// Grants every permission and ignores overwrites.
 pub const ADMINISTRATOR: u64 = 1 << 3;
 /// Change and delete channels.
 pub const MANAGE_CHANNELS: u64 = 1 << 4;
@@ -17,34 +15,34 @@ pub const ADD_REACTIONS: u64 = 1 << 6;
 pub const VIEW_CHANNEL: u64 = 1 << 10;
 /// Send messages in a channel.
 pub const SEND_MESSAGES: u64 = 1 << 11;
-/// Delete other people's messages.
+/// Delete the messages of other users.
 pub const MANAGE_MESSAGES: u64 = 1 << 13;
 /// Send embeds.
 pub const EMBED_LINKS: u64 = 1 << 14;
 /// Send files.
 pub const ATTACH_FILES: u64 = 1 << 15;
-/// Read what was said before.
+/// Read earlier messages.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-/// Call everybody, and every role.
+/// Mention `@everyone`, and every role.
 pub const MENTION_EVERYONE: u64 = 1 << 17;
-/// Use emoji of other guilds.
+/// Use emoji from other guilds.
 pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
-/// Give roles.
+/// Assign and change roles.
 pub const MANAGE_ROLES: u64 = 1 << 28;
-/// Use commands of bots.
+/// Use the commands of bots.
 pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
 /// Archive, lock and see all threads.
 pub const MANAGE_THREADS: u64 = 1 << 34;
-/// Open threads for everybody.
+/// Create public threads.
 pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
-/// Open threads for some.
+/// Create private threads.
 pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 /// Send messages in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 /// Pin messages.
 pub const PIN_MESSAGES: u64 = 1 << 51;
 
-/// What the role of everybody allows in a new guild.
+/// Permissions of `@everyone` in a new guild.
 pub const OF_EVERYONE: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS
@@ -57,15 +55,15 @@ pub const OF_EVERYONE: u64 = VIEW_CHANNEL
     | CREATE_PRIVATE_THREADS
     | SEND_MESSAGES_IN_THREADS;
 
-/// What a bot is commonly invited with.
+/// Default permissions of a bot's own role.
 pub const OF_A_BOT: u64 = OF_EVERYONE;
 
-/// All that can be allowed.
+/// Every permission bit.
 const ALL: u64 = (1 << 53) - 1;
-/// Worth nothing to whoever cannot send.
+/// Permissions that have no effect without the one to send messages.
 const OF_SENDING: u64 = MENTION_EVERYONE | ATTACH_FILES | EMBED_LINKS | (1 << 12);
 
-/// What a member may do in a guild; nothing for strangers.
+/// Permissions of a user in a guild; 0 if the user is not a member.
 pub(super) fn in_guild(guild: &Guild, user: Id) -> u64 {
     let Some(member) = guild.members.get(&user) else {
         return 0;
@@ -79,7 +77,7 @@ pub(super) fn in_guild(guild: &Guild, user: Id) -> u64 {
     if base & ADMINISTRATOR == 0 { base } else { ALL }
 }
 
-/// What a user may do in a channel.
+/// Permissions of a user in a channel.
 pub(super) fn in_channel(world: &World, user: Id, channel: &Channel) -> u64 {
     let Some(guild) = channel.guild.and_then(|id| world.guilds.get(&id)) else {
         return in_direct(world, user, channel);
@@ -88,18 +86,19 @@ pub(super) fn in_channel(world: &World, user: Id, channel: &Channel) -> u64 {
     if base & ADMINISTRATOR != 0 {
         return base;
     }
-    // A thread has no overwrites of its own.
-    let placed = channel.parent.and_then(|id| world.channels.get(&id)).unwrap_or(channel);
-    let bits = overwritten(guild, user, placed, base);
+    // A thread has no overwrites of its own: those of its parent apply.
+    let governing = channel.parent.and_then(|id| world.channels.get(&id)).unwrap_or(channel);
+    let bits = overwritten(guild, user, governing, base);
     without_implied(bits, user, channel)
 }
 
+/// Permissions in a direct message: fixed for its two users, 0 for others.
 fn in_direct(world: &World, user: Id, channel: &Channel) -> u64 {
-    let there = channel.recipient == Some(user) || user == world.bot;
-    if there && channel.guild.is_none() { OF_EVERYONE | MENTION_EVERYONE } else { 0 }
+    let takes_part = channel.recipient == Some(user) || user == world.bot;
+    if takes_part && channel.guild.is_none() { OF_EVERYONE | MENTION_EVERYONE } else { 0 }
 }
 
-/// The overwrites in Discord's order: everybody, roles together, the member.
+/// Applies overwrites in Discord's order: `@everyone`, all roles together, the member.
 fn overwritten(guild: &Guild, user: Id, channel: &Channel, base: u64) -> u64 {
     let find = |id: Id| channel.overwrites.iter().find(|over| over.id == id);
     let mut bits = base;
@@ -119,10 +118,11 @@ fn overwritten(guild: &Guild, user: Id, channel: &Channel, base: u64) -> u64 {
     }
 }
 
-/// Who cannot see can do nothing; who cannot send can send nothing with it.
+/// Applies implied denials: removes everything without the permission to view the channel, and
+/// [`OF_SENDING`] without the one to send.
 fn without_implied(bits: u64, user: Id, channel: &Channel) -> u64 {
-    let inside = channel.thread_members.contains(&user) || bits & MANAGE_THREADS != 0;
-    if bits & VIEW_CHANNEL == 0 || channel.is_private_thread() && !inside {
+    let can_see = channel.thread_members.contains(&user) || bits & MANAGE_THREADS != 0;
+    if bits & VIEW_CHANNEL == 0 || channel.is_private_thread() && !can_see {
         return 0;
     }
     let send = sending(channel);

@@ -1,48 +1,50 @@
-//! Rate limits: a bucket for each route and place, told in headers, kept if switched on.
+//! Rate limits: fixed-window buckets per method, route and first path argument.
 //!
-//! May use: std. Deliberately absent: Discord's real numbers; it does not publish them.
+//! They are always reported in headers, and enforced only if `Options::rate_limits` is on. The
+//! limits of the routes are made up: Discord does not publish its own.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::call::Call;
+use super::request::ApiRequest;
 
-/// Requests a bot may make in a second, those about interactions left out.
+/// Global limit in requests per second. Interaction and webhook routes are exempt.
 const GLOBAL: u32 = 50;
 
-/// How full the buckets are.
+/// The start of each bucket's window and the requests counted in it.
 #[derive(Default)]
-pub(super) struct Buckets {
+pub(super) struct RateLimits {
     full: HashMap<String, (Instant, u32)>,
 }
 
-/// Where a bucket stands after a request.
+/// State of a bucket after a request was counted.
 #[derive(Debug)]
-pub(super) struct Standing {
+pub(super) struct BucketState {
     pub(super) name: String,
     pub(super) limit: u32,
     pub(super) left: u32,
     pub(super) reset_after: Duration,
-    /// The request was one too many.
+    /// Whether the request exceeds the limit.
     pub(super) over: bool,
     pub(super) global: bool,
 }
 
-impl Buckets {
-    /// Counts a request.
-    pub(super) fn count(&mut self, call: &Call) -> Standing {
-        let (limit, window) = size(call);
-        let exempt = call.route.starts_with("/interactions") || call.route.starts_with("/webhooks");
-        let name = format!("{} {}", call.method, call.route);
-        let standing = self.fill(name, call.arg(0), limit, window);
-        if exempt || standing.over {
-            return standing;
+impl RateLimits {
+    /// Counts a request, and returns the bucket that refuses it, or else the one of its route.
+    pub(super) fn count(&mut self, request: &ApiRequest) -> BucketState {
+        let (limit, window) = size(request);
+        let exempt =
+            request.route.starts_with("/interactions") || request.route.starts_with("/webhooks");
+        let name = format!("{} {}", request.method, request.route);
+        let bucket = self.fill(name, request.arg(0), limit, window);
+        if exempt || bucket.over {
+            return bucket;
         }
         let all = self.fill("global".to_owned(), "", GLOBAL, Duration::from_secs(1));
-        if all.over { Standing { global: true, ..all } } else { standing }
+        if all.over { BucketState { global: true, ..all } } else { bucket }
     }
 
-    fn fill(&mut self, name: String, place: &str, limit: u32, window: Duration) -> Standing {
+    fn fill(&mut self, name: String, place: &str, limit: u32, window: Duration) -> BucketState {
         let now = Instant::now();
         let entry = self.full.entry(format!("{name} {place}")).or_insert((now, 0));
         if now.duration_since(entry.0) >= window {
@@ -51,10 +53,10 @@ impl Buckets {
         entry.1 += 1;
         let reset_after = window.saturating_sub(now.duration_since(entry.0));
         let (left, over) = (limit.saturating_sub(entry.1), entry.1 > limit);
-        Standing { name, limit, left, reset_after, over, global: false }
+        BucketState { name, limit, left, reset_after, over, global: false }
     }
 
-    /// Buckets of callbacks would grow without end.
+    /// Drops expired windows once there are over 4096: every interaction has a bucket of its own.
     pub(super) fn sweep(&mut self) {
         if self.full.len() > 4096 {
             self.full.retain(|_, (since, _)| since.elapsed() < Duration::from_secs(10));
@@ -62,8 +64,9 @@ impl Buckets {
     }
 }
 
-fn size(call: &Call) -> (u32, Duration) {
-    match (call.method.as_str(), call.route.as_str()) {
+/// Limit and window of a request's bucket.
+fn size(request: &ApiRequest) -> (u32, Duration) {
+    match (request.method.as_str(), request.route.as_str()) {
         ("POST" | "PATCH", route) if route.starts_with("/channels/{channel_id}/messages") => {
             (5, Duration::from_secs(5))
         }

@@ -1,60 +1,61 @@
-//! Reactions: who reacted to a message with what, and how a bot hears of it.
+//! Reactions: users per emoji and message, and the gateway events.
 //!
-//! May use: the world. Deliberately absent: who may; `rest` looks at that before.
+//! Permissions are checked by `rest`.
 
 use serde_json::{Value, json};
 
+use super::api_json;
 use super::gateway::{DIRECT_MESSAGE_REACTIONS, GUILD_MESSAGE_REACTIONS};
 use super::ids::Id;
 use super::journal::Change;
 use super::permissions::VIEW_CHANNEL;
-use super::shapes;
 use super::world::{Message, World};
 
-/// The longest emoji: families are put together from many.
+/// Longest emoji, in bytes: family emoji are sequences of several.
 const LONGEST: usize = 64;
 
-/// All who reacted to a message in the same way.
+/// Users who reacted to a message with the same emoji.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reaction {
     pub(super) emoji: String,
     pub(super) users: Vec<Id>,
 }
 
-/// May a text be an emoji? Emoji are beyond ASCII, and so is a part of a digit in a box.
+/// Whether the text can be an emoji. Emoji are not ASCII; even a keycap digit has a part that
+/// is not.
 pub(super) fn is_emoji(text: &str) -> bool {
     let letters = text.chars().any(|c| c.is_alphabetic() || c.is_control() || c == ' ');
     !text.is_ascii() && !letters && text.len() <= LONGEST
 }
 
 impl World {
-    /// Somebody reacts to a message; to do so twice changes nothing.
+    /// Adds a reaction. Idempotent.
     pub fn react(&mut self, user: Id, message: Id, emoji: &str) {
-        let Some(on) = self.messages.get_mut(&message) else { return };
-        let at = on.reactions.iter().position(|one| one.emoji == emoji);
+        let Some(target) = self.messages.get_mut(&message) else { return };
+        let at = target.reactions.iter().position(|one| one.emoji == emoji);
         let at = at.unwrap_or_else(|| {
-            on.reactions.push(Reaction { emoji: emoji.to_owned(), users: Vec::new() });
-            on.reactions.len() - 1
+            target.reactions.push(Reaction { emoji: emoji.to_owned(), users: Vec::new() });
+            target.reactions.len() - 1
         });
-        if !on.reactions[at].users.contains(&user) {
-            on.reactions[at].users.push(user);
-            self.reacted(message);
+        if !target.reactions[at].users.contains(&user) {
+            target.reactions[at].users.push(user);
+            self.write_reactions(message);
             self.tell_reaction("MESSAGE_REACTION_ADD", message, Some(user), Some(emoji));
         }
     }
 
-    /// Takes reactions away: of one user or of all, with one emoji or with any.
+    /// Removes reactions: of one user or all, with one emoji or any.
     pub(super) fn unreact(&mut self, message: Id, emoji: Option<&str>, user: Option<Id>) {
-        let Some(on) = self.messages.get_mut(&message) else { return };
-        let before = on.reactions.clone();
-        for one in on.reactions.iter_mut().filter(|one| emoji.is_none_or(|e| e == one.emoji)) {
+        let Some(target) = self.messages.get_mut(&message) else { return };
+        let before = target.reactions.clone();
+        for one in target.reactions.iter_mut().filter(|one| emoji.is_none_or(|e| e == one.emoji)) {
             one.users.retain(|who| user.is_some_and(|user| user != *who));
         }
-        on.reactions.retain(|one| !one.users.is_empty());
-        if on.reactions == before {
+        target.reactions.retain(|one| !one.users.is_empty());
+        if target.reactions == before {
             return;
         }
-        self.reacted(message);
+        self.write_reactions(message);
         let event = match (emoji, user) {
             (None, _) => "MESSAGE_REACTION_REMOVE_ALL",
             (Some(_), None) => "MESSAGE_REACTION_REMOVE_EMOJI",
@@ -63,11 +64,12 @@ impl World {
         self.tell_reaction(event, message, user, emoji);
     }
 
-    /// The message shows its reactions, as the bot sees them.
-    fn reacted(&mut self, id: Id) {
+    /// Rewrites the reactions in the body of the message, as the bot sees them.
+    fn write_reactions(&mut self, id: Id) {
         let bot = self.bot;
         if let Some(message) = self.messages.get_mut(&id) {
-            let shown: Vec<Value> = message.reactions.iter().map(|one| shape(one, bot)).collect();
+            let shown: Vec<Value> =
+                message.reactions.iter().map(|one| reaction_json(one, bot)).collect();
             if shown.is_empty() {
                 message.body.remove("reactions");
             } else {
@@ -108,14 +110,14 @@ impl World {
             data["type"] = json!(0);
             let member = guild.and_then(|guild| guild.members.get(&user));
             if let Some(member) = member {
-                data["member"] = shapes::member(self, member, user);
+                data["member"] = api_json::member(self, member, user);
             }
         }
         data
     }
 }
 
-fn shape(reaction: &Reaction, bot: Id) -> Value {
+fn reaction_json(reaction: &Reaction, bot: Id) -> Value {
     let count = reaction.users.len();
     json!({
         "emoji": { "id": null, "name": reaction.emoji },

@@ -1,55 +1,55 @@
-//! The recorder: every request of the bot, and what was wrong with it.
+//! Request log: the bot's requests with their responses, and the violations found in them.
 //!
-//! May use: std. Deliberately absent: judgement; that is the limits' and the
-//! plugged checker's.
+//! The violations come from `limits` and from the added checkers.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// One request and its answer.
+/// One request and its response.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordedRequest {
     /// `GET`, `POST` and so on.
     pub method: String,
-    /// The path below the version, ids and tokens included.
+    /// The path below the API version, ids and tokens included.
     pub path: String,
-    /// The path with names in place of ids: `/channels/{channel_id}/messages`.
+    /// The path with parameter names in place of ids: `/channels/{channel_id}/messages`.
     pub route: String,
-    /// The query, in order.
+    /// The query parameters, in order.
     pub query: Vec<(String, String)>,
-    /// The JSON body; of a form, its `payload_json`; null without one.
+    /// The JSON body, or the `payload_json` of a form; null if there is none.
     pub body: Value,
-    /// Files: name, length, description.
+    /// The uploaded files: name, length in bytes and description.
     pub files: Vec<(String, usize, Option<String>)>,
-    /// The status of the answer; 0 if the connection was dropped.
+    /// The status of the response; 0 if the connection was cut.
     pub status: u16,
-    /// The body of a refusal; null if it was done.
+    /// The body of an error response; null if the request succeeded.
     pub answer: Value,
-    /// The answer came from an injected fault, and nothing was done.
+    /// Whether an injected fault took the place of the request, which was not performed.
     pub faulted: bool,
-    /// When it was answered, counted from the start.
+    /// When the request was recorded, since the start of the sandbox.
     pub at: Duration,
 }
 
-/// Looks at a request and says what is wrong with it.
-pub type Checker = dyn Fn(&Recorded) -> Vec<String> + Send + Sync;
+/// Checks a recorded request and returns a text for each violation.
+pub type Checker = dyn Fn(&RecordedRequest) -> Vec<String> + Send + Sync;
 
-/// What was recorded.
+/// The log of requests and violations.
 pub(super) struct Recorder {
     pub(super) start: Instant,
     most: usize,
-    pub(super) requests: Vec<Recorded>,
+    pub(super) requests: Vec<RecordedRequest>,
     pub(super) violations: Vec<String>,
     pub(super) checkers: Vec<Arc<Checker>>,
-    /// Requests that are being answered.
+    /// Requests in flight.
     pub(super) open: usize,
+    /// When a request last started or ended.
     pub(super) last: Instant,
 }
 
 impl Recorder {
-    /// Remembers at least so many of the newest requests, and at most twice as many.
+    /// Keeps the newest `most` requests. Trims at twice as many, so that a trim is rare.
     pub(super) fn keeping(most: usize) -> Self {
         let now = Instant::now();
         Recorder {
@@ -63,14 +63,14 @@ impl Recorder {
         }
     }
 
-    /// A request came in.
+    /// Counts a request as in flight.
     pub(super) fn begin(&mut self) {
         self.open += 1;
         self.last = Instant::now();
     }
 
-    /// It was answered.
-    pub(super) fn end(&mut self, recorded: Recorded) {
+    /// Records a request that has ended.
+    pub(super) fn end(&mut self, recorded: RecordedRequest) {
         self.open = self.open.saturating_sub(1);
         self.last = Instant::now();
         self.requests.push(recorded);
@@ -81,7 +81,7 @@ impl Recorder {
         }
     }
 
-    /// How long nothing was asked; nothing while a request is being answered.
+    /// Time since the last request started or ended; zero while one is in flight.
     pub(super) fn idle(&self) -> Duration {
         if self.open > 0 { Duration::ZERO } else { self.last.elapsed() }
     }

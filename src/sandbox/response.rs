@@ -1,160 +1,158 @@
-//! What a request is answered with: a body, or one of Discord's refusals.
-//!
-//! May use: `serde_json`. Deliberately absent: when which is due.
+//! API responses: a body, or one of Discord's errors.
 
 use serde_json::{Value, json};
 
-/// A request that was done.
+/// A successful response.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct ApiResponse {
     pub(super) status: u16,
     pub(super) body: Option<Value>,
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "every route ends with one of these")]
-impl Answer {
-    /// 200 with a body.
-    pub(super) fn with(body: Value) -> Result<Answer, Refusal> {
-        Ok(Answer { status: 200, body: Some(body) })
+impl ApiResponse {
+    /// `200 OK` with a body.
+    pub(super) fn with(body: Value) -> Result<ApiResponse, ApiError> {
+        Ok(ApiResponse { status: 200, body: Some(body) })
     }
 
-    /// 201 with a body.
-    pub(super) fn created(body: Value) -> Result<Answer, Refusal> {
-        Ok(Answer { status: 201, body: Some(body) })
+    /// `201 Created` with a body.
+    pub(super) fn created(body: Value) -> Result<ApiResponse, ApiError> {
+        Ok(ApiResponse { status: 201, body: Some(body) })
     }
 
-    /// 204.
-    pub(super) fn done() -> Result<Answer, Refusal> {
-        Ok(Answer { status: 204, body: None })
+    /// `204 No Content`.
+    pub(super) fn done() -> Result<ApiResponse, ApiError> {
+        Ok(ApiResponse { status: 204, body: None })
     }
 }
 
-/// A request that was not done.
+/// An error response.
 #[derive(Clone, Debug)]
-pub(super) struct Refusal {
+pub(super) struct ApiError {
     pub(super) status: u16,
     pub(super) code: u32,
     pub(super) text: String,
-    /// What is wrong where, for a form that breaks limits.
+    /// Validation errors as a tree that follows the fields of the form.
     pub(super) errors: Option<Value>,
     pub(super) retry_after: Option<f64>,
-    /// A well-made bot never asks for this.
+    /// Whether a correct bot never causes this error.
     pub(super) violation: bool,
 }
 
-impl Refusal {
+impl ApiError {
     pub(super) fn new(status: u16, code: u32, text: impl Into<String>) -> Self {
         let text = text.into();
-        Refusal { status, code, text, errors: None, retry_after: None, violation: false }
+        ApiError { status, code, text, errors: None, retry_after: None, violation: false }
     }
 
-    /// Counts as a fault of the bot.
+    /// Counts the error as a violation by the bot.
     pub(super) fn blamed(self) -> Self {
-        Refusal { violation: true, ..self }
+        ApiError { violation: true, ..self }
     }
 
-    /// It was ordered, and is nobody's fault.
-    pub(super) fn unblamed(self) -> Self {
-        Refusal { violation: false, ..self }
+    /// Does not count the error as a violation: it was injected.
+    pub(super) fn without_details(self) -> Self {
+        ApiError { violation: false, ..self }
     }
 
     pub(super) fn unauthorized() -> Self {
-        Refusal::new(401, 0, "401: Unauthorized").blamed()
+        ApiError::new(401, 0, "401: Unauthorized").blamed()
     }
 
     pub(super) fn no_route() -> Self {
-        Refusal::new(404, 0, "404: Not Found").blamed()
+        ApiError::new(404, 0, "404: Not Found").blamed()
     }
 
-    pub(super) fn heavy() -> Self {
-        Refusal::new(413, 40_005, "Request entity too large").blamed()
+    pub(super) fn too_large() -> Self {
+        ApiError::new(413, 40_005, "Request entity too large").blamed()
     }
 
     pub(super) fn not_json() -> Self {
-        Refusal::new(400, 50_109, "The request body contains invalid JSON.").blamed()
+        ApiError::new(400, 50_109, "The request body contains invalid JSON.").blamed()
     }
 
     pub(super) fn no_channel() -> Self {
-        Refusal::new(404, 10_003, "Unknown Channel")
+        ApiError::new(404, 10_003, "Unknown Channel")
     }
 
     pub(super) fn no_guild() -> Self {
-        Refusal::new(404, 10_004, "Unknown Guild")
+        ApiError::new(404, 10_004, "Unknown Guild")
     }
 
     pub(super) fn no_member() -> Self {
-        Refusal::new(404, 10_007, "Unknown Member")
+        ApiError::new(404, 10_007, "Unknown Member")
     }
 
     pub(super) fn no_message() -> Self {
-        Refusal::new(404, 10_008, "Unknown Message")
+        ApiError::new(404, 10_008, "Unknown Message")
     }
 
     pub(super) fn no_user() -> Self {
-        Refusal::new(404, 10_013, "Unknown User")
+        ApiError::new(404, 10_013, "Unknown User")
     }
 
     pub(super) fn no_webhook() -> Self {
-        Refusal::new(404, 10_015, "Unknown Webhook")
+        ApiError::new(404, 10_015, "Unknown Webhook")
     }
 
     pub(super) fn no_interaction() -> Self {
-        Refusal::new(404, 10_062, "Unknown interaction")
+        ApiError::new(404, 10_062, "Unknown interaction")
     }
 
     pub(super) fn no_command() -> Self {
-        Refusal::new(404, 10_063, "Unknown application command").blamed()
+        ApiError::new(404, 10_063, "Unknown application command").blamed()
     }
 
     pub(super) fn already_answered() -> Self {
-        Refusal::new(400, 40_060, "Interaction has already been acknowledged.")
+        ApiError::new(400, 40_060, "Interaction has already been acknowledged.")
     }
 
     pub(super) fn no_access() -> Self {
-        Refusal::new(403, 50_001, "Missing Access").blamed()
+        ApiError::new(403, 50_001, "Missing Access").blamed()
     }
 
     pub(super) fn not_the_author() -> Self {
-        Refusal::new(403, 50_005, "Cannot edit a message authored by another user").blamed()
+        ApiError::new(403, 50_005, "Cannot edit a message authored by another user").blamed()
     }
 
     pub(super) fn empty() -> Self {
-        Refusal::new(400, 50_006, "Cannot send an empty message").blamed()
+        ApiError::new(400, 50_006, "Cannot send an empty message").blamed()
     }
 
-    pub(super) fn closed_ears() -> Self {
-        Refusal::new(403, 50_007, "Cannot send messages to this user")
+    pub(super) fn cannot_dm() -> Self {
+        ApiError::new(403, 50_007, "Cannot send messages to this user")
     }
 
     pub(super) fn no_permission() -> Self {
-        Refusal::new(403, 50_013, "Missing Permissions").blamed()
+        ApiError::new(403, 50_013, "Missing Permissions").blamed()
     }
 
     pub(super) fn token_void() -> Self {
-        Refusal::new(401, 50_027, "Invalid Webhook Token")
+        ApiError::new(401, 50_027, "Invalid Webhook Token")
     }
 
     pub(super) fn archived() -> Self {
-        Refusal::new(400, 50_083, "Thread is archived")
+        ApiError::new(400, 50_083, "Thread is archived")
     }
 
     pub(super) fn old_edit(wait: f64) -> Self {
         let text =
             "Maximum number of edits to messages older than 1 hour reached. Try again later.";
-        Refusal { retry_after: Some(wait), ..Refusal::new(429, 30_046, text) }
+        ApiError { retry_after: Some(wait), ..ApiError::new(429, 30_046, text) }
     }
 
     pub(super) fn too_fast(wait: f64) -> Self {
         let text = "You are being rate limited.";
-        Refusal { retry_after: Some(wait), ..Refusal::new(429, 0, text) }
+        ApiError { retry_after: Some(wait), ..ApiError::new(429, 0, text) }
     }
 
     pub(super) fn form(errors: Value) -> Self {
-        let refusal = Refusal::new(400, 50_035, "Invalid Form Body").blamed();
-        Refusal { errors: Some(errors), ..refusal }
+        let error = ApiError::new(400, 50_035, "Invalid Form Body").blamed();
+        ApiError { errors: Some(errors), ..error }
     }
 
-    /// Everything that is wrong, with its place.
+    /// Every validation error with its field path; the message itself if there are none.
     pub(super) fn listed(&self) -> Vec<String> {
         let mut found = Vec::new();
         match &self.errors {
@@ -164,7 +162,7 @@ impl Refusal {
         found
     }
 
-    /// The body of the answer.
+    /// The JSON body of the response.
     pub(super) fn body(&self) -> Value {
         let mut body = json!({ "message": self.text, "code": self.code });
         if let Some(errors) = &self.errors {
@@ -178,7 +176,7 @@ impl Refusal {
     }
 }
 
-/// The leaves of a tree of problems.
+/// Appends the leaves of an error tree to `found`, each with its field path.
 fn list(errors: &Value, at: &str, found: &mut Vec<String>) {
     for (field, inner) in errors.as_object().into_iter().flatten() {
         if field == "_errors" {

@@ -1,24 +1,25 @@
-//! What the world forgets, so that it can stay open for weeks.
+//! Removal of old state, so that memory stays bounded over weeks.
 //!
-//! May use: the world. Deliberately absent: files, requests, events and changes; those who
-//! keep them count them.
+//! Files, requests, gateway events and journal changes are bounded where they are kept.
 
 use super::ids::Id;
 use super::world::World;
 
-/// What runs out by itself is looked through whenever so many more have come.
-const LOOKED_THROUGH: usize = 1024;
-/// Files picked for commands that are remembered.
+/// Expired entries are removed each time a map's size reaches a multiple of this.
+const MAX_SCANNED: usize = 1024;
+/// Maximum number of files picked for commands.
 const PICKED: usize = 64;
-/// How long a nonce is remembered, in milliseconds.
-pub(super) const NONCE_FOR: u64 = 5 * 60 * 1000;
+/// Lifetime of a nonce in milliseconds.
+pub(super) const NONCE_LIFETIME_MS: u64 = 5 * 60 * 1000;
 
 impl World {
-    /// The oldest messages go; the first of a channel stays, for that is its welcome.
+    /// Removes the oldest messages beyond the limit. Keeps the first message of each channel:
+    /// it is its welcome.
     pub(super) fn forget_messages(&mut self) {
         while self.messages.len() > self.options.messages_kept {
             let first = |id: Id, channel: Id| {
-                self.channels.get(&channel).and_then(|place| place.messages.first()) == Some(&id)
+                self.channels.get(&channel).and_then(|channel| channel.messages.first())
+                    == Some(&id)
             };
             let oldest = self.messages.values().find(|one| !first(one.id, one.channel));
             let Some(oldest) = oldest.map(|one| one.id) else {
@@ -28,7 +29,7 @@ impl World {
         }
     }
 
-    /// An interaction whose token has run out is good for nothing any more.
+    /// Removes interactions with an expired token.
     pub(super) fn forget_interactions(&mut self) {
         if !is_due(self.interactions.len()) {
             return;
@@ -38,15 +39,15 @@ impl World {
         self.interactions.retain(|_, one| alive(one.born));
     }
 
-    /// Nonces that would not be looked at any more.
+    /// Removes expired nonces.
     pub(super) fn forget_nonces(&mut self) {
         if is_due(self.nonces.len()) {
             let now = self.ids.now();
-            self.nonces.retain(|_, (_, at)| now.saturating_sub(*at) < NONCE_FOR);
+            self.nonces.retain(|_, (_, at)| now.saturating_sub(*at) < NONCE_LIFETIME_MS);
         }
     }
 
-    /// Files that were picked long ago.
+    /// Removes the oldest picked files beyond the limit.
     pub(super) fn forget_picked(&mut self) {
         while self.picked.len() > PICKED {
             self.picked.pop_first();
@@ -55,7 +56,7 @@ impl World {
 }
 
 fn is_due(count: usize) -> bool {
-    count > 0 && count.is_multiple_of(LOOKED_THROUGH)
+    count > 0 && count.is_multiple_of(MAX_SCANNED)
 }
 
 #[cfg(test)]
@@ -125,7 +126,7 @@ mod tests {
     fn an_interaction_is_forgotten_when_its_token_has_run_out_and_not_before() {
         let mut world = world(Options::default());
         let first = act(&mut world);
-        for _ in 2..LOOKED_THROUGH {
+        for _ in 2..MAX_SCANNED {
             act(&mut world);
         }
         world.pass(Duration::from_mins(15));
@@ -133,7 +134,7 @@ mod tests {
         assert!(world.interactions.contains_key(&first), "nobody has looked yet");
         let last = act(&mut world);
         assert_eq!(world.interactions.keys().copied().collect::<Vec<Id>>(), [last]);
-        let fresh: Vec<Id> = (0..3 * LOOKED_THROUGH).map(|_| act(&mut world)).collect();
+        let fresh: Vec<Id> = (0..3 * MAX_SCANNED).map(|_| act(&mut world)).collect();
         assert!(fresh.iter().all(|id| world.interactions.contains_key(id)));
     }
 
@@ -143,10 +144,10 @@ mod tests {
         let picked: Vec<Id> =
             (0..=PICKED).map(|_| world.pick_file("a.txt", "text/plain", Vec::new())).collect();
         assert!(!world.picked.contains_key(&picked[0]) && world.picked.len() == PICKED);
-        for number in 1..LOOKED_THROUGH {
+        for number in 1..MAX_SCANNED {
             world.nonces.insert((1, number.to_string()), (1, world.ids.now()));
         }
-        world.pass(Duration::from_millis(NONCE_FOR));
+        world.pass(Duration::from_millis(NONCE_LIFETIME_MS));
         world.nonces.insert((1, "last".to_owned()), (1, world.ids.now()));
         world.forget_nonces();
         assert_eq!(world.nonces.len(), 1);

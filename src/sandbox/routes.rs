@@ -1,8 +1,6 @@
-//! The routes that exist, by their names.
-//!
-//! May use: nothing. Deliberately absent: methods, and what is done.
+//! Route table of the API. Methods are told apart in `rest`.
 
-/// Routes; where two fit, the first counts.
+/// All routes. The first match wins, so literal segments come before parameters.
 const ROUTES: &[&str] = &[
     "/gateway",
     "/gateway/bot",
@@ -47,17 +45,19 @@ const ROUTES: &[&str] = &[
     "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
 ];
 
-/// The route of a path and what stands in place of its names; the path itself if there is none.
+/// The route of a path and its path arguments; the path itself and no arguments if none matches.
 pub(super) fn find(path: &str) -> (String, Vec<String>) {
     let parts: Vec<&str> = path.split('/').collect();
-    let found = ROUTES.iter().find_map(|route| fits(route, &parts).map(|args| (*route, args)));
+    let found =
+        ROUTES.iter().find_map(|route| match_route(route, &parts).map(|args| (*route, args)));
     match found {
         Some((route, args)) => (route.to_owned(), args),
         None => (path.to_owned(), Vec::new()),
     }
 }
 
-fn fits(route: &str, parts: &[&str]) -> Option<Vec<String>> {
+/// The path arguments if the path has the form of the route.
+fn match_route(route: &str, parts: &[&str]) -> Option<Vec<String>> {
     let wanted: Vec<&str> = route.split('/').collect();
     if wanted.len() != parts.len() {
         return None;

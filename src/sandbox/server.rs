@@ -1,6 +1,6 @@
-//! The server: takes requests, lets faults strike, records, answers.
+//! HTTP server: reads requests, applies faults and rate limits, records and responds.
 //!
-//! May use: axum. Deliberately absent: what a request does; that is `rest`.
+//! What an API request does is in `rest`.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -14,23 +14,23 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::answer::{Answer, Refusal};
-use super::buckets::Standing;
-use super::call::{Call, HEAVIEST_REQUEST};
+use super::connection::CutSwitch;
 use super::faults::Fault;
+use super::handle::SandboxHandle;
 use super::ids::Id;
-use super::line::Scissors;
-use super::recorder::Recorded;
+use super::rate_limits::BucketState;
+use super::recorder::RecordedRequest;
+use super::request::{ApiRequest, MAX_REQUEST};
+use super::response::{ApiError, ApiResponse};
 use super::room::Room;
-use super::stage::Stage;
 use super::world::World;
-use super::{gateway, limits, rest, window};
+use super::{gateway, limits, rest, web};
 
-/// The world behind its lock, and a bell that rings when it has changed.
+/// The world behind its lock, and a signal for its changes.
 pub(super) struct Shared {
     world: Mutex<World>,
     bell: watch::Sender<u64>,
-    /// Friends on the same network, if they are let in.
+    /// The room for users on the local network, once it is open.
     pub(super) room: OnceLock<Arc<Room>>,
 }
 
@@ -53,64 +53,67 @@ impl Shared {
     }
 }
 
-/// The routes of the server.
-pub(super) fn router(stage: Stage) -> Router {
+/// The HTTP router. It has only a fallback: `dispatch` tells requests apart.
+pub(super) fn router(sandbox: SandboxHandle) -> Router {
     Router::new()
-        .fallback(enter)
-        .layer(DefaultBodyLimit::max(HEAVIEST_REQUEST + (1 << 20)))
-        .with_state(stage)
+        .fallback(handle)
+        .layer(DefaultBodyLimit::max(MAX_REQUEST + (1 << 20)))
+        .with_state(sandbox)
 }
 
-async fn enter(
-    State(stage): State<Stage>,
-    ConnectInfo(line): ConnectInfo<Scissors>,
+async fn handle(
+    State(sandbox): State<SandboxHandle>,
+    ConnectInfo(connection): ConnectInfo<CutSwitch>,
     request: Request,
 ) -> Response {
-    let mut response = admit(stage, line, request).await;
+    let mut response = dispatch(sandbox, connection, request).await;
     protect(&mut response);
     response
 }
 
-/// Nothing here is for the pages of others, and nothing is what it does not say it is.
+/// Sets headers that keep other sites from embedding a response and browsers from guessing its
+/// type.
 pub(super) fn protect(response: &mut Response) {
     put(response, "cross-origin-resource-policy", "same-origin");
     put(response, "x-content-type-options", "nosniff");
 }
 
-async fn admit(stage: Stage, line: Scissors, request: Request) -> Response {
-    if window::is_foreign(&stage, request.headers()) {
+async fn dispatch(sandbox: SandboxHandle, connection: CutSwitch, request: Request) -> Response {
+    if web::is_foreign(&sandbox, request.headers()) {
         return respond(403, None);
     }
-    let shared = Arc::clone(&stage.shared);
+    let shared = Arc::clone(&sandbox.shared);
     let path = request.uri().path().to_owned();
     if let Some(below) = path.strip_prefix("/api/v10") {
-        return api(&shared, &line, request, below).await;
+        return api(&shared, &connection, request, below).await;
     }
     if let Some(file) = file_of(&path) {
-        return window::guarded(&stage, request.headers(), || download(&shared, file));
+        return web::guarded(&sandbox, request.headers(), || download(&shared, file));
     }
-    // The gateway has the same address as the page: a socket is a bot's.
+    // The gateway and the chat client share an address: a WebSocket upgrade comes from a bot.
     let wants_socket = request.headers().contains_key(header::UPGRADE);
     if (path == "/" && !wants_socket) || path.starts_with("/sandbox") {
-        return window::answer(stage, request).await;
+        return web::answer(sandbox, request).await;
     }
     let (mut parts, _) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
         Ok(upgrade) => upgrade
             .max_message_size(gateway::LARGEST_FRAME)
             .max_frame_size(gateway::LARGEST_FRAME)
-            .on_upgrade(move |socket| gateway::attend(shared, socket)),
-        Err(_) => respond(404, Some(&Refusal::no_route().body())),
+            .on_upgrade(move |socket| gateway::run(shared, socket)),
+        Err(_) => respond(404, Some(&ApiError::no_route().body())),
     }
 }
 
-/// The file of a message that an address names.
+/// The file id in a download path. Returns `None` for any other path, and 0, which is no file's,
+/// if the id is missing or malformed.
 pub(super) fn file_of(path: &str) -> Option<Id> {
-    let ways = ["/attachments/", "/ephemeral-attachments/"];
-    let rest = ways.iter().find_map(|way| path.strip_prefix(way))?;
+    let prefixes = ["/attachments/", "/ephemeral-attachments/"];
+    let rest = prefixes.iter().find_map(|prefix| path.strip_prefix(prefix))?;
     Some(rest.split('/').nth(1).and_then(|id| id.parse().ok()).unwrap_or(0))
 }
 
+/// Serves an uploaded file; 404 if it is not kept.
 pub(super) fn download(shared: &Shared, file: Id) -> Response {
     let Some((kind, bytes)) = shared.lock().files.get(file) else {
         return respond(404, None);
@@ -119,116 +122,127 @@ pub(super) fn download(shared: &Shared, file: Id) -> Response {
     if let Ok(kind) = HeaderValue::from_str(&kind) {
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
     }
-    // A file is looked at, never obeyed.
+    // An uploaded HTML or SVG file must not run scripts on this origin.
     put(&mut response, "content-security-policy", "sandbox; default-src 'none'");
     response
 }
 
-/// How a request ended.
-struct Ending {
-    done: Result<Answer, Refusal>,
-    standing: Option<Standing>,
+/// How a request ended, faults included.
+struct RequestOutcome {
+    done: Result<ApiResponse, ApiError>,
+    standing: Option<BucketState>,
     faulted: bool,
     dropped: bool,
     garbled: bool,
 }
 
-async fn api(shared: &Shared, line: &Scissors, request: Request, path: &str) -> Response {
+async fn api(shared: &Shared, connection: &CutSwitch, request: Request, path: &str) -> Response {
     shared.lock().recorder.begin();
-    let call = Call::read(request, path).await;
-    let fault = shared.lock().faults.on_request(&call.method, &call.route);
-    let ending = end(shared, &call, fault).await;
-    record(shared, &call, &ending);
-    if ending.dropped {
-        line.cut();
+    let request = ApiRequest::read(request, path).await;
+    let fault = shared.lock().faults.on_request(&request.method, &request.route);
+    let outcome = process(shared, &request, fault).await;
+    record(shared, &request, &outcome);
+    if outcome.dropped {
+        connection.cut();
     }
-    let (status, body) = told(&ending.done);
+    let (status, body) = status_and_body(&outcome.done);
     let mut response = respond(status, body.as_ref());
-    if ending.garbled {
+    if outcome.garbled {
         *response.body_mut() = Body::from("<!doctype html><p>Welcome to the network");
         put(&mut response, "content-type", "text/html");
     }
-    if let Some(standing) = &ending.standing {
-        write_limits(&mut response, standing);
+    if let Some(bucket) = &outcome.standing {
+        write_limits(&mut response, bucket);
     }
-    if let Some(wait) = ending.done.err().and_then(|refusal| refusal.retry_after) {
+    if let Some(wait) = outcome.done.err().and_then(|error| error.retry_after) {
         put(&mut response, "retry-after", &format!("{:.0}", wait.ceil()));
     }
     response
 }
 
-async fn end(shared: &Shared, call: &Call, fault: Option<Fault>) -> Ending {
-    let broken =
-        |done, dropped| Ending { done, standing: None, faulted: true, dropped, garbled: false };
+/// Performs a request as `fault` allows.
+async fn process(shared: &Shared, request: &ApiRequest, fault: Option<Fault>) -> RequestOutcome {
+    let faulted = |done, dropped| RequestOutcome {
+        done,
+        standing: None,
+        faulted: true,
+        dropped,
+        garbled: false,
+    };
     match fault {
         Some(Fault::Answer { status, retry_after, .. }) => {
-            broken(Err(injected(status, retry_after)), false)
+            faulted(Err(injected_error(status, retry_after)), false)
         }
-        Some(Fault::DropBefore { .. }) => broken(Err(injected(502, Duration::ZERO)), true),
-        Some(Fault::DropAfter { .. }) => Ending { dropped: true, ..perform(shared, call) },
-        Some(Fault::Garble { .. }) => Ending { garbled: true, ..perform(shared, call) },
+        Some(Fault::DropBefore { .. }) => faulted(Err(injected_error(502, Duration::ZERO)), true),
+        Some(Fault::DropAfter { .. }) => {
+            RequestOutcome { dropped: true, ..perform(shared, request) }
+        }
+        Some(Fault::Garble { .. }) => RequestOutcome { garbled: true, ..perform(shared, request) },
         Some(Fault::Delay { by, .. }) => {
             tokio::time::sleep(by).await;
-            perform(shared, call)
+            perform(shared, request)
         }
-        _ => perform(shared, call),
+        _ => perform(shared, request),
     }
 }
 
-fn injected(status: u16, retry_after: Duration) -> Refusal {
+fn injected_error(status: u16, retry_after: Duration) -> ApiError {
     match status {
-        400 => limits::one("injected", "INJECTED", "This is not to Discord's liking").unblamed(),
-        429 => Refusal::too_fast(retry_after.as_secs_f64()),
-        500 => Refusal::new(500, 0, "500: Internal Server Error"),
-        other => Refusal::new(other, 0, format!("{other}: Injected")),
+        400 => {
+            limits::one("injected", "INJECTED", "This is not to Discord's liking").without_details()
+        }
+        429 => ApiError::too_fast(retry_after.as_secs_f64()),
+        500 => ApiError::new(500, 0, "500: Internal Server Error"),
+        other => ApiError::new(other, 0, format!("{other}: Injected")),
     }
 }
 
-fn perform(shared: &Shared, call: &Call) -> Ending {
+/// Performs a request, or refuses it if rate limits are on and exceeded.
+fn perform(shared: &Shared, request: &ApiRequest) -> RequestOutcome {
     let mut world = shared.lock();
-    let standing = world.buckets.count(call);
+    let bucket = world.buckets.count(request);
     world.buckets.sweep();
-    let over = standing.over && world.options.rate_limits;
+    let over = bucket.over && world.options.rate_limits;
     let done = if over {
-        Err(Refusal::too_fast(standing.reset_after.as_secs_f64()))
+        Err(ApiError::too_fast(bucket.reset_after.as_secs_f64()))
     } else {
-        rest::answer(&mut world, call)
+        rest::answer(&mut world, request)
     };
-    Ending { done, standing: Some(standing), faulted: false, dropped: false, garbled: false }
+    RequestOutcome { done, standing: Some(bucket), faulted: false, dropped: false, garbled: false }
 }
 
-fn told(done: &Result<Answer, Refusal>) -> (u16, Option<Value>) {
+fn status_and_body(done: &Result<ApiResponse, ApiError>) -> (u16, Option<Value>) {
     match done {
-        Ok(answer) => (answer.status, answer.body.clone()),
-        Err(refusal) => (refusal.status, Some(refusal.body())),
+        Ok(response) => (response.status, response.body.clone()),
+        Err(error) => (error.status, Some(error.body())),
     }
 }
 
-/// Writes the request down; the plugged checkers look at it outside the lock.
-fn record(shared: &Shared, call: &Call, ending: &Ending) {
-    let (status, _) = told(&ending.done);
-    let refused = ending.done.as_ref().err().map(Refusal::body);
-    let mut recorded = Recorded {
-        method: call.method.clone(),
-        path: call.path.clone(),
-        route: call.route.clone(),
-        query: call.query.clone(),
-        body: call.body.clone(),
-        files: files(call),
-        status: if ending.dropped { 0 } else { status },
-        answer: refused.unwrap_or_default(),
-        faulted: ending.faulted,
+/// Records the request. Checkers run outside the lock, so they may use a sandbox handle.
+fn record(shared: &Shared, request: &ApiRequest, outcome: &RequestOutcome) {
+    let (status, _) = status_and_body(&outcome.done);
+    let error_body = outcome.done.as_ref().err().map(ApiError::body);
+    let mut recorded = RecordedRequest {
+        method: request.method.clone(),
+        path: request.path.clone(),
+        route: request.route.clone(),
+        query: request.query.clone(),
+        body: request.body.clone(),
+        files: files(request),
+        status: if outcome.dropped { 0 } else { status },
+        answer: error_body.unwrap_or_default(),
+        faulted: outcome.faulted,
         at: Duration::ZERO,
     };
     let checkers = shared.lock().recorder.checkers.clone();
     let mut wrong: Vec<String> = checkers.iter().flat_map(|check| check(&recorded)).collect();
-    if let Err(refusal) = &ending.done
-        && refusal.violation
+    if let Err(error) = &outcome.done
+        && error.violation
     {
-        let errors = refusal.errors.as_ref().map(Value::to_string).unwrap_or_default();
-        wrong.push(format!("{status} {}: {} {errors}", refusal.code, refusal.text));
+        let errors = error.errors.as_ref().map(Value::to_string).unwrap_or_default();
+        wrong.push(format!("{status} {}: {} {errors}", error.code, error.text));
     }
-    let about = format!("{} {}", call.method, call.route);
+    let about = format!("{} {}", request.method, request.route);
     let mut world = shared.lock();
     recorded.at = world.recorder.start.elapsed();
     world.recorder.violations.extend(wrong.into_iter().map(|what| format!("{about}: {what}")));
@@ -237,8 +251,10 @@ fn record(shared: &Shared, call: &Call, ending: &Ending) {
     shared.changed();
 }
 
-fn files(call: &Call) -> Vec<(String, usize, Option<String>)> {
-    let message = if call.body["data"].is_object() { &call.body["data"] } else { &call.body };
+/// Name, length and description of the uploaded files.
+fn files(request: &ApiRequest) -> Vec<(String, usize, Option<String>)> {
+    let message =
+        if request.body["data"].is_object() { &request.body["data"] } else { &request.body };
     let listed = message["attachments"].as_array();
     let about = |number: u64| {
         let same = |one: &&Value| {
@@ -247,12 +263,14 @@ fn files(call: &Call) -> Vec<(String, usize, Option<String>)> {
         };
         listed?.iter().find(same)?["description"].as_str().map(str::to_owned)
     };
-    call.files
+    request
+        .files
         .iter()
         .map(|file| (file.name.clone(), file.bytes.len(), about(file.number)))
         .collect()
 }
 
+/// A response with a JSON body, or without one.
 pub(super) fn respond(status: u16, body: Option<&Value>) -> Response {
     let bytes = body.map(|body| body.to_string().into_bytes()).unwrap_or_default();
     let mut response = Response::new(Body::from(bytes));
@@ -263,31 +281,32 @@ pub(super) fn respond(status: u16, body: Option<&Value>) -> Response {
     response
 }
 
-fn write_limits(response: &mut Response, standing: &Standing) {
-    let reset = standing.reset_after.as_secs_f64();
+fn write_limits(response: &mut Response, bucket: &BucketState) {
+    let reset = bucket.reset_after.as_secs_f64();
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let at = now.unwrap_or_default().as_secs_f64() + reset;
-    put(response, "x-ratelimit-limit", &standing.limit.to_string());
-    put(response, "x-ratelimit-remaining", &standing.left.to_string());
+    put(response, "x-ratelimit-limit", &bucket.limit.to_string());
+    put(response, "x-ratelimit-remaining", &bucket.left.to_string());
     put(response, "x-ratelimit-reset", &format!("{at:.3}"));
     put(response, "x-ratelimit-reset-after", &format!("{reset:.3}"));
-    put(response, "x-ratelimit-bucket", &bucket(&standing.name));
+    put(response, "x-ratelimit-bucket", &bucket_id(&bucket.name));
     if response.status() == StatusCode::TOO_MANY_REQUESTS {
-        put(response, "x-ratelimit-scope", if standing.global { "global" } else { "user" });
-        if standing.global {
+        put(response, "x-ratelimit-scope", if bucket.global { "global" } else { "user" });
+        if bucket.global {
             put(response, "x-ratelimit-global", "true");
         }
     }
 }
 
-/// A name that says nothing, like Discord's.
-fn bucket(name: &str) -> String {
+/// An opaque bucket id, as Discord sends: the FNV-1a hash of the name.
+fn bucket_id(name: &str) -> String {
     let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     format!("{hash:016x}")
 }
 
+/// Sets a header; a value that is not valid in one is left out.
 pub(super) fn put(response: &mut Response, name: &'static str, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);

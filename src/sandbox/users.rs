@@ -1,32 +1,34 @@
-//! People at their clients: they type, click, choose, and send forms.
+//! User actions: slash commands, autocomplete, clicks, selects, modals and plain messages.
 //!
-//! May use: the world. Deliberately absent: what a client would never send,
-//! except by `forge`.
+//! Actions pass the checks of a real client first (`client_checks`, `command_input`); only
+//! [`SandboxHandle::forge`] skips them.
 
 use std::time::Instant;
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::acting::{Ack, Acted, Modal, Refused};
-use super::hands::{STRING_SELECT, at_hand, offered, reach, written};
+use super::action_result::{Ack, ActionRefused, ActionResult, Modal};
+use super::client_checks::{STRING_SELECT, check_access, find_component, offered, written};
+use super::command_input::{self, TypedCommand};
+use super::handle::SandboxHandle;
 use super::ids::Id;
 use super::messages::Draft;
 use super::payload::{payload, resolved};
 use super::permissions as may;
 use super::rest::{AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT};
-use super::stage::Stage;
-use super::typed::{self, Typed};
 use super::world::{Interaction, World};
 
+/// Component type of a button.
 const BUTTON: u64 = 2;
+/// Style of a link button.
 const LINK: u64 = 5;
-/// What a client lets somebody write at once.
-const LONGEST: usize = 2000;
+/// Longest message a client sends, in characters.
+const MAX_CONTENT: usize = 2000;
 
-/// What a person is about to do.
+/// An interaction that is about to be sent.
 #[derive(Default)]
-struct Deed {
+struct UserAction {
     kind: u8,
     user: Id,
     channel: Id,
@@ -36,21 +38,21 @@ struct Deed {
     data: Value,
 }
 
-impl Stage {
-    /// Types a command such as `campaign new`. Users, roles, channels
-    /// and files (see [`World::pick_file`]) are given by id.
+impl SandboxHandle {
+    /// Runs a slash command such as `campaign new`. Users, roles, channels and files
+    /// (see [`World::pick_file`]) are passed by id.
     pub async fn slash(
         &self,
         user: Id,
         channel: Id,
         path: &str,
         options: Vec<(&str, Value)>,
-    ) -> Result<Acted, Refused> {
-        let typed = Typed { user, channel, path, options: &options, focused: None };
+    ) -> Result<ActionResult, ActionRefused> {
+        let typed = TypedCommand { user, channel, path, options: &options, focused: None };
         self.type_in(typed, COMMAND).await
     }
 
-    /// Types a part of an option, and reads what is offered.
+    /// Types part of an option and returns the autocomplete choices.
     pub async fn autocomplete(
         &self,
         user: Id,
@@ -58,66 +60,75 @@ impl Stage {
         path: &str,
         focused: &str,
         partial: &str,
-    ) -> Result<Acted, Refused> {
+    ) -> Result<ActionResult, ActionRefused> {
         let options = [(focused, json!(partial))];
-        let typed = Typed { user, channel, path, options: &options, focused: Some(focused) };
+        let typed = TypedCommand { user, channel, path, options: &options, focused: Some(focused) };
         self.type_in(typed, AUTOCOMPLETE).await
     }
 
-    async fn type_in(&self, typed: Typed<'_>, kind: u8) -> Result<Acted, Refused> {
-        let deed = {
+    async fn type_in(
+        &self,
+        typed: TypedCommand<'_>,
+        kind: u8,
+    ) -> Result<ActionResult, ActionRefused> {
+        let action = {
             let mut world = self.shared.lock();
-            at_hand(&mut world, typed.user, typed.channel)?;
-            let data = typed::data(&world, &typed)?;
+            check_access(&mut world, typed.user, typed.channel)?;
+            let data = command_input::data(&world, &typed)?;
             let command = Some(typed.path.to_owned());
             let (user, channel) = (typed.user, typed.channel);
-            Deed { kind, user, channel, command, data, ..Deed::default() }
+            UserAction { kind, user, channel, command, data, ..UserAction::default() }
         };
-        Ok(self.act(deed).await)
+        Ok(self.act(action).await)
     }
 
     /// Clicks a button.
-    pub async fn click(&self, user: Id, message: Id, custom_id: &str) -> Result<Acted, Refused> {
-        let deed = {
+    pub async fn click(
+        &self,
+        user: Id,
+        message: Id,
+        custom_id: &str,
+    ) -> Result<ActionResult, ActionRefused> {
+        let action = {
             let mut world = self.shared.lock();
-            let (channel, component) = reach(&mut world, user, message, custom_id)?;
+            let (channel, component) = find_component(&mut world, user, message, custom_id)?;
             if component["type"] != BUTTON || component["style"] == LINK {
-                return Err(Refused::because(format!("{custom_id} is no button")));
+                return Err(ActionRefused::because(format!("{custom_id} is no button")));
             }
-            if let Some(acted) = world.pulled(message, custom_id, user) {
-                return Ok(acted);
+            if let Some(result) = world.pulled(message, custom_id, user) {
+                return Ok(result);
             }
-            on_component(user, channel, Some(message), custom_id, BUTTON, None)
+            component_action(user, channel, Some(message), custom_id, BUTTON, None)
         };
-        Ok(self.act(deed).await)
+        Ok(self.act(action).await)
     }
 
-    /// Chooses from a select.
+    /// Chooses values of a select.
     pub async fn choose(
         &self,
         user: Id,
         message: Id,
         custom_id: &str,
         values: Vec<String>,
-    ) -> Result<Acted, Refused> {
-        let deed = {
+    ) -> Result<ActionResult, ActionRefused> {
+        let action = {
             let mut world = self.shared.lock();
-            let (channel, component) = reach(&mut world, user, message, custom_id)?;
+            let (channel, component) = find_component(&mut world, user, message, custom_id)?;
             offered(&component, &values)?;
             let kind = component["type"].as_u64().unwrap_or(STRING_SELECT);
-            let mut deed =
-                on_component(user, channel, Some(message), custom_id, kind, Some(&values));
+            let mut action =
+                component_action(user, channel, Some(message), custom_id, kind, Some(&values));
             if kind != STRING_SELECT {
                 let ids: Vec<Id> = values.iter().filter_map(|id| id.parse().ok()).collect();
                 let guild = world.guild_of(channel).map(|guild| guild.id);
-                deed.data["resolved"] = resolved(&world, guild, &ids);
+                action.data["resolved"] = resolved(&world, guild, &ids);
             }
-            deed
+            action
         };
-        Ok(self.act(deed).await)
+        Ok(self.act(action).await)
     }
 
-    /// Sends a click or, with values, a choice that no honest client would send.
+    /// Sends a click or, with values, a choice without the checks of a client.
     pub async fn forge(
         &self,
         user: Id,
@@ -125,53 +136,54 @@ impl Stage {
         message: Option<Id>,
         custom_id: &str,
         values: Option<Vec<String>>,
-    ) -> Acted {
+    ) -> ActionResult {
         let kind = if values.is_some() { STRING_SELECT } else { BUTTON };
-        let deed = on_component(user, channel, message, custom_id, kind, values.as_deref());
-        self.act(deed).await
+        let action = component_action(user, channel, message, custom_id, kind, values.as_deref());
+        self.act(action).await
     }
 
-    /// Sends a form; what is left out stays as it was filled in before.
+    /// Submits a modal; inputs left out keep their prefilled value.
     pub async fn submit(
         &self,
         user: Id,
         modal: &Modal,
         values: Vec<(&str, &str)>,
-    ) -> Result<Acted, Refused> {
+    ) -> Result<ActionResult, ActionRefused> {
         if modal.user != user {
-            return Err(Refused::because("the form stands before somebody else"));
+            return Err(ActionRefused::because("the form stands before somebody else"));
         }
-        let strange =
+        let unknown =
             values.iter().find(|(id, _)| !modal.inputs().any(|one| one["custom_id"] == *id));
-        if let Some((id, _)) = strange {
-            return Err(Refused::because(format!("the form has no input {id}")));
+        if let Some((id, _)) = unknown {
+            return Err(ActionRefused::because(format!("the form has no input {id}")));
         }
         let rows = modal.inputs().map(|input| written(input, &values));
-        let rows = rows.collect::<Result<Vec<Value>, Refused>>()?;
-        let deed = Deed {
+        let rows = rows.collect::<Result<Vec<Value>, ActionRefused>>()?;
+        let action = UserAction {
             kind: SUBMIT,
             user,
             channel: modal.channel,
             message: modal.message,
             opened_by: Some(modal.opened_by),
             data: json!({ "custom_id": modal.custom_id, "components": rows }),
-            ..Deed::default()
+            ..UserAction::default()
         };
-        Ok(self.act(deed).await)
+        Ok(self.act(action).await)
     }
 
-    /// Writes an ordinary message.
-    pub fn say(&self, user: Id, channel: Id, text: &str) -> Result<Id, Refused> {
+    /// Posts a plain message.
+    pub fn say(&self, user: Id, channel: Id, text: &str) -> Result<Id, ActionRefused> {
         let mut world = self.shared.lock();
-        at_hand(&mut world, user, channel)?;
-        let place = world.channels.get(&channel);
-        if place.is_none_or(|place| world.may(user, channel) & may::sending(place) == 0) {
-            return Err(Refused::because("the user may not write here"));
+        check_access(&mut world, user, channel)?;
+        let target = world.channels.get(&channel);
+        if target.is_none_or(|target| world.may(user, channel) & may::sending(target) == 0) {
+            return Err(ActionRefused::because("the user may not write here"));
         }
         let length = text.chars().count();
-        if length > LONGEST {
-            let why = format!("a message has at most {LONGEST} characters, and this has {length}");
-            return Err(Refused::because(why));
+        if length > MAX_CONTENT {
+            let reason =
+                format!("a message has at most {MAX_CONTENT} characters, and this has {length}");
+            return Err(ActionRefused::because(reason));
         }
         let body = &json!({ "content": text });
         let draft = Draft {
@@ -183,42 +195,42 @@ impl Stage {
             kind: 0,
             extra: serde_json::Map::new(),
         };
-        let id = world.post(&draft).map_err(|refusal| Refused::because(refusal.text));
+        let id = world.post(&draft).map_err(|error| ActionRefused::because(error.text));
         drop(world);
         self.shared.changed();
         id
     }
 
-    /// Does it, and waits for the first answer.
-    async fn act(&self, deed: Deed) -> Acted {
+    /// Sends the action and waits for the first response, at most `ack_within`.
+    async fn act(&self, action: UserAction) -> ActionResult {
         let (answered, wait) = oneshot::channel();
         let (id, within) = {
             let mut world = self.shared.lock();
-            (begin(&mut world, deed, answered), world.options.ack_within)
+            (dispatch(&mut world, action, answered), world.options.ack_within)
         };
         self.shared.changed();
         let _ = tokio::time::timeout(within, wait).await;
-        let acted = outcome(&mut self.shared.lock(), id);
+        let result = outcome(&mut self.shared.lock(), id);
         self.shared.changed();
-        acted
+        result
     }
 }
 
-/// Tells the bot of a deed.
-fn begin(world: &mut World, deed: Deed, waiter: oneshot::Sender<()>) -> Id {
+/// Registers the interaction and dispatches it to the bot.
+fn dispatch(world: &mut World, action: UserAction, waiter: oneshot::Sender<()>) -> Id {
     let id = world.ids.next();
-    let guild = world.guild_of(deed.channel).map(|guild| guild.id);
+    let guild = world.guild_of(action.channel).map(|guild| guild.id);
     let interaction = Interaction {
         id,
-        // As long as the real ones, and begins with the id.
+        // As long as a real token; starts with the id.
         token: format!("{id}.{}", "sandbox".repeat(24)),
-        kind: deed.kind,
-        user: deed.user,
-        channel: deed.channel,
+        kind: action.kind,
+        user: action.user,
+        channel: action.channel,
         guild,
-        message: deed.message.filter(|id| world.messages.contains_key(id)),
-        command: deed.command,
-        opened_by: deed.opened_by,
+        message: action.message.filter(|id| world.messages.contains_key(id)),
+        command: action.command,
+        opened_by: action.opened_by,
         since: Instant::now(),
         born: world.ids.now(),
         ack: None,
@@ -227,10 +239,10 @@ fn begin(world: &mut World, deed: Deed, waiter: oneshot::Sender<()>) -> Id {
         said: Vec::new(),
         waiter: Some(waiter),
     };
-    let mut payload = payload(world, &interaction, deed.data);
-    if deed.kind == COMPONENT && payload.get("message").is_none() {
-        let message = deed.message.unwrap_or_else(|| world.ids.next());
-        payload["message"] = missing(world, deed.channel, message);
+    let mut payload = payload(world, &interaction, action.data);
+    if action.kind == COMPONENT && payload.get("message").is_none() {
+        let message = action.message.unwrap_or_else(|| world.ids.next());
+        payload["message"] = deleted_message(world, action.channel, message);
     }
     world.interactions.insert(id, interaction);
     world.forget_interactions();
@@ -238,12 +250,12 @@ fn begin(world: &mut World, deed: Deed, waiter: oneshot::Sender<()>) -> Id {
     id
 }
 
-/// A message that is not there any more still comes with a click on it.
-fn missing(world: &World, channel: Id, message: Id) -> Value {
+/// Placeholder for a deleted message: a component interaction always carries its message.
+fn deleted_message(world: &World, channel: Id, message: Id) -> Value {
     json!({
         "id": message.to_string(),
         "channel_id": channel.to_string(),
-        "author": world.users.get(&world.bot).map(super::shapes::user),
+        "author": world.users.get(&world.bot).map(super::api_json::user),
         "content": "",
         "timestamp": super::ids::stamp(super::ids::born(message)),
         "edited_timestamp": null,
@@ -260,32 +272,33 @@ fn missing(world: &World, channel: Id, message: Id) -> Value {
     })
 }
 
-/// What came of it; nothing comes of it any more after this.
-fn outcome(world: &mut World, id: Id) -> Acted {
-    let why = "the application did not respond";
+/// Result of the interaction. One without a response is marked as failed here, so a late
+/// response is refused.
+fn outcome(world: &mut World, id: Id) -> ActionResult {
+    let reason = "the application did not respond";
     let (ack, after, said) = match world.interactions.get_mut(&id) {
         Some(one) => {
-            let ack = one.ack.get_or_insert_with(|| Ack::Failed(why.to_owned())).clone();
+            let ack = one.ack.get_or_insert_with(|| Ack::Failed(reason.to_owned())).clone();
             (ack, one.acked_after.unwrap_or_else(|| one.since.elapsed()), one.original)
         }
-        None => (Ack::Failed(why.to_owned()), std::time::Duration::ZERO, None),
+        None => (Ack::Failed(reason.to_owned()), std::time::Duration::ZERO, None),
     };
     let shown = matches!(ack, Ack::Reply { .. } | Ack::Update);
     let said = said.filter(|_| shown).and_then(|message| world.message(message));
-    Acted { interaction: id, ack, after, said }
+    ActionResult { interaction: id, ack, after, said }
 }
 
-fn on_component(
+fn component_action(
     user: Id,
     channel: Id,
     message: Option<Id>,
     custom_id: &str,
     kind: u64,
     values: Option<&[String]>,
-) -> Deed {
+) -> UserAction {
     let mut data = json!({ "custom_id": custom_id, "component_type": kind });
     if let Some(values) = values {
         data["values"] = json!(values);
     }
-    Deed { kind: COMPONENT, user, channel, message, data, ..Deed::default() }
+    UserAction { kind: COMPONENT, user, channel, message, data, ..UserAction::default() }
 }

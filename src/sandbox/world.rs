@@ -1,8 +1,7 @@
-//! The world: guilds, channels, people, messages, and who is connected.
+//! The state of the sandbox: guilds, channels, users, messages and gateway sessions.
 //!
-//! May use: the parts of the sandbox that hold state. Deliberately absent: HTTP
-//! and sockets; whoever answers a request or plays a person changes the world
-//! under one lock, and what a bot has to hear is put into its sessions at once.
+//! Pure state: no HTTP and no sockets. Requests and user actions change it under one lock, and the
+//! resulting events are queued in the bot's sessions under the same lock.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
@@ -10,59 +9,59 @@ use std::time::Instant;
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
-use super::acting::Ack;
-use super::buckets::Buckets;
+use super::action_result::Ack;
 use super::faults::Faults;
-use super::files::Files;
-use super::gateway::Session;
-use super::ids::{Id, Ids};
+use super::files::UploadedFiles;
+use super::gateway::GatewaySession;
+use super::ids::{Id, IdGenerator};
 use super::journal::Journal;
 use super::options::Options;
+use super::rate_limits::RateLimits;
 use super::reactions::Reaction;
 use super::recorder::Recorder;
 
-/// Everything there is.
+/// The whole state of a sandbox.
 pub struct World {
     pub(super) options: Options,
     pub(super) base: String,
-    pub(super) ids: Ids,
+    pub(super) ids: IdGenerator,
     pub(super) application: Id,
     pub(super) bot: Id,
     pub(super) users: BTreeMap<Id, User>,
     pub(super) guilds: BTreeMap<Id, Guild>,
     pub(super) channels: BTreeMap<Id, Channel>,
     pub(super) messages: BTreeMap<Id, Message>,
-    /// By the guild they are registered in; 0 for everywhere.
+    /// Registered commands by guild; 0 for global ones.
     pub(super) commands: BTreeMap<Id, Vec<Value>>,
     pub(super) interactions: HashMap<Id, Interaction>,
-    /// Messages by channel and nonce, with the time they were sent.
+    /// Messages by channel and nonce, with the time they were sent in milliseconds.
     pub(super) nonces: HashMap<(Id, String), (Id, u64)>,
+    /// Times of recent edits of old messages, by channel.
     pub(super) old_edits: HashMap<Id, Vec<u64>>,
-    pub(super) files: Files,
-    /// Files people have picked for a command, as the command brings them.
+    pub(super) files: UploadedFiles,
+    /// Files users have picked for command options, as attachment objects.
     pub(super) picked: BTreeMap<Id, Value>,
-    pub(super) sessions: Vec<Session>,
+    pub(super) sessions: Vec<GatewaySession>,
     pub(super) identified: u32,
     pub(super) resumed: u32,
-    pub(super) buckets: Buckets,
+    pub(super) buckets: RateLimits,
     pub(super) faults: Faults,
     pub(super) recorder: Recorder,
     pub(super) journal: Journal,
 }
 
-/// Somebody, or the bot.
+/// A user; the bot is one as well.
 pub(super) struct User {
     pub(super) id: Id,
     pub(super) name: String,
     pub(super) bot: bool,
     pub(super) locale: String,
-    /// Takes no direct messages from bots.
+    /// Whether direct messages from bots are refused.
     pub(super) closed: bool,
-    /// One of many: no window looks through their eyes.
+    /// Part of the crowd: not offered as a user of the chat client, and without unread counts.
     pub(super) crowd: bool,
 }
 
-/// A guild.
 pub(super) struct Guild {
     pub(super) id: Id,
     pub(super) name: String,
@@ -70,46 +69,46 @@ pub(super) struct Guild {
     pub(super) locale: String,
     pub(super) roles: BTreeMap<Id, Role>,
     pub(super) members: BTreeMap<Id, Member>,
-    /// Taken away by an outage.
+    /// Whether an outage makes it unavailable.
     pub(super) out: bool,
 }
 
-/// A role of a guild; the role of everybody has the guild's id.
+/// A role of a guild; `@everyone` has the guild's id.
 pub(super) struct Role {
     pub(super) id: Id,
     pub(super) name: String,
     pub(super) permissions: u64,
     pub(super) mentionable: bool,
-    /// Made for a bot when it joined.
+    /// The bot it was created for, if it is a managed role.
     pub(super) of_bot: Option<Id>,
 }
 
-/// Somebody in a guild.
+/// A user's membership in a guild.
 pub(super) struct Member {
     pub(super) roles: BTreeSet<Id>,
     pub(super) nick: Option<String>,
     pub(super) joined: u64,
 }
 
-/// An exception to the roles in one channel.
+/// A permission overwrite of a channel.
 pub(super) struct Overwrite {
     pub(super) id: Id,
-    /// For one member, not a role.
+    /// Whether the target is a member, not a role.
     pub(super) member: bool,
     pub(super) allow: u64,
     pub(super) deny: u64,
 }
 
-/// Text channels.
+/// Channel type: text channel of a guild.
 pub(super) const TEXT: u8 = 0;
-/// Direct messages.
+/// Channel type: direct messages.
 pub(super) const DIRECT: u8 = 1;
-/// Threads for everybody.
+/// Channel type: public thread.
 pub(super) const PUBLIC_THREAD: u8 = 11;
-/// Threads for some.
+/// Channel type: private thread.
 pub(super) const PRIVATE_THREAD: u8 = 12;
 
-/// A channel, a thread or a direct conversation.
+/// A text channel, a thread or a direct message channel.
 #[derive(Default)]
 pub(super) struct Channel {
     pub(super) id: Id,
@@ -117,7 +116,7 @@ pub(super) struct Channel {
     pub(super) guild: Option<Id>,
     pub(super) parent: Option<Id>,
     pub(super) owner: Option<Id>,
-    /// The other side of a direct conversation.
+    /// The user of a direct message channel.
     pub(super) recipient: Option<Id>,
     pub(super) name: String,
     pub(super) overwrites: Vec<Overwrite>,
@@ -126,7 +125,7 @@ pub(super) struct Channel {
     pub(super) auto_archive: u64,
     pub(super) archived_at: u64,
     pub(super) thread_members: BTreeSet<Id>,
-    /// In the order they were sent; ephemeral ones are not among them.
+    /// In the order they were sent, without ephemeral ones.
     pub(super) messages: Vec<Id>,
     pub(super) last_pin: Option<u64>,
 }
@@ -141,19 +140,19 @@ impl Channel {
     }
 }
 
-/// A message, as Discord would show it, and what only the sandbox knows of it.
+/// A message: its JSON as Discord returns it, and the sandbox's own data.
 pub(super) struct Message {
     pub(super) id: Id,
     pub(super) channel: Id,
     pub(super) author: Id,
     pub(super) body: Map<String, Value>,
-    /// Ephemeral: only this user sees it.
+    /// The only user who sees it, if it is ephemeral.
     pub(super) only: Option<Id>,
     pub(super) pinged: Vec<Id>,
     pub(super) reactions: Vec<Reaction>,
 }
 
-/// Something a person did, and how the bot answered.
+/// A user's interaction and the bot's response.
 pub(super) struct Interaction {
     pub(super) id: Id,
     pub(super) token: String,
@@ -161,9 +160,9 @@ pub(super) struct Interaction {
     pub(super) user: Id,
     pub(super) channel: Id,
     pub(super) guild: Option<Id>,
-    /// The message a component was on.
+    /// The message of the component.
     pub(super) message: Option<Id>,
-    /// The command, where it was one.
+    /// The command's name, if it is a command.
     pub(super) command: Option<String>,
     /// The interaction that opened the modal.
     pub(super) opened_by: Option<Id>,
@@ -171,16 +170,16 @@ pub(super) struct Interaction {
     pub(super) born: u64,
     pub(super) ack: Option<Ack>,
     pub(super) acked_after: Option<std::time::Duration>,
-    /// What `@original` stands for.
+    /// The message `@original` refers to.
     pub(super) original: Option<Id>,
-    /// The answer and what followed it.
+    /// The response and its follow-ups.
     pub(super) said: Vec<Id>,
     pub(super) waiter: Option<oneshot::Sender<()>>,
 }
 
 impl World {
     pub(super) fn new(options: Options, base: String) -> Self {
-        let mut ids = Ids::default();
+        let mut ids = IdGenerator::default();
         ids.as_of(options.built);
         let (application, bot) = (ids.next_alone(), ids.next_alone());
         let name = options.bot_name.clone();
@@ -194,7 +193,7 @@ impl World {
         };
         World {
             recorder: Recorder::keeping(options.requests_kept),
-            files: Files::new(options.files_kept),
+            files: UploadedFiles::new(options.files_kept),
             options,
             base,
             ids,
@@ -212,24 +211,23 @@ impl World {
             sessions: Vec::new(),
             identified: 0,
             resumed: 0,
-            buckets: Buckets::default(),
+            buckets: RateLimits::default(),
             faults: Faults::default(),
             journal: Journal::default(),
         }
     }
 
-    /// The guild of a channel.
     pub(super) fn guild_of(&self, channel: Id) -> Option<&Guild> {
         self.guilds.get(&self.channels.get(&channel)?.guild?)
     }
 
-    /// What a user may do in a channel, by its id.
+    /// Permissions of a user in a channel; 0 if the channel does not exist.
     pub fn may(&self, user: Id, channel: Id) -> u64 {
         let channel = self.channels.get(&channel);
         channel.map_or(0, |channel| super::permissions::in_channel(self, user, channel))
     }
 
-    /// The bot is a member of the guild.
+    /// Whether the bot is a member of the guild.
     pub(super) fn has_bot(&self, guild: Id) -> bool {
         self.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&self.bot))
     }

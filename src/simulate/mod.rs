@@ -1,20 +1,18 @@
-//! Thousands of campaigns played by a policy on several threads, and what came of
-//! them ([`run`]); and whole tables of people who take their time ([`table`]). The same
-//! figures of campaigns that were really played, from their logs ([`measure`]).
+//! Monte Carlo simulation: plays many campaigns with a policy on several threads ([`run`]), and
+//! simulates tables of players with realistic response times ([`table`]). [`measure`] computes the
+//! same figures for real campaigns from their event logs.
 //!
-//! May use: the boundary, `council` and threads. Deliberately absent: the terminal (the
-//! caller shows progress and prints the report), any one game's rules, and any
-//! dependence on the number of threads: results are sums, so the order in
-//! which campaigns end does not matter.
+//! Independent of the number of threads: results are sums, so the order in which campaigns end
+//! does not matter. The caller shows progress and prints the report.
 
 pub mod measure;
-pub mod people;
 pub mod polls;
 mod public;
 mod report;
-mod sitting;
+pub mod sim_player;
+pub mod stats;
 pub mod table;
-pub mod tally;
+mod table_sim;
 pub mod waiting;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,47 +23,46 @@ use crate::game::{Coverage, Game, Playout, PlayoutError, Policy, Setup};
 
 pub use report::{Report, Rounds};
 
-/// What is to be played.
+/// Parameters of a run.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// Campaigns; number `n` has the seed `seed + n`.
+pub struct RunPlan {
+    /// Number of campaigns; campaign `n` has the seed `seed + n`.
     pub games: u64,
     /// The first seed.
     pub seed: u64,
-    /// The setups, taken in turn.
+    /// The setups, used round-robin.
     pub setups: Vec<Setup>,
-    /// How the players choose.
+    /// The policy that chooses for the players.
     pub policy: Policy,
-    /// Threads that play.
+    /// Number of worker threads.
     pub threads: usize,
-    /// Count what comes up; it takes its time.
+    /// Whether coverage is recorded, which is slower.
     pub coverage: bool,
-    /// One question in so many about a piece is weighed; none if 0. Takes much longer.
+    /// Weighs one in `weigh` questions about a content item; 0 weighs none. Much slower.
     pub weigh: u32,
 }
 
-impl Plan {
-    /// The seed of a campaign.
+impl RunPlan {
     fn seed_of(&self, game: u64) -> u64 {
         self.seed.wrapping_add(game)
     }
 
-    /// The setup of a campaign, which depends on its number only.
+    /// The setup of a campaign; it depends only on the number. `None` if there are no setups.
     fn setup_of(&self, game: u64) -> Option<&Setup> {
         let setups = self.setups.len() as u64;
         self.setups.get(game.checked_rem(setups)? as usize)
     }
 
-    /// The policy of a campaign: in a mix every setup is played by each in turn.
+    /// The policy of a campaign. In a mix, all setups are played by one policy, then by the next.
     pub(crate) fn policy_of(&self, game: u64) -> Policy {
         self.policy.of_number(game / (self.setups.len() as u64).max(1))
     }
 }
 
-/// A campaign that broke, with the setup that reproduces it.
+/// A failed campaign, with everything needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
-    /// Seed, step and what went wrong.
+pub struct FailedCampaign {
+    /// The seed, the step and the error.
     pub crash: PlayoutError,
     /// The setup it was played with.
     pub setup: Setup,
@@ -73,21 +70,29 @@ pub struct Broken {
     pub policy: Policy,
 }
 
-/// Plays the plan; `tick` is called once for every campaign that ended.
+/// Plays all campaigns of the plan and calls `tick` after each.
 ///
-/// If campaigns break, the one with the lowest seed is returned: seeds are
-/// handed out in order, so everything before it has been played as well.
-pub fn run(game: &dyn Game, plan: &Plan, tick: &(dyn Fn() + Sync)) -> Result<Report, Box<Broken>> {
+/// # Errors
+///
+/// Returns the failed campaign with the lowest number. Campaigns are handed out in order, so all
+/// before it have been played.
+pub fn run(
+    game: &dyn Game,
+    plan: &RunPlan,
+    tick: &(dyn Fn() + Sync),
+) -> Result<Report, Box<FailedCampaign>> {
     let begun = Instant::now();
-    let work = Work { game, plan, tick, next: AtomicU64::new(0), stop: AtomicBool::new(false) };
+    let queue =
+        WorkQueue { game, plan, tick, next: AtomicU64::new(0), stop: AtomicBool::new(false) };
     let shares = std::thread::scope(|scope| {
-        let play = || work.play_share();
+        let play = || queue.play_share();
         let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(play)).collect();
-        // A share cannot panic (campaigns are caught); if it did, the sum would be short.
+        // A worker cannot panic, because panics of campaigns are caught. If one did, its share
+        // would be missing from the sums.
         threads.into_iter().filter_map(|thread| thread.join().ok()).collect::<Vec<Share>>()
     });
     let mut report = Report::default();
-    let mut broken: Option<(u64, Box<Broken>)> = None;
+    let mut broken: Option<(u64, Box<FailedCampaign>)> = None;
     for share in shares {
         report.add(&share.report);
         broken = [broken, share.broken].into_iter().flatten().min_by_key(|(at, _)| *at);
@@ -99,22 +104,22 @@ pub fn run(game: &dyn Game, plan: &Plan, tick: &(dyn Fn() + Sync)) -> Result<Rep
     }
 }
 
-/// What one thread played.
+/// Results of one worker thread.
 #[derive(Default)]
 struct Share {
     report: Report,
-    broken: Option<(u64, Box<Broken>)>,
+    broken: Option<(u64, Box<FailedCampaign>)>,
 }
 
-struct Work<'a> {
+struct WorkQueue<'a> {
     game: &'a dyn Game,
-    plan: &'a Plan,
+    plan: &'a RunPlan,
     tick: &'a (dyn Fn() + Sync),
     next: AtomicU64,
     stop: AtomicBool,
 }
 
-impl Work<'_> {
+impl WorkQueue<'_> {
     fn play_share(&self) -> Share {
         let mut share = Share::default();
         share.report.tally = self.plan.coverage.then(|| self.game.empty_coverage());
@@ -124,7 +129,7 @@ impl Work<'_> {
                 Err(crash) => {
                     self.stop.store(true, Ordering::Relaxed);
                     let (setup, policy) = (setup.clone(), self.plan.policy_of(at));
-                    share.broken = Some((at, Box::new(Broken { crash, setup, policy })));
+                    share.broken = Some((at, Box::new(FailedCampaign { crash, setup, policy })));
                     break;
                 }
             }
@@ -133,7 +138,7 @@ impl Work<'_> {
         share
     }
 
-    /// The next campaign, unless all are taken or one broke.
+    /// Takes the next campaign. Returns `None` if all are taken or one has failed.
     fn take(&self) -> Option<(u64, &Setup)> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -142,24 +147,24 @@ impl Work<'_> {
         (at < self.plan.games).then(|| self.plan.setup_of(at)).flatten().map(|setup| (at, setup))
     }
 
-    /// Plays one campaign; a panic of the rules becomes a crash that names its seed.
+    /// Plays one campaign and turns a panic of the rules into an error with its seed.
     fn play(
         &self,
         at: u64,
         setup: &Setup,
-        tally: Option<&mut Coverage>,
+        coverage: Option<&mut Coverage>,
     ) -> Result<Playout, PlayoutError> {
         let (seed, policy) = (self.plan.seed_of(at), self.plan.policy_of(at));
-        let play = || match tally {
+        let play = || match coverage {
             None => self.game.playout(setup, seed, policy),
-            Some(tally) => {
-                self.game.playout_with_coverage(setup, seed, policy, self.plan.weigh, tally)
+            Some(coverage) => {
+                self.game.playout_with_coverage(setup, seed, policy, self.plan.weigh, coverage)
             }
         };
         catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
-            let said = panic.downcast_ref::<String>().map(String::as_str);
-            let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
-            let what = format!("the rules panicked: {}", said.unwrap_or("no message"));
+            let message = panic.downcast_ref::<String>().map(String::as_str);
+            let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
+            let what = format!("the rules panicked: {}", message.unwrap_or("no message"));
             Err(PlayoutError { seed, step: 0, what })
         })
     }

@@ -1,7 +1,7 @@
-//! What the people beside the table are asked, counted in one campaign.
+//! Counters for public votes in one campaign: ballots, turnout, response times.
 //!
-//! May use: the words of `council`. Deliberately absent: averages (`waiting`), and any one game's
-//! questions; the game says which are the people's.
+//! The game says which questions the public decides. Averages are computed in
+//! [`super::waiting`].
 
 use std::collections::BTreeSet;
 
@@ -10,45 +10,46 @@ use crate::council::log::{Answered, DecidedBy};
 use crate::council::notice::{Notice, NoticeKind};
 use crate::game::{Game, PublicVoteEffect};
 
-/// What the people were asked, and what came of it.
+/// Counters for the questions put to the public.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polls {
-    /// Kinds of questions that are the people's.
+    /// Kinds of questions that the public decides.
     binding: BTreeSet<String>,
-    /// Ballots that opened for a question.
+    /// Ballots opened for a question.
     pub ballots: u64,
-    /// Votes on each of those that were counted.
+    /// Votes cast on each counted ballot.
     pub votes: Vec<u64>,
-    /// How long each question of theirs was open, in milliseconds, whoever decided it.
+    /// How long each question of the public was open, in milliseconds, however it was decided.
     pub times: Vec<i64>,
-    /// Of those, the ones the people decided.
+    /// Number of those that the public decided.
     pub by_people: u64,
-    /// Voices of the street at each question it spoke to.
+    /// Voices of the street on each question with at least one.
     pub voices: Vec<u64>,
 }
 
 impl Polls {
-    /// For the questions of a game.
+    /// Empty counters for the binding public questions of a game.
     pub fn of(game: &dyn Game) -> Self {
-        let matters = game.public_questions().into_iter();
-        let binding = matters.filter(|one| matches!(one.effect, PublicVoteEffect::Binding { .. }));
+        let questions = game.public_questions().into_iter();
+        let binding =
+            questions.filter(|one| matches!(one.effect, PublicVoteEffect::Binding { .. }));
         Polls::about(binding.flat_map(|one| one.asks).collect())
     }
 
-    /// For these kinds of questions.
+    /// Empty counters where these kinds of questions are the public's.
     pub(super) fn about(binding: BTreeSet<String>) -> Self {
         Polls { binding, ..Polls::default() }
     }
 
-    /// Counts what the table is told.
+    /// Counts ballots, their results and voices in notices.
     pub fn notices(&mut self, notices: &[Notice]) {
         for notice in notices {
             match &notice.kind {
                 NoticeKind::Ballot { closes: Some(_), .. } => self.ballots += 1,
-                NoticeKind::BallotResult { result: returns, .. }
-                    if matches!(returns.end, BallotEnd::Taken { .. }) =>
+                NoticeKind::BallotResult { result, .. }
+                    if matches!(result.end, BallotEnd::Taken { .. }) =>
                 {
-                    self.votes.push(u64::from(returns.cast));
+                    self.votes.push(u64::from(result.cast));
                 }
                 NoticeKind::Answered { street, .. } if !street.is_empty() => {
                     self.voices.push(street.iter().map(|(_, count)| u64::from(*count)).sum());
@@ -58,7 +59,8 @@ impl Polls {
         }
     }
 
-    /// Counts an answer that took so many milliseconds.
+    /// Counts an answer that took `time` milliseconds. Ignores forced answers and questions that
+    /// are not the public's.
     pub fn answered(&mut self, answered: &Answered, time: i64) {
         if !self.binding.contains(&answered.ask) || matches!(answered.decided_by, DecidedBy::Only) {
             return;

@@ -1,7 +1,6 @@
-//! What came of many campaigns: plain sums that can be added in any order.
+//! Aggregated results of a run: sums that can be merged in any order.
 //!
-//! May use: the boundary, serde. Deliberately absent: printing, and anything
-//! but `seconds` that differs between two runs of the same plan.
+//! Deterministic except for `seconds`: two runs of the same plan give the same report.
 
 use std::collections::BTreeMap;
 
@@ -18,26 +17,26 @@ pub struct Report {
     pub won: u64,
     /// Campaigns lost, by cause.
     pub lost: BTreeMap<String, u64>,
-    /// Campaigns of rivals that ended with a ranking.
+    /// Competitive campaigns that ended with a ranking.
     #[serde(skip_serializing_if = "is_zero")]
     pub ranked: u64,
-    /// The rounds in which they ended.
+    /// The rounds in which the campaigns ended.
     pub rounds: Rounds,
     /// Decisions answered.
     pub decisions: u64,
-    /// What came up, if it was counted.
+    /// Coverage, if it was recorded.
     #[serde(skip)]
     pub tally: Option<Coverage>,
-    /// Time taken, the only figure that depends on the machine.
+    /// Wall-clock time, the only figure that depends on the machine.
     pub seconds: f64,
 }
 
-/// Rounds survived.
+/// Distribution of campaign lengths in rounds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Rounds {
-    /// On average.
+    /// The mean.
     pub mean: f64,
-    /// Campaigns by the round in which they ended.
+    /// Number of campaigns by the round in which they ended.
     pub histogram: BTreeMap<u32, u64>,
 }
 
@@ -60,7 +59,7 @@ impl Report {
         self.rounds.settle();
     }
 
-    /// Adds the results of another share.
+    /// Merges another report into this one, except for `seconds`.
     pub fn add(&mut self, other: &Report) {
         self.games += other.games;
         self.won += other.won;
@@ -78,14 +77,15 @@ impl Report {
         }
     }
 
-    /// So many of something a second.
+    /// Rate of `count` per second of the run; 0 if no time has passed.
     pub fn per_second(&self, count: u64) -> f64 {
         if self.seconds > 0.0 { count as f64 / self.seconds } else { 0.0 }
     }
 }
 
 impl Rounds {
-    /// The mean from the histogram: whole numbers first, so that the order of adding is nothing.
+    /// Recomputes the mean from the histogram. Sums integers, so that the order of merging does not
+    /// matter.
     fn settle(&mut self) {
         let games: u64 = self.histogram.values().sum();
         let rounds: u64 = self.histogram.iter().map(|(round, n)| u64::from(*round) * n).sum();

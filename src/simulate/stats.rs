@@ -1,7 +1,6 @@
-//! What is counted while a table plays: whole numbers by round, by kind of question, and of the
-//! people beside it.
+//! Counters of one campaign: by round, by kind of question, and for the public.
 //!
-//! May use: the words of `council`. Deliberately absent: averages (`waiting`).
+//! Integers only; averages are computed in [`super::waiting`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,82 +10,82 @@ use crate::council::notice::{Notice, NoticeKind};
 use crate::council::{Effects, Timestamp, UserId};
 use crate::game::Game;
 
-/// One round of one campaign.
+/// Counters of one round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Requests of people.
+    /// Requests by players.
     pub clicks: u64,
-    /// Questions the table heard of.
+    /// Questions put to the table.
     pub questions: u64,
-    /// Clicks of somebody else than the one before.
+    /// Clicks by another player than the previous click.
     pub changes: u64,
-    /// Those where the game had to wait: the one before could do nothing more.
+    /// Changes that the game had to wait for: the previous player could do nothing more.
     pub handovers: u64,
-    /// Notices that stay.
+    /// Notices that are not fleeting.
     pub notices: u64,
-    /// People called by name.
+    /// Players pinged.
     pub calls: u64,
-    /// New messages in a channel: a question that calls somebody, a ballot, a call to it.
+    /// New messages in the channel: questions with a ping, ballots, last calls.
     pub messages: u64,
-    /// Questions the street had spoken to when they were answered.
+    /// Answered questions with voices of the street.
     pub heard: u64,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub time: i64,
 }
 
-/// One kind of question over all rounds.
+/// Counters of one kind of question over all rounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kind {
-    /// Heard of by the table.
+pub struct QuestionStats {
+    /// Number of times it was asked.
     pub questions: u64,
-    /// Clicks on it.
+    /// Clicks that answered it.
     pub clicks: u64,
     /// Handovers for it.
     pub handovers: u64,
-    /// How long the table waited for it, in milliseconds.
+    /// Total waiting time in milliseconds.
     pub time: i64,
-    /// How it was decided.
+    /// Number of answers by the way they were decided.
     pub how: BTreeMap<&'static str, u64>,
 }
 
-/// One campaign.
+/// Counters of one campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// By number; 0 is what comes before the first.
+pub struct TableStats {
+    /// By round number; 0 is the time before the first round.
     pub rounds: BTreeMap<u32, Round>,
     /// By kind of question.
-    pub kinds: BTreeMap<String, Kind>,
-    /// The people beside the table.
+    pub kinds: BTreeMap<String, QuestionStats>,
+    /// The public votes.
     pub polls: Polls,
-    /// Clicks that were refused.
+    /// Refused requests.
     pub refused: u64,
-    /// Where the campaign stands.
+    /// The current round.
     pub round: u32,
     asked: BTreeMap<u32, Timestamp>,
 }
 
-impl Tally {
-    /// Nothing has been counted yet of a campaign of this game.
+impl TableStats {
+    /// Empty counters for a campaign of this game.
     pub fn of(game: &dyn Game) -> Self {
-        Tally { polls: Polls::of(game), ..Tally::default() }
+        TableStats { polls: Polls::of(game), ..TableStats::default() }
     }
 
-    /// The same where these kinds of questions are the people's.
+    /// Empty counters where these kinds of questions are the public's.
     pub(super) fn about(asks: BTreeSet<String>) -> Self {
-        Tally { polls: Polls::about(asks), ..Tally::default() }
+        TableStats { polls: Polls::about(asks), ..TableStats::default() }
     }
 
-    /// The round at hand.
+    /// The counters of the current round.
     pub fn here(&mut self) -> &mut Round {
         self.rounds.entry(self.round).or_default()
     }
 
-    /// A kind of question.
-    pub fn kind(&mut self, ask: &str) -> &mut Kind {
+    /// The counters of a kind of question.
+    pub fn kind(&mut self, ask: &str) -> &mut QuestionStats {
         self.kinds.entry(ask.to_owned()).or_default()
     }
 
-    /// Counts what a request or a deadline led to.
+    /// Counts the effects of a request or a deadline.
     pub fn effects(&mut self, effects: &Effects, now: Timestamp) {
         self.here().messages += messages(effects);
         self.polls.notices(&effects.notices);
@@ -117,7 +116,7 @@ impl Tally {
         self.took(answered, (now - since).0);
     }
 
-    /// Counts an answer, and the milliseconds the table waited for it.
+    /// Counts an answer the table waited `time` milliseconds for.
     pub(super) fn took(&mut self, answered: &Answered, time: i64) {
         self.polls.answered(answered, time);
         if self.round == 0 {
@@ -129,11 +128,11 @@ impl Tally {
     }
 }
 
-/// The bot calls no more people than this in one message.
+/// Most pings per message of the bot.
 const CALLED_AT_ONCE: usize = 40;
 
-/// New messages a channel gets for this; what is told without calling anybody is shown where it
-/// stands.
+/// Number of new messages in the channel for these effects. Most notices without a ping only edit
+/// an existing message.
 fn messages(effects: &Effects) -> u64 {
     let calling = |call: &[UserId]| call.len().div_ceil(CALLED_AT_ONCE).max(1) as u64;
     let beside = |notice: &Notice| match &notice.kind {
@@ -147,14 +146,14 @@ fn messages(effects: &Effects) -> u64 {
         let asked = matches!(notice.kind, NoticeKind::Asked { .. } | NoticeKind::Escalated { .. });
         asked && !notice.ping.is_empty()
     };
-    // However many questions are open, they share one message.
-    let panel = u64::from(effects.notices.iter().any(asks));
-    panel + effects.notices.iter().map(beside).sum::<u64>()
+    // All open questions share one message.
+    let questions = u64::from(effects.notices.iter().any(asks));
+    questions + effects.notices.iter().map(beside).sum::<u64>()
 }
 
-/// A word for how a question was decided.
-fn name(how: &DecidedBy) -> &'static str {
-    match how {
+/// Report key of the way a question was decided.
+fn name(decided_by: &DecidedBy) -> &'static str {
+    match decided_by {
         DecidedBy::Vote { tie: false, .. } => "vote",
         DecidedBy::Vote { tie: true, .. } => "vote_tied",
         DecidedBy::Seat { .. } => "seat",

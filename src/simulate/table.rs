@@ -1,24 +1,22 @@
-//! Tables of people who take their time, many at once, under each mode of the turn.
+//! Simulated tables with realistic response times, played in parallel under each turn mode.
 //!
-//! May use: the boundary, `council`, threads. Deliberately absent: any
-//! dependence on the number of threads; results are put in order before they
-//! are summed up.
+//! Independent of the number of threads: results are sorted before they are summed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::public;
-use super::sitting;
-use super::tally::Tally;
-use super::waiting::{Mode, Waiting};
+use super::stats::TableStats;
+use super::table_sim;
+use super::waiting::{Mode, WaitReport};
 use crate::council::log::Entry;
 use crate::council::notice::Notice;
 use crate::council::settings::{PublicVoteMode, TurnMode};
 use crate::council::{Charter, Council, Settings, Timestamp};
 use crate::game::{Game, PlayoutError, Setup};
 
-/// The modes, and what they are called.
+/// All turn modes with their names.
 pub const MODES: [(TurnMode, &str); 4] = [
     (TurnMode::Strict, "strict"),
     (TurnMode::Relay, "relay"),
@@ -26,32 +24,33 @@ pub const MODES: [(TurnMode, &str); 4] = [
     (TurnMode::Leader, "leader"),
 ];
 
-/// What is to be played.
+/// Parameters of a table simulation.
 #[derive(Clone, Debug)]
-pub struct Tables {
-    /// Campaigns of each mode; number `n` has the seed `seed + n`.
+pub struct TablePlan {
+    /// Campaigns per column; campaign `n` has the seed `seed + n`.
     pub games: u64,
     /// The first seed.
     pub seed: u64,
-    /// The seats, one for each person.
+    /// The setup; one simulated player per seat.
     pub setup: Setup,
-    /// The settings; the mode of the turn is set for each, and what fits the public.
+    /// The base settings. The turn mode and what depends on the size of the public are set per
+    /// column.
     pub settings: Settings,
-    /// When the people vote, if it is not as a server of that size would have it.
+    /// The public vote mode; `None` takes the default for a server of that size.
     pub people: Option<PublicVoteMode>,
-    /// What everybody says to answer while they are away, by kind of question.
+    /// Away answers of every player: kind of question and choice.
     pub away: Vec<(String, String)>,
-    /// The modes to be played.
+    /// The turn modes to play, with their names.
     pub modes: Vec<(TurnMode, &'static str)>,
-    /// People beside the table; every mode is played with each number of them. None is a table
-    /// without a server around it.
+    /// Numbers of members without a seat; every mode is played with each. Empty means tables
+    /// without a public.
     pub public: Vec<u32>,
-    /// Threads that play.
+    /// Number of worker threads.
     pub threads: usize,
 }
 
-impl Tables {
-    /// Every mode with every public.
+impl TablePlan {
+    /// Every combination of turn mode and public.
     fn columns(&self) -> Vec<Column> {
         let publics = || self.public.iter().copied().map(Some);
         let publics = || publics().chain(self.public.is_empty().then_some(None));
@@ -64,7 +63,7 @@ impl Tables {
     }
 }
 
-/// Campaigns of one sort.
+/// One combination of turn mode and public.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) turns: TurnMode,
@@ -72,34 +71,34 @@ pub(super) struct Column {
     pub(super) public: Option<u32>,
 }
 
-/// One campaign: what was counted, and what a hall would have kept of it.
+/// A simulated campaign: its counters, and what a hall would have stored.
 pub struct Followed {
-    /// What was counted.
-    pub tally: Tally,
-    /// What was fixed when it was opened.
+    /// The counters.
+    pub tally: TableStats,
+    /// The charter, fixed when the campaign was opened.
     pub charter: Charter,
-    /// How it stood at its end.
+    /// The final council state.
     pub council: Council,
-    /// Its log.
+    /// The event log.
     pub entries: Vec<Entry>,
-    /// What the table was told, and when.
+    /// All notices, with their times.
     pub told: Vec<(Timestamp, Notice)>,
 }
 
-/// Plays one campaign of the first mode and the first public; `n` is its number.
-pub fn follow(game: &Arc<dyn Game>, tables: &Tables, n: u64) -> Result<Followed, PlayoutError> {
+/// Plays campaign `n` of the first mode and the first public.
+pub fn follow(game: &Arc<dyn Game>, tables: &TablePlan, n: u64) -> Result<Followed, PlayoutError> {
     let at = (n % tables.games.max(1)) as usize;
     play(game, tables, &tables.columns(), at)
 }
 
-type Played = (usize, Result<Tally, PlayoutError>);
+type Played = (usize, Result<TableStats, PlayoutError>);
 
-/// Plays every mode with the same seeds; `tick` is called once for every campaign that ended.
+/// Plays all columns with the same seeds and calls `tick` after each campaign.
 pub fn wait(
     game: &Arc<dyn Game>,
-    tables: &Tables,
+    tables: &TablePlan,
     tick: &(dyn Fn() + Sync),
-) -> Result<Waiting, PlayoutError> {
+) -> Result<WaitReport, PlayoutError> {
     let next = AtomicUsize::new(0);
     let mut played: Vec<Played> = std::thread::scope(|scope| {
         let share = || play_share(game, tables, &next, tick);
@@ -113,12 +112,12 @@ pub fn wait(
     let seats = tables.setup.roles.len() as u32;
     let modes = columns.iter().zip(tallies.chunks(games.max(1)));
     let modes = modes.map(|(column, tallies)| Mode::of(column, seats, tallies)).collect();
-    Ok(Waiting { players: tables.setup.roles.len(), games: tables.games, modes })
+    Ok(WaitReport { players: tables.setup.roles.len(), games: tables.games, modes })
 }
 
 fn play_share(
     game: &Arc<dyn Game>,
-    tables: &Tables,
+    tables: &TablePlan,
     next: &AtomicUsize,
     tick: &(dyn Fn() + Sync),
 ) -> Vec<Played> {
@@ -136,10 +135,10 @@ fn play_share(
     }
 }
 
-/// Plays one campaign; a panic becomes a crash that names its seed.
+/// Plays one campaign and turns a panic into an error with its seed.
 fn play(
     game: &Arc<dyn Game>,
-    tables: &Tables,
+    tables: &TablePlan,
     columns: &[Column],
     at: usize,
 ) -> Result<Followed, PlayoutError> {
@@ -153,7 +152,7 @@ fn play(
         Some(public) => public::fitted(settings, &**game, tables, public),
         None => settings,
     };
-    let play = || sitting::play(game, tables, &settings, (seed, column.public));
+    let play = || table_sim::play(game, tables, &settings, (seed, column.public));
     let played = catch_unwind(AssertUnwindSafe(play));
     let played = played.unwrap_or_else(|_| Err("the table panicked".to_owned()));
     played.map_err(|what| PlayoutError { seed, step: 0, what })

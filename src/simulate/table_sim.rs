@@ -1,15 +1,15 @@
-//! One campaign played by simulated people through the council, in virtual time.
+//! Discrete-event simulation of one campaign: simulated players act through the council in virtual
+//! time.
 //!
-//! May use: the boundary, `council`. Deliberately absent: a clock. The next
-//! thing to happen is always the earliest: somebody looks, or a time is up.
+//! Pure: no clock. The next event is always the earliest: a visit, a click or a deadline.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::people::{Habits, Someone};
 use super::public::Bystander;
-use super::table::{Followed, Tables};
-use super::tally::Tally;
+use super::sim_player::{Habits, SimPlayer};
+use super::stats::TableStats;
+use super::table::{Followed, TablePlan};
 use crate::council::campaign::Transitioned;
 use crate::council::log::Entry;
 use crate::council::notice::Notice;
@@ -21,25 +21,25 @@ use crate::council::{
 };
 use crate::game::{Decision, Game, Policy, Seat, Setup};
 
-/// How often, of a hundred times, somebody votes as no adviser would.
+/// Share of random votes, in percent.
 const WHIMS: u64 = 20;
-/// The same for questions that are one's own to answer.
+/// Share of random answers to questions with one decider, in percent.
 const SLIPS: u64 = 5;
-/// Things that happen, at most, before a campaign counts as stuck.
+/// Maximum number of events before a campaign counts as stuck.
 const LONGEST: u64 = 400_000;
-/// The campaign begins here: noon, UTC, of some day.
+/// Start of every campaign: noon UTC of an arbitrary day.
 const NOON: Timestamp = Timestamp(Span::hours(24 * 20_000 + 12).0);
 
-/// The table and those around it.
-pub(super) struct Sitting {
+/// State of the simulation.
+pub(super) struct TableSim {
     campaign: Campaign,
-    people: Vec<Someone>,
+    people: Vec<SimPlayer>,
     bystanders: Vec<Bystander>,
     quiet: BTreeMap<UserId, QuietHours>,
     now: Timestamp,
     version: u64,
     last: Option<UserId>,
-    tally: Tally,
+    tally: TableStats,
     entries: Vec<Entry>,
     told: Vec<(Timestamp, Notice)>,
 }
@@ -47,25 +47,22 @@ pub(super) struct Sitting {
 /// Plays one campaign to its end.
 pub(super) fn play(
     game: &Arc<dyn Game>,
-    tables: &Tables,
+    tables: &TablePlan,
     settings: &Settings,
     (seed, public): (u64, Option<u32>),
 ) -> Result<Followed, String> {
-    let mut sitting = Sitting::open(game, &tables.setup, settings, (seed, public.unwrap_or(0)))?;
-    sitting.begin(&tables.setup, &tables.away)?;
+    let mut sim = TableSim::open(game, &tables.setup, settings, (seed, public.unwrap_or(0)))?;
+    sim.begin(&tables.setup, &tables.away)?;
     for _ in 0..LONGEST {
-        if sitting.campaign.council().status == CampaignStatus::Over {
-            return Ok(sitting.followed());
+        if sim.campaign.council().status == CampaignStatus::Over {
+            return Ok(sim.followed());
         }
-        sitting.next()?;
+        sim.next()?;
     }
-    Err(format!(
-        "the campaign does not end; it stands at {:?}",
-        sitting.campaign.council().progress
-    ))
+    Err(format!("the campaign does not end; it stands at {:?}", sim.campaign.council().progress))
 }
 
-impl Sitting {
+impl TableSim {
     fn open(
         game: &Arc<dyn Game>,
         setup: &Setup,
@@ -82,21 +79,21 @@ impl Sitting {
             server: 1,
             channel: 1,
         };
-        let gathered = Campaign::open_lobby(charter, Arc::clone(game), settings.clone());
-        let (campaign, _) = gathered.map_err(|why| format!("{why:?}"))?;
+        let opened = Campaign::open_lobby(charter, Arc::clone(game), settings.clone());
+        let (campaign, _) = opened.map_err(|why| format!("{why:?}"))?;
         let (pace, seats) = (settings.pace, setup.roles.len() as u64);
         let habits = Habits::of(pace);
-        let people: Vec<Someone> =
-            (0..seats).map(|n| Someone::new(n, seed, habits, NOON)).collect();
+        let people: Vec<SimPlayer> =
+            (0..seats).map(|n| SimPlayer::new(n, seed, habits, NOON)).collect();
         let beside = seats..seats + u64::from(public);
         let bystanders: Vec<Bystander> =
             beside.map(|n| Bystander::new(n, seed, pace, NOON)).collect();
         let all = people.iter().chain(bystanders.iter().map(|one| &one.someone));
         let quiet = all.filter_map(|one| Some((one.person.user, one.night()?))).collect();
-        let tally = Tally::of(&**game);
+        let tally = TableStats::of(&**game);
         let (now, version, last) = (NOON, 1, None);
         let (entries, told) = (Vec::new(), Vec::new());
-        Ok(Sitting {
+        Ok(TableSim {
             campaign,
             people,
             bystanders,
@@ -110,18 +107,18 @@ impl Sitting {
         })
     }
 
-    /// What there is to know of it afterwards.
+    /// Converts the finished simulation into its result.
     fn followed(self) -> Followed {
-        let Sitting { campaign, tally, entries, told, .. } = self;
+        let TableSim { campaign, tally, entries, told, .. } = self;
         let (charter, council) = (campaign.charter().clone(), campaign.council().clone());
         Followed { tally, charter, council, entries, told }
     }
 
-    /// Everybody takes a chair, the first begins. None of it is counted.
+    /// Seats all players, begins the campaign and sets the away answers. Not counted as clicks.
     fn begin(&mut self, setup: &Setup, away: &[(String, String)]) -> Result<(), String> {
         for (at, role) in setup.roles.iter().enumerate() {
-            let deed = Request::Sit { role: role.clone(), also: false };
-            self.request(at, &deed)??;
+            let request = Request::Sit { role: role.clone(), also: false };
+            self.request(at, &request)??;
         }
         self.request(0, &Request::Begin)??;
         for (at, (ask, choice)) in
@@ -133,7 +130,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// The next thing happens.
+    /// Processes the next event.
     fn next(&mut self) -> Result<(), String> {
         let due = self.campaign.next_wake(&self.quiet).map(|due| due.max(self.now));
         let all = self.people.iter().chain(self.bystanders.iter().map(|one| &one.someone));
@@ -157,47 +154,47 @@ impl Sitting {
         }
     }
 
-    /// Somebody beside the table looks at it.
+    /// Visit of a member without a seat.
     fn pass_by(&mut self, at: usize) -> Result<(), String> {
         let (campaign, now) = (&self.campaign, self.now);
         let one = &mut self.bystanders[at];
-        let Some(deed) = one.wish(campaign, now) else {
+        let Some(request) = one.wish(campaign, now) else {
             one.someone.leave(now);
             return Ok(());
         };
         one.someone.clicked(now);
         let person = one.someone.person.clone();
-        let refused = self.request_of(&person, &deed)?.is_err();
+        let refused = self.request_of(&person, &request)?.is_err();
         self.tally.refused += u64::from(refused);
         Ok(())
     }
 
-    /// Time goes by.
+    /// Advances the virtual clock.
     fn pass(&mut self, until: Timestamp) {
         self.tally.here().time += (until - self.now).0;
         self.now = until;
     }
 
-    /// Somebody looks at the table, and clicks if there is something to do.
+    /// Visit of a player, who clicks if there is something to do.
     fn look(&mut self, at: usize) -> Result<(), String> {
         if self.people[at].saw != self.version
-            && let Some((deed, ask)) = self.wish(at)
+            && let Some((request, ask)) = self.wish(at)
         {
             self.people[at].clicked(self.now);
-            return self.click(at, &deed, ask.as_deref());
+            return self.click(at, &request, ask.as_deref());
         }
         self.people[at].saw = self.version;
         self.people[at].waits(self.now);
         Ok(())
     }
 
-    fn click(&mut self, at: usize, deed: &Request, ask: Option<&str>) -> Result<(), String> {
+    fn click(&mut self, at: usize, request: &Request, ask: Option<&str>) -> Result<(), String> {
         self.tally.here().clicks += 1;
         let user = self.people[at].person.user;
         let last = self.last.filter(|last| *last != user);
         let stuck = last.is_some_and(|last| ask.is_some() && self.to_answer(last).is_none());
         let round = self.tally.round;
-        if self.request(at, deed)?.is_err() {
+        if self.request(at, request)?.is_err() {
             self.tally.refused += 1;
             return Ok(());
         }
@@ -214,19 +211,19 @@ impl Sitting {
         Ok(())
     }
 
-    /// A request; a refusal is an answer, only a broken table is an error.
-    fn request(&mut self, at: usize, deed: &Request) -> Result<Result<(), String>, String> {
+    /// Makes a request. A refusal is the inner error; the outer one is a failure of the council.
+    fn request(&mut self, at: usize, request: &Request) -> Result<Result<(), String>, String> {
         let person = self.people[at].person.clone();
-        self.request_of(&person, deed)
+        self.request_of(&person, request)
     }
 
     fn request_of(
         &mut self,
         person: &Requester,
-        deed: &Request,
+        request: &Request,
     ) -> Result<Result<(), String>, String> {
         let now = Now { at: self.now, quiet: &self.quiet };
-        match self.campaign.request(now, person, deed) {
+        match self.campaign.request(now, person, request) {
             Ok(step) => {
                 self.keep(step);
                 Ok(Ok(()))
@@ -250,7 +247,7 @@ impl Sitting {
         self.told.extend(step.effects.notices.into_iter().map(|notice| (self.now, notice)));
     }
 
-    /// The first open question this user may still settle or vote on.
+    /// The first open question the user can still answer or vote on.
     fn to_answer(&self, user: UserId) -> Option<QuestionView> {
         let mine = self.campaign.council().seating.seats_of(user);
         let voted = |asked: &QuestionView| mine.iter().all(|seat| asked.votes.contains_key(seat));
@@ -260,24 +257,24 @@ impl Sitting {
         questions.into_iter().find(|asked| asked.yours && !(counts(asked) && voted(asked)))
     }
 
-    /// What somebody wants to do, and the kind of question it answers.
+    /// The next request of a player, and the kind of question it answers.
     fn wish(&mut self, at: usize) -> Option<(Request, Option<String>)> {
         let user = self.people[at].person.user;
         if let Some(asked) = self.to_answer(user) {
             let choice = self.choice(at, &asked)?;
-            let deed = Request::Choose { question: asked.number, choice, seat: None };
-            return Some((deed, Some(asked.ask)));
+            let request = Request::Choose { question: asked.number, choice, seat: None };
+            return Some((request, Some(asked.ask)));
         }
-        let unsigned = |votes: &BTreeMap<UserId, String>| !votes.contains_key(&user);
-        let petition = self.campaign.council().public_ballot.as_ref()?;
-        // One that is closed waits for its result.
+        let not_voted = |votes: &BTreeMap<UserId, String>| !votes.contains_key(&user);
+        let ballot = self.campaign.council().public_ballot.as_ref()?;
+        // A closed ballot is waiting for its result.
         let open = self.campaign.view(None, self.now).ballot.is_some();
-        if !open || !unsigned(&petition.votes) {
+        if !open || !not_voted(&ballot.votes) {
             return None;
         }
-        let offers = petition.offers.clone();
+        let offers = ballot.offers.clone();
         let chance = &mut self.people[at].chance;
-        // Most are of one mind: what is listed first.
+        // Most votes are for the first offer.
         let pick = if chance.percent(WHIMS) { chance.below(offers.len() as u64) } else { 0 };
         let choice = Some(offers.get(pick as usize)?.clone());
         Some((Request::VotePublic { edition: None, choice }, None))

@@ -1,98 +1,99 @@
-//! The waiting of many tables, summed up: what a round costs in clicks,
-//! questions, handovers and days under each mode of the turn, and what becomes of the people's word.
-//!
-//! May use: serde, `tally`. Deliberately absent: playing, printing.
+//! Aggregated waiting figures of many tables: clicks, questions, handovers and days per round
+//! under each turn mode, and the turnout of public votes.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::stats::{Round, TableStats};
 use super::table::Column;
-use super::tally::{Round, Tally};
 use crate::council::Span;
 
-/// The results of all modes.
+/// The results of all columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Waiting {
-    /// People at each table.
+pub struct WaitReport {
+    /// Players per table.
     pub players: usize,
-    /// Campaigns of each mode.
+    /// Campaigns per column.
     pub games: u64,
-    /// By mode, in the order played.
+    /// One entry per column, in the order played.
     pub modes: Vec<Mode>,
 }
 
-/// The results of one mode. What a log does not tell is none where campaigns are measured by it.
+/// The results of one column. Figures that a log does not contain are `None` for measured
+/// campaigns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mode {
-    /// Its name.
+    /// Name of the turn mode.
     pub turns: String,
-    /// People beside the table, if there is a server around it.
+    /// Number of members without a seat, if there is a public.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub public: Option<u32>,
     /// Rounds played.
     pub rounds: u64,
-    /// Campaigns measured, where not every mode has as many.
+    /// Number of campaigns, if it differs between modes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
-    /// Requests of people, a round.
+    /// Requests by players per round.
     pub clicks: Figure,
-    /// Questions the table heard of, a round.
+    /// Questions put to the table per round.
     pub questions: Figure,
-    /// Clicks of another person than the last one, a round.
+    /// Clicks by another player than the previous click, per round.
     pub changes: Figure,
-    /// Those for which the game had to wait: the last one could do nothing more.
+    /// Changes that the game had to wait for, per round: the previous player could do nothing
+    /// more.
     pub handovers: Figure,
-    /// Notices that stay, a round.
+    /// Notices that are not fleeting, per round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notices: Option<Figure>,
-    /// People called by name, a round.
+    /// Players pinged per round.
     pub calls: Figure,
-    /// New messages in the channel, a round.
+    /// New messages in the channel per round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages: Option<Figure>,
-    /// What the people are asked.
+    /// Figures of the public votes.
     pub people: Asking,
-    /// Days a round takes.
+    /// Days per round.
     pub round_days: Figure,
-    /// Days a campaign takes.
+    /// Days per campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign_days: Option<Figure>,
-    /// Clicks that were refused, in all.
+    /// Refused requests in total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<u64>,
-    /// A round, by kind of question.
+    /// Averages per round, by kind of question.
     pub kinds: BTreeMap<String, PerKind>,
-    /// How questions were decided, a round.
+    /// Answers per round, by the way they were decided.
     pub how: BTreeMap<String, f64>,
 }
 
-/// What the people are asked, and what becomes of it.
+/// Figures of the public votes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Asking {
-    /// Ballots that opened for a question, a campaign.
+    /// Ballots opened for a question, per campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ballots: Option<Figure>,
-    /// Votes on one, those of Advisors included.
+    /// Votes per ballot, including those of Advisors.
     pub votes: Figure,
-    /// The same as a part of everybody who may vote.
+    /// Votes per ballot as a share of all eligible voters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turnout: Option<Figure>,
-    /// Questions that are the people's, in all.
+    /// Questions of the public in total.
     pub matters: u64,
-    /// The part of them that the people decided.
+    /// Share of them that the public decided.
     pub by_people: f64,
-    /// Hours from the question to the answer, whoever decided.
+    /// Hours from the question to the answer, however it was decided.
     pub hours: Figure,
-    /// Voices of the street at a question it spoke to.
+    /// Voices of the street per question with at least one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub voices: Option<Figure>,
-    /// Questions the street spoke to, a round: a log tells that it spoke, not how many did.
+    /// Questions with voices of the street per round. Only for measured campaigns: older logs have
+    /// no number of voices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heard: Option<Figure>,
 }
 
-/// A mean, and what nine of ten stay within.
+/// Mean and 90th percentile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figure {
     /// The mean.
@@ -101,23 +102,23 @@ pub struct Figure {
     pub p90: f64,
 }
 
-/// One kind of question in a round, on average.
+/// Averages per round for one kind of question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PerKind {
-    /// Heard of by the table.
+    /// Number of times it was asked.
     pub questions: f64,
-    /// Clicks on it.
+    /// Clicks that answered it.
     pub clicks: f64,
     /// Handovers for it.
     pub handovers: f64,
-    /// Hours it was open.
+    /// Hours the table waited for it.
     pub hours: f64,
-    /// How it was decided.
+    /// Answers by the way they were decided.
     pub how: BTreeMap<String, f64>,
 }
 
 impl Figure {
-    /// Of these numbers, whatever their order.
+    /// Computes the figure; the order of the numbers does not matter.
     pub(super) fn of(mut numbers: Vec<f64>) -> Figure {
         numbers.sort_by(f64::total_cmp);
         let Some(last) = numbers.len().checked_sub(1) else { return Figure::default() };
@@ -131,15 +132,15 @@ fn days(time: i64) -> f64 {
 }
 
 impl Mode {
-    /// Sums up the campaigns of one mode.
-    pub(super) fn of(column: &Column, seats: u32, tallies: &[Tally]) -> Mode {
-        // What comes before the first round is no round.
+    /// Aggregates the campaigns of one column.
+    pub(super) fn of(column: &Column, seats: u32, tallies: &[TableStats]) -> Mode {
+        // Round 0 is the time before the first round.
         let all: Vec<Round> = tallies
             .iter()
             .flat_map(|tally| tally.rounds.range(1..).map(|(_, round)| *round))
             .collect();
         let figure = |of: &dyn Fn(&Round) -> f64| Figure::of(all.iter().map(of).collect());
-        let whole = |tally: &Tally| days(tally.rounds.values().map(|round| round.time).sum());
+        let whole = |tally: &TableStats| days(tally.rounds.values().map(|round| round.time).sum());
         let rounds = all.len() as u64;
         let kinds = kinds(tallies, rounds);
         Mode {
@@ -165,8 +166,8 @@ impl Mode {
 }
 
 impl Asking {
-    /// Sums up what those who may vote were asked.
-    fn of(people: u32, tallies: &[Tally]) -> Asking {
+    /// Aggregates the public votes; `people` is the number of eligible voters.
+    fn of(people: u32, tallies: &[TableStats]) -> Asking {
         let polls = || tallies.iter().map(|tally| &tally.polls);
         let votes = || polls().flat_map(|polls| polls.votes.iter().map(|votes| *votes as f64));
         let times: Vec<f64> =
@@ -188,9 +189,10 @@ impl Asking {
     }
 }
 
-/// Whole numbers are added first, so that the order of the campaigns is nothing.
-fn kinds(tallies: &[Tally], rounds: u64) -> BTreeMap<String, PerKind> {
-    let mut sums: BTreeMap<&String, super::tally::Kind> = BTreeMap::new();
+/// Averages per round by kind of question. Sums integers first, so that the order of the campaigns
+/// does not matter.
+fn kinds(tallies: &[TableStats], rounds: u64) -> BTreeMap<String, PerKind> {
+    let mut sums: BTreeMap<&String, super::stats::QuestionStats> = BTreeMap::new();
     for (ask, kind) in tallies.iter().flat_map(|tally| &tally.kinds) {
         let sum = sums.entry(ask).or_default();
         sum.questions += kind.questions;
@@ -202,7 +204,7 @@ fn kinds(tallies: &[Tally], rounds: u64) -> BTreeMap<String, PerKind> {
         }
     }
     let a_round = |n: u64| n as f64 / rounds.max(1) as f64;
-    let per_kind = |sum: super::tally::Kind| PerKind {
+    let per_kind = |sum: super::stats::QuestionStats| PerKind {
         questions: a_round(sum.questions),
         clicks: a_round(sum.clicks),
         handovers: a_round(sum.handovers),

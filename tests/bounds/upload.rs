@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use emberhall::sandbox::{Ack, Id, Message, Options, World, permissions};
+use emberhall::sandbox::{Ack, Id, Options, ShownMessage, World, permissions};
 use emberhall::store::Exported;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -44,11 +44,11 @@ async fn imported_file(scene: &Scene, file: Id) -> String {
         Ack::Reply { ephemeral: true } | Ack::DeferredReply { ephemeral: true }
     );
     assert!(private, "{:?}", acted.ack);
-    let words = |message: &Message| !message.text().is_empty();
+    let words = |message: &ShownMessage| !message.text().is_empty();
     let said = |world: &World| world.said(acted.interaction).iter().any(words);
     assert!(scene.sandbox.until(Duration::from_mins(1), said).await, "nothing was said");
     let said = scene.sandbox.world().said(acted.interaction);
-    said.iter().map(Message::text).collect::<Vec<_>>().join("\n")
+    said.iter().map(ShownMessage::text).collect::<Vec<_>>().join("\n")
 }
 
 fn numbers(good: &Exported, piece: &str, times: usize) -> String {

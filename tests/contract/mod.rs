@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use emberhall::sandbox::Recorded;
+use emberhall::sandbox::RecordedRequest;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Map, Value, json};
@@ -105,7 +105,7 @@ impl Contract {
 
     /// Everything in which a request does not fit the document; commands are to say nothing
     /// that is empty.
-    pub fn check(&self, request: &Recorded) -> Vec<String> {
+    pub fn check(&self, request: &RecordedRequest) -> Vec<String> {
         let mut wrong = self.hold(request);
         if request.route.contains("/commands") {
             blanks(&request.body, "body", &mut wrong);
@@ -115,14 +115,14 @@ impl Contract {
 
     /// The same for a bot that sends what its library writes.
     #[allow(dead_code, reason = "not every test program has such a bot")]
-    pub fn check_library(&self, request: &Recorded) -> Vec<String> {
+    pub fn check_library(&self, request: &RecordedRequest) -> Vec<String> {
         let mut request = request.clone();
         let field: Vec<&str> = OF_A_LIBRARY.field.split('.').collect();
         amend(&mut request.body, &field, OF_A_LIBRARY.read_as);
         self.hold(&request)
     }
 
-    fn hold(&self, request: &Recorded) -> Vec<String> {
+    fn hold(&self, request: &RecordedRequest) -> Vec<String> {
         let Some(route) = self.document["paths"].get(&request.route) else {
             return vec![format!("the document has no route {}", request.route)];
         };
@@ -139,7 +139,7 @@ impl Contract {
         wrong
     }
 
-    fn check_path(&self, request: &Recorded, parameters: &[&Value]) -> Vec<String> {
+    fn check_path(&self, request: &RecordedRequest, parameters: &[&Value]) -> Vec<String> {
         let mut wrong = Vec::new();
         for (name, found) in request.route.split('/').zip(request.path.split('/')) {
             let Some(name) = name.strip_prefix('{').and_then(|name| name.strip_suffix('}')) else {
@@ -153,7 +153,7 @@ impl Contract {
         wrong
     }
 
-    fn check_query(&self, request: &Recorded, parameters: &[&Value]) -> Vec<String> {
+    fn check_query(&self, request: &RecordedRequest, parameters: &[&Value]) -> Vec<String> {
         let mut wrong = Vec::new();
         for (name, found) in &request.query {
             match parameters.iter().find(|one| one["in"] == "query" && one["name"] == *name) {
@@ -167,7 +167,7 @@ impl Contract {
         wrong
     }
 
-    fn check_body(&self, request: &Recorded, expected: &Value) -> Vec<String> {
+    fn check_body(&self, request: &RecordedRequest, expected: &Value) -> Vec<String> {
         match (&request.body, expected.get("schema")) {
             (Value::Null, _) if expected["required"] != true => Vec::new(),
             (Value::Null, Some(_)) => vec!["a body is needed".to_owned()],

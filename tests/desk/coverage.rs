@@ -2,7 +2,7 @@
 
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Coverage, Game, Policy, Setup};
-use emberhall::simulate::{Plan, Report, run};
+use emberhall::simulate::{Report, RunPlan, run};
 
 use super::kit::files;
 
@@ -12,7 +12,7 @@ fn game() -> Frostpunk {
 
 fn played(game: &Frostpunk, policy: Policy, threads: usize) -> Report {
     let setups = vec![Setup::usual(game, 1), Setup::usual(game, 3)];
-    let plan = Plan { games: 8, seed: 3, setups, policy, threads, coverage: true, weigh: 0 };
+    let plan = RunPlan { games: 8, seed: 3, setups, policy, threads, coverage: true, weigh: 0 };
     let mut report = run(game, &plan, &|| {}).expect("no campaign breaks");
     report.seconds = 0.0;
     report

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use emberhall::council::CampaignStatus;
 use emberhall::hall::ImportError;
-use emberhall::sandbox::{Ack, Acted, Fault, Id, Message};
+use emberhall::sandbox::{Ack, ActionResult, Fault, Id, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::kit::Scene;
 
 impl Scene {
     /// A command; all that its giver was told in private, first answer and what followed.
-    async fn told(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> Vec<Message> {
+    async fn told(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> Vec<ShownMessage> {
         let before = self.sandbox.private(user, self.channel).len();
         let acted = self.slash(user, path, options).await;
         let private = match acted.ack {
@@ -28,7 +28,7 @@ impl Scene {
     async fn text(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> String {
         let told = self.told(user, path, options).await;
         assert!(!told.is_empty(), "/{path} said nothing");
-        told.iter().map(Message::text).collect::<Vec<_>>().join("\n")
+        told.iter().map(ShownMessage::text).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -234,7 +234,7 @@ async fn who_manages_the_server_says_who_may_open_campaigns() {
     scene.stop().await;
 }
 
-fn offered(acted: &Acted) -> Vec<(String, String)> {
+fn offered(acted: &ActionResult) -> Vec<(String, String)> {
     let Ack::Autocomplete(all) = &acted.ack else { panic!("{:?}", acted.ack) };
     let text = |one: &Value, key: &str| one[key].as_str().unwrap().to_owned();
     all.iter().map(|one| (text(one, "name"), text(one, "value"))).collect()

@@ -13,7 +13,7 @@ use emberhall::discord::{Bot, Config, Limits};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
 use emberhall::hall::clock::{BoxFuture, Clock};
-use emberhall::sandbox::{Acted, Id, Message, Options, Sandbox};
+use emberhall::sandbox::{ActionResult, Id, Options, Sandbox, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 
@@ -209,7 +209,7 @@ impl Scene {
     }
 
     /// A command; it must be answered.
-    pub async fn slash(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> Acted {
+    pub async fn slash(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> ActionResult {
         let acted = self.sandbox.slash(user, self.channel, path, options).await.unwrap();
         assert!(acted.ack.is_answered(), "/{path}: {:?}", acted.ack);
         acted
@@ -240,7 +240,7 @@ impl Scene {
     }
 
     /// Clicks the button whose id ends like this; it must be answered.
-    pub async fn click(&self, user: Id, message: &Message, ending: &str) -> Acted {
+    pub async fn click(&self, user: Id, message: &ShownMessage, ending: &str) -> ActionResult {
         let message = self.sandbox.message(message.id).expect("the message is there");
         let ids = message.custom_ids();
         let id = ids.iter().find(|id| id.ends_with(ending)).unwrap_or_else(|| {
@@ -252,18 +252,18 @@ impl Scene {
     }
 
     /// The bot's messages in the channel, newest last.
-    pub fn messages(&self) -> Vec<Message> {
+    pub fn messages(&self) -> Vec<ShownMessage> {
         self.sandbox.messages(self.channel)
     }
 
     /// The newest message of the channel.
-    pub fn newest(&self) -> Message {
+    pub fn newest(&self) -> ShownMessage {
         self.messages().pop().expect("a message")
     }
 
     /// The newest message that shows the table.
-    pub fn panel(&self) -> Option<Message> {
-        let shows = |m: &Message| m.custom_ids().iter().any(|id| id.ends_with(":h"));
+    pub fn panel(&self) -> Option<ShownMessage> {
+        let shows = |m: &ShownMessage| m.custom_ids().iter().any(|id| id.ends_with(":h"));
         self.messages().into_iter().rev().find(shows)
     }
 

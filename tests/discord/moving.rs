@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use emberhall::council::settings::Lessons;
 use emberhall::council::{Campaign, CampaignStatus};
-use emberhall::sandbox::{Ack, Id, Message, permissions};
+use emberhall::sandbox::{Ack, Id, ShownMessage, permissions};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -54,12 +54,12 @@ impl Scene {
         );
         assert!(private, "{:?}", acted.ack);
         let of = acted.interaction;
-        let words = |message: &Message| !message.text().is_empty();
+        let words = |message: &ShownMessage| !message.text().is_empty();
         let said = |world: &emberhall::sandbox::World| world.said(of).iter().any(words);
         assert!(self.sandbox.until(Duration::from_secs(20), said).await, "nothing was said");
         self.settled().await;
         let said = self.sandbox.world().said(of);
-        said.iter().map(Message::text).collect::<Vec<_>>().join("\n")
+        said.iter().map(ShownMessage::text).collect::<Vec<_>>().join("\n")
     }
 
     async fn in_channel(&self, channel: Id) -> Option<CampaignId> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use emberhall::council::question::Resolver;
 use emberhall::council::view::{CouncilView, QuestionView};
 use emberhall::council::{CampaignStatus, UserId};
-use emberhall::sandbox::{Ack, Acted, Id, Message};
+use emberhall::sandbox::{Ack, ActionResult, Id, ShownMessage};
 use emberhall::store::CampaignId;
 
 use crate::kit::Scene;
@@ -27,7 +27,7 @@ pub struct Offer {
 }
 
 /// The answers a message offers to a question.
-pub fn answers(message: &Message, question: u32) -> Vec<Offer> {
+pub fn answers(message: &ShownMessage, question: u32) -> Vec<Offer> {
     let mut offers = Vec::new();
     for part in message.components() {
         let Some(id) = part["custom_id"].as_str() else { continue };
@@ -52,7 +52,7 @@ pub fn answers(message: &Message, question: u32) -> Vec<Offer> {
 
 impl Scene {
     /// Takes an offer; it must be answered.
-    pub async fn take(&self, user: Id, offer: &Offer) -> Acted {
+    pub async fn take(&self, user: Id, offer: &Offer) -> ActionResult {
         let acted = match &offer.value {
             None => self.sandbox.click(user, offer.message, &offer.id).await,
             Some(value) => {
@@ -76,7 +76,7 @@ impl Scene {
             let panel = self.panel().expect("the table is shown");
             return answers(&panel, asked.number);
         }
-        let shown = |message: &Message| !answers(message, asked.number).is_empty();
+        let shown = |message: &ShownMessage| !answers(message, asked.number).is_empty();
         if let Some(message) =
             self.sandbox.private(user, self.channel).into_iter().rev().find(shown)
         {
@@ -137,7 +137,7 @@ impl Scene {
 
     /// Somebody votes on the people's ballot.
     async fn sign(&self, id: CampaignId, user: Id) {
-        let ballot = |m: &Message| m.custom_ids().iter().any(|c| c.contains(":p:"));
+        let ballot = |m: &ShownMessage| m.custom_ids().iter().any(|c| c.contains(":p:"));
         let Some(message) = self.messages().into_iter().rev().find(ballot) else {
             panic!("the people decide, and have no ballot: {:#?}", self.look(id).await);
         };

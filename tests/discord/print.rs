@@ -5,11 +5,11 @@
 
 use std::fmt::Write as _;
 
-use emberhall::sandbox::Message;
+use emberhall::sandbox::ShownMessage;
 use serde_json::Value;
 
 /// Everything that is seen of a message, in a form that does not change with the run.
-pub fn print(message: &Message) -> String {
+pub fn print(message: &ShownMessage) -> String {
     let mut out = String::new();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     if !message.content().is_empty() {

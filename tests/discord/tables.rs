@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use emberhall::council::{CampaignStatus, Holder, UserId};
 use emberhall::sandbox::permissions::{MANAGE_THREADS, OF_A_BOT, VIEW_CHANNEL};
-use emberhall::sandbox::{Id, Message, Options};
+use emberhall::sandbox::{Id, Options, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 
@@ -20,12 +20,12 @@ impl Scene {
         let table = self.hall().campaign_in_channel(channel).await.unwrap();
         table.unwrap_or_else(|| {
             let said = self.sandbox.private(user, channel);
-            panic!("no table: {:?}", said.iter().map(Message::text).collect::<Vec<_>>())
+            panic!("no table: {:?}", said.iter().map(ShownMessage::text).collect::<Vec<_>>())
         })
     }
 
     /// The answer to `/campaign tables`, given in a channel.
-    async fn tables(&self, user: Id, channel: Id) -> Message {
+    async fn tables(&self, user: Id, channel: Id) -> ShownMessage {
         let none: Vec<(&str, Value)> = Vec::new();
         let acted = self.sandbox.slash(user, channel, "campaign tables", none).await.unwrap();
         assert!(acted.ack.is_answered(), "{:?}", acted.ack);
@@ -34,7 +34,7 @@ impl Scene {
     }
 
     /// Presses the button that sits down at a table; what is said then.
-    async fn sits(&self, user: Id, list: &Message, table: CampaignId) -> String {
+    async fn sits(&self, user: Id, list: &ShownMessage, table: CampaignId) -> String {
         self.click(user, list, &format!(":{}:j", table.0)).await;
         self.settled().await;
         self.sandbox.message(list.id).expect("the list").text()

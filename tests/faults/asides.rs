@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use emberhall::council::view::QuestionView;
 use emberhall::council::{Reply, Request, Requester, UserId};
-use emberhall::sandbox::{Id, Message};
+use emberhall::sandbox::{Id, ShownMessage};
 use emberhall::store::CampaignId;
 
 use crate::kit::Scene;
@@ -28,7 +28,7 @@ impl Scene {
     }
 
     /// Private messages of somebody that can be clicked.
-    fn armed(&self, user: Id) -> Vec<Message> {
+    fn armed(&self, user: Id) -> Vec<ShownMessage> {
         let all = self.sandbox.private(user, self.channel);
         all.into_iter().filter(|one| !one.custom_ids().is_empty()).collect()
     }
@@ -58,7 +58,12 @@ async fn a_private_question_that_is_opened_again_keeps_buttons_in_the_newest_mes
             scene.opens_hand(ada).await;
         }
         let armed = scene.armed(ada);
-        assert_eq!(armed.len(), 1, "{:#?}", armed.iter().map(Message::text).collect::<Vec<_>>());
+        assert_eq!(
+            armed.len(),
+            1,
+            "{:#?}",
+            armed.iter().map(ShownMessage::text).collect::<Vec<_>>()
+        );
         assert!(!answers(&armed[0], asked.number).is_empty());
         assert!(!seen.contains(&armed[0].id), "the newest");
         seen.push(armed[0].id);

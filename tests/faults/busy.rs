@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use emberhall::sandbox::{Fault, On};
+use emberhall::sandbox::{Fault, FaultTrigger};
 use emberhall::store::CampaignId;
 
 use crate::kit::Scene;
@@ -63,7 +63,7 @@ async fn clicks_on_a_busy_campaign_are_acknowledged_in_time_and_all_the_same_car
 async fn an_acknowledgement_that_gets_stuck_is_made_anew_in_time() {
     let mut scene = Scene::new(2).await;
     let id = scene.untimed(32).await;
-    let on = On::new("POST", CALLBACK);
+    let on = FaultTrigger::new("POST", CALLBACK);
     let stuck = Fault::Delay { on, by: Duration::from_secs(20), times: 1 };
     let stuck = scene.sandbox.fault(stuck);
     let acted = scene.click(scene.people[0], &scene.panel().unwrap(), ":h").await;

@@ -1,19 +1,19 @@
 //! Messages are deleted under the bot.
 
 use emberhall::council::CampaignStatus;
-use emberhall::sandbox::Message;
+use emberhall::sandbox::ShownMessage;
 use serde_json::json;
 
 use crate::kit::Scene;
 use crate::players::Dice;
 
-fn is_ballot(message: &Message) -> bool {
+fn is_ballot(message: &ShownMessage) -> bool {
     message.custom_ids().iter().any(|id| id.contains(":p:") || id.contains(":s:"))
 }
 
 impl Scene {
-    fn delete(&self, which: impl Fn(&Message) -> bool) -> usize {
-        let gone: Vec<Message> = self.messages().into_iter().filter(which).collect();
+    fn delete(&self, which: impl Fn(&ShownMessage) -> bool) -> usize {
+        let gone: Vec<ShownMessage> = self.messages().into_iter().filter(which).collect();
         self.sandbox.change(|world| gone.iter().for_each(|one| world.delete_message(one.id)));
         gone.len()
     }

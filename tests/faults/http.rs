@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use emberhall::sandbox::{Fault, On};
+use emberhall::sandbox::{Fault, FaultTrigger};
 use serde_json::json;
 
 use crate::kit::Scene;
@@ -84,7 +84,7 @@ async fn what_follows_an_answer_comes_in_spite_of_failures() {
         if let Some(fault) = fault {
             assert_eq!(scene.sandbox.hits(fault), 1);
         }
-        boards.push(said().iter().map(emberhall::sandbox::Message::text).collect());
+        boards.push(said().iter().map(emberhall::sandbox::ShownMessage::text).collect());
     }
     assert_eq!(boards[1], boards[0]);
     assert_eq!(boards[2], boards[0]);
@@ -95,7 +95,7 @@ async fn what_follows_an_answer_comes_in_spite_of_failures() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_whose_answer_is_lost_is_not_posted_twice() {
     let mut scene = Scene::new(1).await;
-    let on = || On::new("POST", POST);
+    let on = || FaultTrigger::new("POST", POST);
     let lobby = scene.sandbox.fault(Fault::DropAfter { on: on(), times: 1 });
     scene.slash(scene.people[0], "campaign new", vec![("pace", json!(3))]).await;
     scene.settled().await;
@@ -119,7 +119,7 @@ async fn a_post_that_was_made_and_never_confirmed_shows_what_is_asked_by_then() 
     scene.slash(ada, "campaign new", options).await;
     scene.settled().await;
     // As often as it is tried: the panel is there, and the bot does not know.
-    scene.sandbox.fault(Fault::DropAfter { on: On::new("POST", POST), times: 4 });
+    scene.sandbox.fault(Fault::DropAfter { on: FaultTrigger::new("POST", POST), times: 4 });
     scene.click(ada, &scene.newest(), ":g").await;
     scene.told_in_vain().await;
     let id = scene.hall().campaign_in_channel(scene.channel).await.unwrap().unwrap();
@@ -145,7 +145,7 @@ async fn an_acknowledgement_whose_answer_is_lost_counts() {
     let mut scene = Scene::new(4).await;
     let id = scene.untimed(26).await;
     let vote = scene.to_vote(id, &mut Dice(26)).await;
-    let on = || On::new("POST", CALLBACK);
+    let on = || FaultTrigger::new("POST", CALLBACK);
     scene.sandbox.fault(Fault::DropAfter { on: on(), times: 1 });
     scene.take(vote.leader, &vote.nay).await;
     scene.settled().await;
@@ -170,7 +170,7 @@ async fn slow_answers_and_slow_posts_keep_nobody_waiting() {
     let vote = scene.to_vote(id, &mut Dice(27)).await;
     let slow = |route: &str, times| {
         let by = Duration::from_secs(1);
-        scene.sandbox.fault(Fault::Delay { on: On::new("POST", route), by, times })
+        scene.sandbox.fault(Fault::Delay { on: FaultTrigger::new("POST", route), by, times })
     };
     let callbacks = slow(CALLBACK, 2);
     for (user, offer) in [(vote.leader, &vote.nay), (vote.others[0], &vote.aye)] {

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use emberhall::sandbox::{Fault, On, Options, Recorded, World};
+use emberhall::sandbox::{Fault, FaultTrigger, Options, RecordedRequest, World};
 use serde_json::json;
 
 use crate::kit::Scene;
@@ -12,10 +12,10 @@ use crate::table::{CALLBACK, POST};
 
 fn too_many(route: &str, seconds: u64) -> Fault {
     let retry_after = Duration::from_secs(seconds);
-    Fault::Answer { on: On::new("POST", route), status: 429, retry_after, times: 1 }
+    Fault::Answer { on: FaultTrigger::new("POST", route), status: 429, retry_after, times: 1 }
 }
 
-fn posts(scene: &Scene) -> Vec<Recorded> {
+fn posts(scene: &Scene) -> Vec<RecordedRequest> {
     let all = scene.sandbox.requests();
     all.into_iter().filter(|one| one.method == "POST" && one.route == POST).collect()
 }
@@ -46,7 +46,7 @@ async fn a_post_is_tried_again_when_its_time_has_come_and_not_before() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_limit_of_no_time_at_all_is_not_run_against() {
     let mut scene = Scene::new(1).await;
-    let on = On::new("POST", POST);
+    let on = FaultTrigger::new("POST", POST);
     let fault = Fault::Answer { on, status: 429, retry_after: Duration::ZERO, times: 15 };
     let fault = scene.sandbox.fault(fault);
     scene.slash(scene.people[0], "campaign new", vec![("pace", json!(3))]).await;
@@ -115,7 +115,7 @@ async fn an_answer_to_a_click_waits_for_its_own_limit_as_long_as_there_is_time()
     assert!(!acted.ack.is_answered());
     // The first click's own request may be noted after its click was answered.
     let (this, tried) = (acted.interaction.to_string(), scene.sandbox.requests().split_off(before));
-    let tried: Vec<&Recorded> = tried
+    let tried: Vec<&RecordedRequest> = tried
         .iter()
         .filter(|one| one.route == CALLBACK && one.path.contains(&format!("/{this}/")))
         .collect();

@@ -4,7 +4,7 @@
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use emberhall::sandbox::{Acted, Id, Message, World};
+use emberhall::sandbox::{ActionResult, Id, ShownMessage, World};
 use emberhall::store::{CampaignId, Exported, Store};
 use serde_json::json;
 
@@ -51,7 +51,7 @@ impl Life {
 }
 
 /// Everything a message offers to be clicked as an answer.
-fn offers(message: &Message) -> Vec<Offer> {
+fn offers(message: &ShownMessage) -> Vec<Offer> {
     let questions = message.custom_ids();
     let question = |id: &&str| {
         let words: Vec<&str> = id.split(':').collect();
@@ -135,7 +135,7 @@ impl Scene {
     }
 
     /// Somebody clicks something; none if there was nothing, or it went away.
-    pub async fn click_something(&self, dice: &mut Dice) -> Option<Acted> {
+    pub async fn click_something(&self, dice: &mut Dice) -> Option<ActionResult> {
         let user = dice.pick(&self.people);
         let offers = self.can_answer(user);
         if offers.is_empty() {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use emberhall::discord::Config;
-use emberhall::sandbox::{Fault, On, Options, Recorded};
+use emberhall::sandbox::{Fault, FaultTrigger, Options, RecordedRequest};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
@@ -85,7 +85,8 @@ fn limited() -> Options {
 
 /// Messages that were really posted, by their nonces.
 fn nonces(scene: &Scene) -> Vec<String> {
-    let posted = |one: &&Recorded| one.route == POST && one.method == "POST" && one.status == 200;
+    let posted =
+        |one: &&RecordedRequest| one.route == POST && one.method == "POST" && one.status == 200;
     let all = scene.sandbox.requests();
     all.iter().filter(posted).map(|one| one.body["nonce"].to_string()).collect()
 }
@@ -125,7 +126,7 @@ async fn what_the_limiter_sends_again_is_there_once() {
     assert_eq!(scene.messages().len(), 2, "the lobby, and the table");
     scene.one_panel(id).await;
     scene.sandbox.fault(answered_with("POST", POST, 500, 1));
-    scene.sandbox.fault(Fault::DropAfter { on: On::new("POST", POST), times: 1 });
+    scene.sandbox.fault(Fault::DropAfter { on: FaultTrigger::new("POST", POST), times: 1 });
     scene.goes_on(id, &mut Dice(92), 4).await;
     each_once(nonces(&scene));
     scene.assert_clean();

@@ -12,7 +12,7 @@ use emberhall::council::view::{BallotView, CouncilView};
 use emberhall::council::{CampaignStatus, Span, UserId};
 use emberhall::discord::{Bot, StartError, custom_id};
 use emberhall::hall::clock::Clock;
-use emberhall::sandbox::{Acted, Id, Message, Options, World};
+use emberhall::sandbox::{ActionResult, Id, Options, ShownMessage, World};
 use emberhall::store::{CampaignId, StoreError};
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -104,7 +104,8 @@ impl Server {
 
     /// Plays until a ballot stands in the channel.
     async fn until_a_ballot(&mut self) {
-        let stands = |message: &Message| message.custom_ids().iter().any(|id| id.contains(":y:"));
+        let stands =
+            |message: &ShownMessage| message.custom_ids().iter().any(|id| id.contains(":y:"));
         loop {
             self.scene.settled().await;
             let panel = self.scene.look(self.id).await;
@@ -225,7 +226,7 @@ impl Server {
     }
 
     /// Notes the votes that somebody was told of; who was told nothing.
-    fn told(&mut self, votes: Vec<(Id, String, Option<Acted>)>) -> BTreeSet<Id> {
+    fn told(&mut self, votes: Vec<(Id, String, Option<ActionResult>)>) -> BTreeSet<Id> {
         let mut unsure = BTreeSet::new();
         for (user, choice, acted) in votes {
             let said = acted.map(|acted| self.scene.sandbox.world().said(acted.interaction));
@@ -287,8 +288,8 @@ impl Server {
     fn paper(&self, matter: &BallotView) -> Paper {
         let mine = format!(":y:{}", matter.edition);
         let all = self.scene.messages();
-        let ballot = |m: &&Message| m.custom_ids().iter().any(|id| id.ends_with(&mine));
-        let ballots: Vec<&Message> = all.iter().filter(ballot).collect();
+        let ballot = |m: &&ShownMessage| m.custom_ids().iter().any(|id| id.ends_with(&mine));
+        let ballots: Vec<&ShownMessage> = all.iter().filter(ballot).collect();
         let [ballot] = ballots[..] else { panic!("{} ballots are open", ballots.len()) };
         let menu = ballot.components().find(|part| part["options"].is_array()).expect("a menu");
         let options = menu["options"].as_array().expect("options").iter();
@@ -349,7 +350,8 @@ impl Server {
             assert!(ballot.custom_ids().is_empty() && text.contains("✅ **"), "{text}");
             assert!(text.contains("voted"), "{text}");
         }
-        let open = |message: &Message| message.custom_ids().iter().any(|id| id.contains(":p:"));
+        let open =
+            |message: &ShownMessage| message.custom_ids().iter().any(|id| id.contains(":p:"));
         assert!(!self.scene.messages().iter().any(open), "a ballot can still be clicked");
     }
 

@@ -2,7 +2,7 @@
 //! no form is given up. The campaign goes on either way.
 
 use emberhall::council::Span;
-use emberhall::sandbox::Recorded;
+use emberhall::sandbox::RecordedRequest;
 
 use crate::kit::Scene;
 use crate::players::Dice;
@@ -21,7 +21,7 @@ impl Scene {
 
     /// Requests of a kind so far.
     fn made(&self, method: &str, route: &str) -> usize {
-        let fits = |one: &&Recorded| one.method == method && one.route == route;
+        let fits = |one: &&RecordedRequest| one.method == method && one.route == route;
         self.sandbox.requests().iter().filter(fits).count()
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use emberhall::council::log::EntryKind;
 use emberhall::council::question::Resolver;
 use emberhall::council::{CampaignStatus, Reply, Request, Requester, Span, UserId};
-use emberhall::sandbox::{Acted, Fault, Id, Message, On};
+use emberhall::sandbox::{ActionResult, Fault, FaultTrigger, Id, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -34,11 +34,11 @@ pub struct Vote {
 /// So many requests to a route are answered with a status, and not done.
 pub fn answered_with(method: &str, route: &str, status: u16, times: u32) -> Fault {
     let retry_after = Duration::from_millis(50);
-    Fault::Answer { on: On::new(method, route), status, retry_after, times }
+    Fault::Answer { on: FaultTrigger::new(method, route), status, retry_after, times }
 }
 
 /// A panel as it is posted: its buttons work.
-pub fn is_panel(message: &Message) -> bool {
+pub fn is_panel(message: &ShownMessage) -> bool {
     message.custom_ids().iter().any(|id| id.ends_with(":h"))
 }
 
@@ -87,7 +87,7 @@ impl Scene {
     }
 
     /// Panels whose buttons work.
-    pub fn panels(&self) -> Vec<Message> {
+    pub fn panels(&self) -> Vec<ShownMessage> {
         self.messages().into_iter().filter(is_panel).collect()
     }
 
@@ -104,7 +104,12 @@ impl Scene {
     /// There is one panel, and what is asked of all can be answered there.
     pub async fn one_panel(&self, id: CampaignId) {
         let panels = self.panels();
-        assert_eq!(panels.len(), 1, "{:#?}", panels.iter().map(Message::text).collect::<Vec<_>>());
+        assert_eq!(
+            panels.len(),
+            1,
+            "{:#?}",
+            panels.iter().map(ShownMessage::text).collect::<Vec<_>>()
+        );
         let panel = self.look(id).await;
         for asked in panel.questions.iter().filter(|asked| {
             asked.private.is_none() && asked.resolver != Resolver::Public && panel.paused.is_none()
@@ -175,7 +180,7 @@ impl Scene {
     }
 
     /// Clicks as a client does that has not heard yet that the message is gone.
-    pub async fn click_blindly(&self, user: Id, offer: &Offer) -> Acted {
+    pub async fn click_blindly(&self, user: Id, offer: &Offer) -> ActionResult {
         let values = offer.value.clone().map(|value| vec![value]);
         let forged =
             self.sandbox.forge(user, self.channel, Some(offer.message), &offer.id, values).await;

@@ -32,7 +32,8 @@ async fn a_vote_that_comes_twice_counts_once() {
     scene.sandbox.quiet(Duration::from_millis(600)).await;
     for user in &scene.people {
         let private = scene.sandbox.private(*user, scene.channel);
-        let texts: Vec<String> = private.iter().map(emberhall::sandbox::Message::text).collect();
+        let texts: Vec<String> =
+            private.iter().map(emberhall::sandbox::ShownMessage::text).collect();
         let old = texts.iter().filter(|text| text.contains("discord.com/channels")).count();
         assert_eq!(old, 0, "the second copy is no stale click: {texts:?}");
     }
@@ -84,7 +85,7 @@ async fn who_holds_two_seats_is_shown_their_private_questions_one_after_the_othe
     let asked = |scene: &Scene| {
         let private = scene.sandbox.private(ada, scene.channel);
         let open = private.into_iter().filter(|one| !one.custom_ids().is_empty());
-        open.collect::<Vec<emberhall::sandbox::Message>>()
+        open.collect::<Vec<emberhall::sandbox::ShownMessage>>()
     };
     scene.sandbox.quiet(Duration::from_millis(600)).await;
     let first = asked(&scene);

@@ -13,17 +13,17 @@ use emberhall::council::Settings;
 use emberhall::council::settings::{Pace, TurnMode};
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::{Game, Setup};
-use emberhall::simulate::table::{MODES, Tables};
-use emberhall::simulate::tally::{Round, Tally};
+use emberhall::simulate::stats::{Round, TableStats};
+use emberhall::simulate::table::{MODES, TablePlan};
 
 fn game() -> Arc<dyn Game> {
     Arc::new(Frostpunk::builtin().expect("the built-in content is good"))
 }
 
 /// Tables of this many people in a mode, with a server around them or without.
-fn tables(game: &Arc<dyn Game>, turns: TurnMode, players: usize, public: Option<u32>) -> Tables {
+fn tables(game: &Arc<dyn Game>, turns: TurnMode, players: usize, public: Option<u32>) -> TablePlan {
     let mode = MODES.into_iter().find(|(one, _)| *one == turns).expect("a mode");
-    Tables {
+    TablePlan {
         games: 100,
         seed: 31,
         setup: Setup::usual(&**game, players),
@@ -37,7 +37,7 @@ fn tables(game: &Arc<dyn Game>, turns: TurnMode, players: usize, public: Option<
 }
 
 /// All rounds but what comes before the first.
-fn sum(tally: &Tally) -> Round {
+fn sum(tally: &TableStats) -> Round {
     let mut sum = Round::default();
     for (_, round) in tally.rounds.range(1..) {
         sum.clicks += round.clicks;

@@ -7,8 +7,8 @@ use emberhall::council::notice::NoticeKind;
 use emberhall::council::settings::TurnMode;
 use emberhall::game::Game;
 use emberhall::simulate::measure::{Kept, Measured, measure};
+use emberhall::simulate::stats::{QuestionStats, TableStats};
 use emberhall::simulate::table::{Followed, follow};
-use emberhall::simulate::tally::{Kind, Tally};
 
 use crate::{game, sum, tables};
 
@@ -36,7 +36,7 @@ struct Line {
 }
 
 impl Line {
-    fn add(&mut self, tally: &Tally) {
+    fn add(&mut self, tally: &TableStats) {
         let sum = sum(tally);
         let answers: u64 = tally.kinds.values().map(|kind| kind.clicks).sum();
         self.clicks += answers;
@@ -71,20 +71,20 @@ fn calls(followed: &Followed, wanted: impl Fn(&NoticeKind) -> bool) -> u64 {
 }
 
 /// What a log tells for certain.
-fn assert_exact(followed: &Followed, known: &Tally) {
+fn assert_exact(followed: &Followed, known: &TableStats) {
     let counted = &followed.tally;
     assert_eq!(counted.rounds.keys().collect::<Vec<_>>(), known.rounds.keys().collect::<Vec<_>>());
     for (number, round) in &counted.rounds {
         let of = &known.rounds[number];
         let exact =
-            |round: &emberhall::simulate::tally::Round| (round.questions, round.heard, round.time);
+            |round: &emberhall::simulate::stats::Round| (round.questions, round.heard, round.time);
         assert_eq!(exact(round), exact(of), "round {number}");
     }
     // All but the handovers, and the Advisors' votes on the ballots of the people.
-    let exact = |(ask, kind): (&String, &Kind)| {
+    let exact = |(ask, kind): (&String, &QuestionStats)| {
         (ask.clone(), kind.questions, kind.clicks, kind.time, kind.how.clone())
     };
-    let all = |tally: &Tally| tally.kinds.iter().map(exact).collect::<Vec<_>>();
+    let all = |tally: &TableStats| tally.kinds.iter().map(exact).collect::<Vec<_>>();
     assert_eq!(all(counted), all(known));
     let (counted, known) = (&counted.polls, &known.polls);
     assert_eq!(counted.ballots, known.ballots);
@@ -180,6 +180,6 @@ fn a_round_that_is_not_over_is_left_out() {
     for number in [1, 2] {
         assert_eq!(part.tally.rounds[&number], whole.rounds[&number], "round {number}");
     }
-    let clicks = |tally: &Tally| tally.kinds.values().map(|kind| kind.clicks).sum::<u64>();
+    let clicks = |tally: &TableStats| tally.kinds.values().map(|kind| kind.clicks).sum::<u64>();
     assert_eq!(clicks(&part.tally), sum(&part.tally).clicks, "of two rounds as well");
 }

@@ -10,7 +10,7 @@ use emberhall::council::settings::{Pace, PublicVoteMode, Settings, SmallQuestion
 use emberhall::council::{Campaign, Charter, Now, Request, Requester, Span, Timestamp, UserId};
 use emberhall::game::{Game, Policy, Seat, Setup};
 use emberhall::simulate::measure::{Kept, measure};
-use emberhall::simulate::tally::Tally;
+use emberhall::simulate::stats::TableStats;
 
 use crate::{game, sum};
 
@@ -18,7 +18,7 @@ struct Sitting {
     campaign: Campaign,
     now: Timestamp,
     entries: Vec<Entry>,
-    tally: Tally,
+    tally: TableStats,
 }
 
 impl Sitting {
@@ -40,7 +40,7 @@ impl Sitting {
         };
         let (campaign, _) = Campaign::open_lobby(charter, Arc::clone(game), settings).unwrap();
         let (now, entries) = (Timestamp(0) + Span::hours(10_000), Vec::new());
-        let mut sitting = Sitting { campaign, now, entries, tally: Tally::of(&**game) };
+        let mut sitting = Sitting { campaign, now, entries, tally: TableStats::of(&**game) };
         for (user, role) in (1..).zip(setup.roles) {
             sitting.does(UserId(user), Request::Sit { role, also: false });
         }
@@ -114,7 +114,7 @@ fn what_was_done_beside_the_questions_is_measured_as_it_was() {
     for number in [1, 2, 3] {
         let (counted, derived) = (tally.rounds[&number], measured.tally.rounds[&number]);
         let exact =
-            |round: &emberhall::simulate::tally::Round| (round.clicks, round.questions, round.time);
+            |round: &emberhall::simulate::stats::Round| (round.clicks, round.questions, round.time);
         assert_eq!(exact(&counted), exact(&derived), "round {number}");
     }
     assert!(sum(&measured.tally).handovers > 0);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use emberhall::chores::{self, Chores};
 use emberhall::council::{Holder, Request, Requester, Span, UserId};
-use emberhall::sandbox::{Id, Message, Options};
+use emberhall::sandbox::{Id, Options, ShownMessage};
 use emberhall::store::CampaignId;
 
 use crate::forgetting::{count, emberhall, lived_in};
@@ -56,7 +56,7 @@ async fn step_of_others(scene: &Scene, id: CampaignId, not: Id, dice: &mut Dice)
     !offers.is_empty()
 }
 
-fn said_alone(scene: &Scene, user: Id) -> Message {
+fn said_alone(scene: &Scene, user: Id) -> ShownMessage {
     scene.sandbox.private(user, scene.channel).pop().expect("something is said to them")
 }
 
@@ -190,7 +190,7 @@ async fn only_the_bots_own_user_reaches_it_and_a_socket_left_behind_is_no_bot() 
     assert_eq!(said.code, 2, "the bot still has the file: {}", said.out);
     let (chores, _) = open(&scene);
     let talk = chores::ask(&file, &chores::Chore::Prune { days: Some(1), compact: false }).await;
-    assert!(matches!(talk, Some(Ok(chores::Done::Pruned(0)))), "{talk:?}");
+    assert!(matches!(talk, Some(Ok(chores::ChoreResult::Pruned(0)))), "{talk:?}");
     chores.close();
     assert!(!socket.exists());
     let hall = Arc::clone(scene.bot.as_ref().unwrap().hall());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use emberhall::sandbox::{Fault, On, Options};
+use emberhall::sandbox::{Fault, FaultTrigger, Options};
 use serde_json::Value;
 
 use crate::kit::Scene;
@@ -124,7 +124,7 @@ async fn a_server_that_allows_too_little_is_named() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_discord_that_fails_is_said_to() {
     let scene = Scene::without_bot(1, Options::default()).await;
-    let on = On::new("GET", "/users/@me");
+    let on = FaultTrigger::new("GET", "/users/@me");
     let retry_after = std::time::Duration::ZERO;
     scene.sandbox.fault(Fault::Answer { on, status: 502, retry_after, times: 1 });
     let config = scene.config();
@@ -135,7 +135,7 @@ async fn a_discord_that_fails_is_said_to() {
 
 const COMMANDS: &str = "/applications/{application_id}/commands";
 
-fn answered(on: On, status: u16) -> Fault {
+fn answered(on: FaultTrigger, status: u16) -> Fault {
     Fault::Answer { on, status, retry_after: std::time::Duration::ZERO, times: 1 }
 }
 
@@ -144,7 +144,7 @@ async fn commands_are_tried_where_no_bot_runs_and_what_is_wrong_with_them_is_nam
     let mut scene = Scene::without_bot(1, Options::default()).await;
     let config = scene.config();
     let commands = |said: &Said| only(&said.json(), "commands");
-    scene.sandbox.fault(answered(On::new("PUT", COMMANDS), 400));
+    scene.sandbox.fault(answered(FaultTrigger::new("PUT", COMMANDS), 400));
     let said = examined(&scene, &config.database, &config.token).await;
     let (verdict, text) = commands(&said);
     assert_eq!((said.code, verdict.as_str()), (1, "problem"), "{text}");
@@ -182,7 +182,7 @@ async fn commands_are_tried_where_no_bot_runs_and_what_is_wrong_with_them_is_nam
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_that_fails_at_the_commands_names_the_field() {
     let scene = Scene::without_bot(1, Options::default()).await;
-    scene.sandbox.fault(answered(On::new("PUT", COMMANDS), 400));
+    scene.sandbox.fault(answered(FaultTrigger::new("PUT", COMMANDS), 400));
     let said = started(&scene, &scene.config().database).await;
     assert_eq!(said.code, 1, "{}", said.error);
     let sentence = "registering the commands failed: Discord answered 400: Invalid Form Body \
@@ -193,7 +193,7 @@ async fn a_start_that_fails_at_the_commands_names_the_field() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_cannot_be_read_is_not_taken_for_no_connection() {
     let scene = Scene::without_bot(1, Options::default()).await;
-    let garbled = |route: &str| Fault::Garble { on: On::new("GET", route), times: 1 };
+    let garbled = |route: &str| Fault::Garble { on: FaultTrigger::new("GET", route), times: 1 };
     let config = scene.config();
     for route in ["/users/@me", "/applications/@me"] {
         scene.sandbox.fault(garbled(route));

@@ -40,7 +40,8 @@ pub async fn lived_in() -> (Scene, Id) {
     }
     let quiet = vec![("quiet_from", json!("22:00")), ("quiet_until", json!("07:00"))];
     scene.slash(ada, "campaign settings", quiet).await;
-    let menu = |m: &emberhall::sandbox::Message| m.custom_ids().iter().any(|c| c.contains(":p:"));
+    let menu =
+        |m: &emberhall::sandbox::ShownMessage| m.custom_ids().iter().any(|c| c.contains(":p:"));
     if let Some(ballot) = scene.messages().into_iter().rev().find(menu) {
         let menu = ballot.components().find(|part| part["type"] == 3).unwrap().clone();
         let value = menu["options"][0]["value"].as_str().unwrap().to_owned();

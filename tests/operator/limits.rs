@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use emberhall::discord::{Config, Limits};
-use emberhall::sandbox::{Ack, Acted, Id, Options};
+use emberhall::sandbox::{Ack, ActionResult, Id, Options};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -19,7 +19,13 @@ async fn limited(limits: Limits) -> Scene {
     scene
 }
 
-async fn slash(scene: &Scene, user: Id, at: Id, path: &str, options: Vec<(&str, Value)>) -> Acted {
+async fn slash(
+    scene: &Scene,
+    user: Id,
+    at: Id,
+    path: &str,
+    options: Vec<(&str, Value)>,
+) -> ActionResult {
     let acted = scene.sandbox.slash(user, at, path, options).await.unwrap();
     assert_eq!(acted.ack, Ack::Reply { ephemeral: true }, "/{path}: {}", acted.text());
     acted
@@ -182,7 +188,7 @@ async fn very_many_clicks_of_a_stranger_are_turned_away_and_nothing_is_kept_of_t
         let (scene, offer) = (Arc::clone(&scene), offer.clone());
         async move { scene.take(scene.stranger, &offer).await }
     };
-    let at_once: JoinSet<Acted> = (0..200).map(click).collect();
+    let at_once: JoinSet<ActionResult> = (0..200).map(click).collect();
     for acted in at_once.join_all().await {
         assert_eq!(acted.ack, Ack::Reply { ephemeral: true });
         let said = acted.text();

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use emberhall::sandbox::{Id, Message, Options};
+use emberhall::sandbox::{Id, Options, ShownMessage};
 use serde_json::Value;
 
 use crate::kit::Scene;
@@ -28,7 +28,7 @@ fn serve(scene: &Scene, format: &str) -> Child {
 }
 
 /// What a message offers to be answered.
-fn offers(message: &Message) -> Vec<(String, Option<String>)> {
+fn offers(message: &ShownMessage) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     for part in message.components().filter(|part| part["disabled"] != true) {
         let id = part["custom_id"].as_str().unwrap_or_default();
@@ -46,7 +46,7 @@ fn offers(message: &Message) -> Vec<(String, Option<String>)> {
 }
 
 /// Somebody answers something of a message, whether or not it is theirs to answer.
-async fn answer(scene: &Scene, user: Id, message: &Message, dice: &mut Dice) {
+async fn answer(scene: &Scene, user: Id, message: &ShownMessage, dice: &mut Dice) {
     let offers = offers(message);
     if offers.is_empty() {
         return;
@@ -71,7 +71,7 @@ async fn shown(scene: &Scene, is_there: impl Fn(&Scene) -> bool) {
 
 /// A quick machine may see the end: there is a way to a new campaign.
 fn is_over(scene: &Scene) -> bool {
-    let again = |message: &Message| message.custom_ids().iter().any(|id| id.ends_with(":n"));
+    let again = |message: &ShownMessage| message.custom_ids().iter().any(|id| id.ends_with(":n"));
     scene.messages().iter().any(again)
 }
 
@@ -93,7 +93,7 @@ async fn play(scene: &Scene) {
         if is_over(scene) {
             break;
         }
-        let asks = |message: &Message| !offers(message).is_empty();
+        let asks = |message: &ShownMessage| !offers(message).is_empty();
         for user in scene.people.clone() {
             if let Some(panel) = scene.panel() {
                 let ids = panel.custom_ids().into_iter();
@@ -114,7 +114,7 @@ async fn play(scene: &Scene) {
 }
 
 /// Everything of a message that can be read.
-fn lines(message: &Message) -> BTreeSet<String> {
+fn lines(message: &ShownMessage) -> BTreeSet<String> {
     let text = message.text();
     text.lines().map(|line| line.trim().to_owned()).filter(|line| line.len() > 15).collect()
 }

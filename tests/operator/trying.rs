@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use emberhall::sandbox::{Id, Message, Options, permissions as may};
+use emberhall::sandbox::{Id, Options, ShownMessage, permissions as may};
 use serde_json::{Value, json};
 
 use crate::kit::Scene;
@@ -63,8 +63,8 @@ impl Trying {
 }
 
 /// The message that offers this, once it is there.
-async fn offered(scene: &Scene, channel: Id, custom_id: &str) -> Message {
-    let offers = |message: &Message| message.custom_ids().contains(&custom_id);
+async fn offered(scene: &Scene, channel: Id, custom_id: &str) -> ShownMessage {
+    let offers = |message: &ShownMessage| message.custom_ids().contains(&custom_id);
     let until = Instant::now() + SOON;
     loop {
         if let Some(message) = scene.sandbox.messages(channel).into_iter().find(offers) {

@@ -6,7 +6,7 @@ use emberhall::council::Request;
 use emberhall::council::log::DecidedBy;
 use emberhall::council::question::Resolver;
 use emberhall::council::view::CouncilView;
-use emberhall::sandbox::{Message, World};
+use emberhall::sandbox::{ShownMessage, World};
 
 use crate::kit::{Ground, open_choices};
 
@@ -45,7 +45,7 @@ pub async fn until(ground: &Ground, wanted: impl Fn(&CouncilView) -> bool) -> Co
     panic!("it never came to that");
 }
 
-fn newest_ballot(ground: &Ground, edition: u32) -> Option<Message> {
+fn newest_ballot(ground: &Ground, edition: u32) -> Option<ShownMessage> {
     let all = ground.play().sandbox().messages(ground.channel());
     let mine = format!(":y:{edition}");
     all.into_iter().rev().find(|one| one.custom_ids().iter().any(|id| id.ends_with(&mine)))
@@ -104,7 +104,7 @@ async fn two_hundred_vote_at_once_and_the_result_is_theirs() {
     let edition = until(&ground, asked).await.ballot.unwrap().edition;
     let mine = format!(":y:{edition}");
     let shown = stage.until(PATIENCE, |world| {
-        let ids = |one: &Message| one.custom_ids().iter().any(|id| id.ends_with(&mine));
+        let ids = |one: &ShownMessage| one.custom_ids().iter().any(|id| id.ends_with(&mine));
         world.messages(channel).iter().any(ids)
     });
     assert!(shown.await, "it opens as a message of its own");

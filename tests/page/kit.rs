@@ -11,7 +11,7 @@ use emberhall::discord::custom_id;
 use emberhall::frostpunk::Frostpunk;
 use emberhall::game::Game;
 use emberhall::playground::{self, Opening, Playground, RoomAt};
-use emberhall::sandbox::{Id, Message, World};
+use emberhall::sandbox::{Id, ShownMessage, World};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -100,7 +100,7 @@ impl Ground {
 
     /// Waits until a table is shown.
     pub async fn begun(&self) {
-        let is_table = |one: &Message| one.custom_ids().iter().any(|id| id.ends_with(":h"));
+        let is_table = |one: &ShownMessage| one.custom_ids().iter().any(|id| id.ends_with(":h"));
         let shown = |world: &World| world.messages(self.channel()).iter().any(is_table);
         assert!(self.play().sandbox().until(Duration::from_secs(30), shown).await);
     }

@@ -143,7 +143,7 @@ async fn a_deferral_is_filled_by_what_follows() {
     let texts: Vec<String> =
         town.private(town.ben, town.channel).iter().map(|one| one.content().to_owned()).collect();
     assert_eq!(texts[0], "thought about it");
-    assert!(town.world().hollow().is_empty());
+    assert!(town.world().unfinished_deferrals().is_empty());
     assert!(town.messages(town.channel).len() <= 1);
     town.blameless();
 }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use emberhall::sandbox::Recorded;
+use emberhall::sandbox::RecordedRequest;
 use serde_json::{Value, json};
 
 use super::contract::Contract;
 
-fn request(method: &str, route: &str, path: &str, body: Value) -> Recorded {
-    Recorded {
+fn request(method: &str, route: &str, path: &str, body: Value) -> RecordedRequest {
+    RecordedRequest {
         method: method.to_owned(),
         path: path.to_owned(),
         route: route.to_owned(),
@@ -22,11 +22,11 @@ fn request(method: &str, route: &str, path: &str, body: Value) -> Recorded {
     }
 }
 
-fn message(body: Value) -> Recorded {
+fn message(body: Value) -> RecordedRequest {
     request("POST", "/channels/{channel_id}/messages", "/channels/12/messages", body)
 }
 
-fn wrong(request: &Recorded) -> bool {
+fn wrong(request: &RecordedRequest) -> bool {
     !Contract::load().check(request).is_empty()
 }
 
@@ -71,7 +71,7 @@ fn a_wrong_place_is_noticed() {
     assert!(wrong(&request("DELETE", "/users/@me", "/users/@me", Value::Null)));
     let asked = |name: &str, value: &str| {
         let query = vec![(name.to_owned(), value.to_owned())];
-        Recorded { query, ..get(list, "/channels/12/messages") }
+        RecordedRequest { query, ..get(list, "/channels/12/messages") }
     };
     assert!(!wrong(&asked("limit", "50")));
     assert!(wrong(&asked("limit", "500")));

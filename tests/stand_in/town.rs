@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::time::Duration;
 
-use emberhall::sandbox::{Acted, Id, Message, Options, Sandbox};
+use emberhall::sandbox::{ActionResult, Id, Options, Sandbox, ShownMessage};
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -73,12 +73,12 @@ impl Town {
     }
 
     /// A board of the bot's in the channel.
-    pub async fn board(&self) -> Message {
+    pub async fn board(&self) -> ShownMessage {
         let acted = self.slash(self.anna, self.channel, "board", vec![]).await.unwrap();
         acted.said.unwrap_or_else(|| panic!("no board: {:?}", acted.ack))
     }
 
-    pub async fn clicks(&self, user: Id, message: Id, custom_id: &str) -> Acted {
+    pub async fn clicks(&self, user: Id, message: Id, custom_id: &str) -> ActionResult {
         self.click(user, message, custom_id).await.unwrap()
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use emberhall::sandbox::{Fault, On, Options};
+use emberhall::sandbox::{Fault, FaultTrigger, Options};
 use serde_json::json;
 
 use super::town::{SOON, Town};
@@ -15,7 +15,7 @@ async fn a_request_fails_as_often_as_was_ordered() {
     let town = Town::quiet(Options::default()).await;
     for (status, times) in [(500, 2), (429, 1), (502, 1)] {
         let retry_after = Duration::from_millis(300);
-        let on = On::new("POST", SEND);
+        let on = FaultTrigger::new("POST", SEND);
         let fault = town.fault(Fault::Answer { on, status, retry_after, times });
         for _ in 0..times {
             let code = town.refused(json!({ "content": "x" })).await;
@@ -34,7 +34,7 @@ async fn a_request_fails_as_often_as_was_ordered() {
 #[tokio::test]
 async fn a_connection_breaks_before_or_after_the_deed() {
     let town = Town::quiet(Options::default()).await;
-    let on = || On::new("POST", SEND);
+    let on = || FaultTrigger::new("POST", SEND);
     town.fault(Fault::DropBefore { on: on(), times: 1 });
     assert_eq!(town.refused(json!({ "content": "before" })).await, -1);
     assert!(town.messages(town.channel).is_empty());
@@ -50,7 +50,7 @@ async fn a_connection_breaks_before_or_after_the_deed() {
 async fn an_answer_can_take_its_time_and_is_waited_for() {
     let town = Town::quiet(Options::default()).await;
     let by = Duration::from_millis(200);
-    town.fault(Fault::Delay { on: On::any(), by, times: 1 });
+    town.fault(Fault::Delay { on: FaultTrigger::any(), by, times: 1 });
     let since = Instant::now();
     let body = json!({ "content": "x" });
     let (sent, ()) = tokio::join!(town.send(town.channel, body), async {
@@ -67,7 +67,7 @@ async fn a_failed_answer_leaves_the_user_without_one() {
     let town = Town::with_bot(Options { ack_within, ..Options::default() }).await;
     let board = town.board().await;
     let fault = |times| Fault::Answer {
-        on: On::new("POST", CALLBACK),
+        on: FaultTrigger::new("POST", CALLBACK),
         status: 500,
         retry_after: Duration::ZERO,
         times,

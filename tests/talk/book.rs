@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use emberhall::hall::clock::Clock as _;
-use emberhall::sandbox::{Id, Message};
+use emberhall::sandbox::{Id, ShownMessage};
 
 use crate::kit::Scene;
 use crate::print::print;
@@ -38,7 +38,7 @@ impl<'a> Book<'a> {
     }
 
     /// Writes a message down.
-    pub fn page(&mut self, what: &str, message: &Message) {
+    pub fn page(&mut self, what: &str, message: &ShownMessage) {
         let seen = match message.only {
             Some(user) => format!("only {} sees it", self.name(user)),
             None if message.pinged.is_empty() => "in the channel".to_owned(),

@@ -1,7 +1,7 @@
 //! How many clicks and messages it takes.
 
 use emberhall::council::view::QuestionView;
-use emberhall::sandbox::Message;
+use emberhall::sandbox::ShownMessage;
 use serde_json::json;
 
 use crate::kit::Scene;
@@ -36,7 +36,7 @@ async fn clicks_to_first_turn(players: usize, seed: u64) -> usize {
 }
 
 /// Does this card cost something that is to be found on the map first?
-fn asks_more(shown: &Message, id: &str) -> bool {
+fn asks_more(shown: &ShownMessage, id: &str) -> bool {
     let label = shown.component(id).and_then(|part| part["label"].as_str()).unwrap_or_default();
     let named = format!("**{label}**");
     shown.text().lines().any(|line| line.contains(&named) && line.contains("from the map"))

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use emberhall::council::Span;
 use emberhall::discord::Config;
-use emberhall::sandbox::{Id, Message, Options};
+use emberhall::sandbox::{Id, Options, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -13,12 +13,12 @@ use crate::petition::{at_the_first_turn, polled, whispered};
 use crate::players::Dice;
 
 /// The newest that somebody was told alone.
-fn alone(scene: &Scene, user: Id) -> Message {
+fn alone(scene: &Scene, user: Id) -> ShownMessage {
     scene.sandbox.private(user, scene.channel).pop().expect("they were told something")
 }
 
 /// The ballot that is open for a question; it may have been answered before.
-async fn asked(scene: &Scene, id: CampaignId, dice: &mut Dice) -> Message {
+async fn asked(scene: &Scene, id: CampaignId, dice: &mut Dice) -> ShownMessage {
     scene.until(id, dice, polled).await;
     scene.settled().await;
     scene.ballot()
@@ -205,7 +205,7 @@ async fn days_later_the_ballot_says_what_came_of_it_and_the_end_names_every_law(
 }
 
 /// A vote, whose answer is not waited for.
-async fn sign(scene: &Scene, ballot: &Message, user: Id, which: usize) {
+async fn sign(scene: &Scene, ballot: &ShownMessage, user: Id, which: usize) {
     let ballot = scene.again(ballot);
     let menu = ballot.components().find(|part| part["type"] == 3).expect("a menu").clone();
     let value = menu["options"][which]["value"].as_str().expect("a value").to_owned();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use emberhall::council::Span;
 use emberhall::council::view::CouncilView;
-use emberhall::sandbox::{Id, Message, Options};
+use emberhall::sandbox::{Id, Options, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::players::Dice;
 use crate::stage::turn;
 
 /// How often a ballot says that a Law has votes.
-fn marks(ballot: &Message) -> usize {
+fn marks(ballot: &ShownMessage) -> usize {
     let text = ballot.text();
     text.lines().filter(|line| line.contains('█') || line.contains("🗳️ **")).count()
 }
@@ -57,14 +57,14 @@ async fn a_new_petition_stands_above_what_is_asked_of_the_table() {
 }
 
 /// What somebody was told alone of their vote, newest last.
-fn told_alone(scene: &Scene, user: Id) -> Vec<Message> {
+fn told_alone(scene: &Scene, user: Id) -> Vec<ShownMessage> {
     let mut told = scene.sandbox.private(user, scene.channel);
     told.retain(|message| message.text().contains("vote"));
     told
 }
 
 /// The newest of it, once it has so much been told.
-pub async fn whispered(scene: &Scene, user: Id, count: usize) -> Message {
+pub async fn whispered(scene: &Scene, user: Id, count: usize) -> ShownMessage {
     let there = scene
         .sandbox
         .until(Duration::from_secs(10), |world| {
@@ -76,7 +76,7 @@ pub async fn whispered(scene: &Scene, user: Id, count: usize) -> Message {
     told_alone(scene, user).pop().unwrap()
 }
 
-fn menu(message: &Message) -> serde_json::Value {
+fn menu(message: &ShownMessage) -> serde_json::Value {
     message.components().find(|part| part["type"] == 3).expect("a menu").clone()
 }
 
@@ -157,7 +157,7 @@ pub fn polled(panel: &CouncilView) -> bool {
 }
 
 /// What the ballot shows once its time is over; and the first of what it offered.
-async fn counted(scene: &Scene, id: CampaignId, dice: &mut Dice) -> (Message, String) {
+async fn counted(scene: &Scene, id: CampaignId, dice: &mut Dice) -> (ShownMessage, String) {
     let standing = scene.ballot();
     scene.until(id, dice, polled).await;
     let ballot = scene.ballot();
@@ -214,7 +214,7 @@ async fn what_the_advisors_decided_since_too_few_voted_names_them() {
     scene.stop().await;
 }
 
-fn unsign(ballot: &Message) -> String {
+fn unsign(ballot: &ShownMessage) -> String {
     ballot.custom_ids().into_iter().find(|id| id.contains(":w:")).unwrap().to_owned()
 }
 

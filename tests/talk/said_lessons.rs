@@ -1,7 +1,7 @@
 //! What a newcomer is taught, when, and that it can be skipped.
 
 use emberhall::council::settings::Lessons;
-use emberhall::sandbox::{Id, Message};
+use emberhall::sandbox::{Id, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -11,14 +11,14 @@ use crate::players::Dice;
 use crate::stage::{MORNING, turn, vote_on};
 
 /// The lesson of a message: its title and its text.
-fn lesson(message: &Message) -> Option<(String, String)> {
+fn lesson(message: &ShownMessage) -> Option<(String, String)> {
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let embeds = message.embeds();
     let taught = embeds.iter().find(|embed| text(&embed["title"]).starts_with("🎓"))?;
     Some((text(&taught["title"]), text(&taught["description"])))
 }
 
-fn has_skip(message: &Message) -> bool {
+fn has_skip(message: &ShownMessage) -> bool {
     message.custom_ids().iter().any(|id| id.ends_with(":z"))
 }
 

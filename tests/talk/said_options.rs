@@ -4,7 +4,7 @@
 use emberhall::council::Span;
 use emberhall::council::question::Resolver;
 use emberhall::council::view::{CouncilView, QuestionView};
-use emberhall::sandbox::Message;
+use emberhall::sandbox::ShownMessage;
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ fn by_the_people(panel: &CouncilView) -> Option<&QuestionView> {
     panel.questions.iter().find(|asked| asked.resolver == Resolver::Public)
 }
 
-fn is_ballot(message: &Message) -> bool {
+fn is_ballot(message: &ShownMessage) -> bool {
     message.custom_ids().iter().any(|id| id.contains(":p:"))
 }
 

@@ -1,7 +1,7 @@
 //! What is said in turns: menus, clicks of others, stale clicks, taking back.
 
 use emberhall::council::view::CouncilView;
-use emberhall::sandbox::{Ack, Id, Message};
+use emberhall::sandbox::{Ack, Id, ShownMessage};
 
 use crate::book::Book;
 use crate::kit::Scene;
@@ -13,7 +13,7 @@ fn others(scene: &Scene, of: &[Id]) -> Vec<Id> {
     scene.people.iter().copied().filter(|user| !of.contains(user)).collect()
 }
 
-fn has_long_menu(message: &Message) -> bool {
+fn has_long_menu(message: &ShownMessage) -> bool {
     let long =
         |part: &serde_json::Value| part["options"].as_array().is_some_and(|all| all.len() > 10);
     message.components().any(long)
@@ -136,11 +136,11 @@ async fn past_a_reveal_all_must_agree_to_take_back() {
 }
 
 /// What would be taken back, as one person is shown it.
-async fn again_for(scene: &Scene, user: Id) -> Message {
+async fn again_for(scene: &Scene, user: Id) -> ShownMessage {
     let shown = scene.click(user, &scene.panel().unwrap(), ":b").await;
     scene.reply(&shown).await
 }
 
-fn ask_of(message: &Message) -> String {
+fn ask_of(message: &ShownMessage) -> String {
     message.custom_ids()[0].to_owned()
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use emberhall::council::question::Resolver;
 use emberhall::council::view::{CouncilView, QuestionView};
 use emberhall::council::{CampaignStatus, Span};
-use emberhall::sandbox::{Acted, Id, Message};
+use emberhall::sandbox::{ActionResult, Id, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::Value;
 
@@ -83,7 +83,7 @@ impl Scene {
     }
 
     /// Takes one of the answers, counted from 0.
-    pub async fn answer(&self, id: CampaignId, user: Id, which: usize) -> Acted {
+    pub async fn answer(&self, id: CampaignId, user: Id, which: usize) -> ActionResult {
         let offers = self.offers(id).await;
         let acted = self.take(user, &offers[which]).await;
         self.settled().await;
@@ -91,17 +91,18 @@ impl Scene {
     }
 
     /// Gives a command; what is said first, to whoever gave it.
-    pub async fn command(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> Message {
+    pub async fn command(&self, user: Id, path: &str, options: Vec<(&str, Value)>) -> ShownMessage {
         let acted = self.slash(user, path, options).await;
         self.settled().await;
         self.reply(&acted).await
     }
 
     /// The first words of an answer, also if they came after a moment of thought.
-    pub async fn reply(&self, acted: &Acted) -> Message {
+    pub async fn reply(&self, acted: &ActionResult) -> ShownMessage {
         let of = acted.interaction;
-        let said =
-            |message: &Message| !message.text().is_empty() || !message.attachments().is_empty();
+        let said = |message: &ShownMessage| {
+            !message.text().is_empty() || !message.attachments().is_empty()
+        };
         let there = self.sandbox.until(PATIENCE, |world| world.said(of).iter().any(said)).await;
         assert!(there, "nothing was said: {acted:?}");
         let all = self.sandbox.world().said(of);
@@ -109,8 +110,9 @@ impl Scene {
     }
 
     /// The newest private message of somebody that can be answered, once it is there.
-    pub async fn whispered(&self, user: Id) -> Message {
-        let asks = |message: &Message| message.custom_ids().iter().any(|id| id.contains(":a:"));
+    pub async fn whispered(&self, user: Id) -> ShownMessage {
+        let asks =
+            |message: &ShownMessage| message.custom_ids().iter().any(|id| id.contains(":a:"));
         let channel = self.channel;
         let there =
             |world: &emberhall::sandbox::World| world.private(user, channel).iter().any(asks);
@@ -119,18 +121,18 @@ impl Scene {
     }
 
     /// The newest message of the channel that reads like this, once it is there.
-    pub async fn told(&self, words: &str) -> Message {
+    pub async fn told(&self, words: &str) -> ShownMessage {
         let channel = self.channel;
         let there = |world: &emberhall::sandbox::World| {
             world.messages(channel).iter().any(|message| message.text().contains(words))
         };
         assert!(self.sandbox.until(PATIENCE, there).await, "nobody said “{words}”");
-        let reads = |message: &Message| message.text().contains(words);
+        let reads = |message: &ShownMessage| message.text().contains(words);
         self.messages().into_iter().rev().find(reads).unwrap()
     }
 
     /// The newest message, once it is newer than this one.
-    pub async fn after(&self, message: &Message) -> Message {
+    pub async fn after(&self, message: &ShownMessage) -> ShownMessage {
         let (channel, id) = (self.channel, message.id);
         let newer = |world: &emberhall::sandbox::World| {
             world.messages(channel).last().is_some_and(|last| last.id > id)
@@ -149,18 +151,18 @@ impl Scene {
     }
 
     /// A message as it is now.
-    pub fn again(&self, message: &Message) -> Message {
+    pub fn again(&self, message: &ShownMessage) -> ShownMessage {
         self.sandbox.message(message.id).expect("it is still there")
     }
 
     /// The people's ballot.
-    pub fn ballot(&self) -> Message {
-        let ballot = |m: &Message| m.custom_ids().iter().any(|id| id.contains(":p:"));
+    pub fn ballot(&self) -> ShownMessage {
+        let ballot = |m: &ShownMessage| m.custom_ids().iter().any(|id| id.contains(":p:"));
         self.messages().into_iter().rev().find(ballot).expect("a ballot")
     }
 
     /// Signs for the n-th Law of the ballot.
-    pub async fn sign_for(&self, user: Id, which: usize) -> Acted {
+    pub async fn sign_for(&self, user: Id, which: usize) -> ActionResult {
         let ballot = self.ballot();
         let menu = ballot.components().find(|part| part["type"] == 3).unwrap();
         let value = menu["options"][which]["value"].as_str().unwrap().to_owned();

@@ -2,7 +2,7 @@
 //! line at the end.
 
 use emberhall::council::view::CouncilView;
-use emberhall::sandbox::{Id, Message};
+use emberhall::sandbox::{Id, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::json;
 
@@ -15,7 +15,7 @@ fn at_a_card(panel: &CouncilView) -> bool {
 }
 
 /// The panel at the next card, and the number of its question.
-async fn card(scene: &Scene, id: CampaignId, dice: &mut Dice) -> (Message, u32) {
+async fn card(scene: &Scene, id: CampaignId, dice: &mut Dice) -> (ShownMessage, u32) {
     scene.until(id, dice, at_a_card).await;
     scene.settled().await;
     let panel = scene.look(id).await;
@@ -24,12 +24,18 @@ async fn card(scene: &Scene, id: CampaignId, dice: &mut Dice) -> (Message, u32) 
 }
 
 /// The newest that somebody was told alone.
-fn alone(scene: &Scene, user: Id) -> Message {
+fn alone(scene: &Scene, user: Id) -> ShownMessage {
     scene.sandbox.private(user, scene.channel).pop().expect("they were told something")
 }
 
 /// Says what one would do, from the private page; which of the answers.
-async fn speak(scene: &Scene, user: Id, panel: &Message, question: u32, which: usize) -> String {
+async fn speak(
+    scene: &Scene,
+    user: Id,
+    panel: &ShownMessage,
+    question: u32,
+    which: usize,
+) -> String {
     scene.click(user, panel, &format!(":st:{question}")).await;
     scene.settled().await;
     pick(scene, user, which).await
@@ -83,7 +89,7 @@ async fn everybody_beside_the_table_has_a_button_and_the_advisors_read_one_line(
     scene.answer(id, scene.people[1], 1).await;
     scene.settled().await;
     let said = format!("the street: 1 for {first}");
-    let text: String = scene.messages().iter().map(Message::text).collect();
+    let text: String = scene.messages().iter().map(ShownMessage::text).collect();
     assert!(text.contains(&said), "{said}: {text}");
     let heard = scene.look(id).await.street_records;
     assert_eq!((heard.len(), heard[0].followed), (1, false));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use emberhall::council::view::CouncilView;
 use emberhall::council::{CampaignStatus, UserId};
 use emberhall::game::{Game, Seat, Viewer};
-use emberhall::sandbox::{Id, Message, Recorded};
+use emberhall::sandbox::{Id, RecordedRequest, ShownMessage};
 use emberhall::store::CampaignId;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
@@ -99,7 +99,7 @@ async fn chatter(scene: &Scene, clicks: usize) {
 }
 
 /// A request that does not say who may be called.
-fn unsaid(request: &Recorded) -> Option<String> {
+fn unsaid(request: &RecordedRequest) -> Option<String> {
     let body = match request.body.get("data") {
         Some(data) if matches!(request.body["type"].as_u64(), Some(4 | 7)) => data,
         Some(_) => return None,
@@ -157,7 +157,7 @@ impl<'a> Watch<'a> {
         let mut messages = self.scene.messages();
         // Older ones are not changed any more.
         messages.drain(..messages.len().saturating_sub(RECENT));
-        let new: Vec<Message> =
+        let new: Vec<ShownMessage> =
             messages.iter().filter(|message| message.id > self.newest).cloned().collect();
         self.newest = messages.last().map_or(0, |message| message.id);
         self.count(panel, &new);
@@ -165,7 +165,7 @@ impl<'a> Watch<'a> {
         self.leaks(messages).await;
     }
 
-    fn count(&mut self, panel: &CouncilView, new: &[Message]) {
+    fn count(&mut self, panel: &CouncilView, new: &[ShownMessage]) {
         self.round = panel.progress.round;
         for message in new {
             let last = message.embeds().last().map(|embed| embed["title"].to_string());
@@ -193,7 +193,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn pings(&mut self, panel: &CouncilView, new: &[Message]) {
+    fn pings(&mut self, panel: &CouncilView, new: &[ShownMessage]) {
         for message in new {
             for user in message.pinged.iter().map(|user| UserId(*user)) {
                 self.seen.called += 1;
@@ -210,7 +210,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Nobody reads the name of a card that only another has in hand.
-    async fn leaks(&mut self, channel: Vec<Message>) {
+    async fn leaks(&mut self, channel: Vec<ShownMessage>) {
         let hands = self.hands().await;
         for (seat, hand) in hands.iter().enumerate() {
             self.own[seat].extend(hand.iter().cloned());
@@ -233,15 +233,15 @@ impl<'a> Watch<'a> {
     }
 
     /// Messages that are new or have changed.
-    fn fresh(&mut self, messages: Vec<Message>) -> Vec<Message> {
+    fn fresh(&mut self, messages: Vec<ShownMessage>) -> Vec<ShownMessage> {
         let read = &mut self.read;
-        let fresh = |message: &Message| {
+        let fresh = |message: &ShownMessage| {
             read.insert(message.id, message.value.clone()).as_ref() != Some(&message.value)
         };
         messages.into_iter().filter(fresh).collect()
     }
 
-    fn search(&mut self, messages: &[Message], hidden: &[String], place: &str) {
+    fn search(&mut self, messages: &[ShownMessage], hidden: &[String], place: &str) {
         for message in messages {
             // All of it: labels of menus and descriptions of pictures, too.
             let text = message.value.to_string();

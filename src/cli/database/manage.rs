@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use crate::chores::{self, Chore, Done};
+use crate::chores::{self, Chore, ChoreResult};
 use crate::cli::error::CliError;
 use crate::cli::plural::{campaigns, plural};
 use crate::cli::settings::ProgramSettings;
@@ -91,7 +91,7 @@ pub(super) async fn prune(
     }
     let before = disk::size_with_journal(file);
     let removed = match chores::ask(file, &Chore::Prune { days, compact }).await {
-        Some(Ok(Done::Pruned(removed))) => removed,
+        Some(Ok(ChoreResult::Pruned(removed))) => removed,
         Some(answer) => return Err(unexpected(answer)),
         None => prune_alone(file, days, compact).await?,
     };
@@ -115,7 +115,7 @@ pub(super) async fn forget(
     user: u64,
 ) -> Result<ExitCode, CliError> {
     let report = match chores::ask(file, &Chore::Forget(user)).await {
-        Some(Ok(Done::Forgotten(report))) => report,
+        Some(Ok(ChoreResult::Forgotten(report))) => report,
         Some(answer) => return Err(unexpected(answer)),
         None => forget_alone(file, games, user).await?,
     };
@@ -175,7 +175,7 @@ async fn forget_alone(
 }
 
 /// Error for a chore that the running bot refused, or answered with the result of another.
-pub(super) fn unexpected(answer: Result<Done, String>) -> CliError {
+pub(super) fn unexpected(answer: Result<ChoreResult, String>) -> CliError {
     let why = answer.err().unwrap_or_else(|| "it is of another version".to_owned());
     CliError::usage(format!("the bot that runs could not do this: {why}"))
 }

@@ -14,7 +14,7 @@ use crate::cli::simulate::waiting::{a_round, asked, kinds};
 use crate::game::{Game, shorten};
 use crate::hall::game_cache::GameCache;
 use crate::simulate::measure::{self, Kept, Measured, Measures};
-use crate::simulate::waiting::{Mode, Waiting};
+use crate::simulate::waiting::{Mode, WaitReport};
 use crate::store::{CampaignId, Store, StoreError};
 
 /// Measures one campaign or all. With all, an unreadable campaign is reported and skipped.
@@ -77,7 +77,7 @@ async fn measure_one(
 
 fn print(output: &mut dyn Write, totals: &Measures) -> io::Result<()> {
     for table in &totals.tables {
-        let Waiting { players, games, modes } = table;
+        let WaitReport { players, games, modes } = table;
         let games = plural(*games, "campaign", "campaigns");
         let people = plural(*players as u64, "person", "people");
         writeln!(output, "{games} of {people}; mean (p90) a round, whole rounds only")?;

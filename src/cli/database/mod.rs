@@ -21,7 +21,7 @@ use super::plural::{campaigns, plural};
 use super::settings::ProgramSettings;
 use super::{GameLoader, files, open};
 use crate::bounds::{self, quoted, shown};
-use crate::chores::{self, Chore, Done};
+use crate::chores::{self, Chore, ChoreResult};
 use crate::game::{Game, shorten};
 use crate::hall::archive;
 use crate::hall::clock::{Clock, SystemClock};
@@ -147,7 +147,7 @@ async fn import(
     let text = text(from)?;
     let exported = read(from, &text)?;
     let id = match chores::ask(database, &Chore::Import { text, place }).await {
-        Some(Ok(Done::Imported(id))) => id,
+        Some(Ok(ChoreResult::Imported(id))) => id,
         Some(answer) => return Err(manage::unexpected(answer)),
         None => import_alone(database, games, exported, place).await?,
     };

@@ -14,8 +14,8 @@ use super::args::SimulateArgs;
 use crate::cli::plural::plural;
 use crate::council::settings::{Decider, Pace, PublicVoteMode, SmallQuestionMode, TurnMode};
 use crate::council::{Settings, Span};
-use crate::simulate::table::{MODES, Tables, wait};
-use crate::simulate::waiting::{Figure, Mode, Waiting};
+use crate::simulate::table::{MODES, TablePlan, wait};
+use crate::simulate::waiting::{Figure, Mode, WaitReport};
 
 /// Default number of players.
 const PLAYERS: usize = 4;
@@ -140,7 +140,7 @@ pub(super) fn tables(loader: &GameLoader, args: &SimulateArgs) -> Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
-fn plan(game: &Arc<dyn crate::game::Game>, args: &SimulateArgs) -> Result<Tables, CliError> {
+fn plan(game: &Arc<dyn crate::game::Game>, args: &SimulateArgs) -> Result<TablePlan, CliError> {
     let roles = game.roles();
     let players = args.players.unwrap_or(PLAYERS.min(roles.len()));
     if players > roles.len() {
@@ -156,7 +156,7 @@ fn plan(game: &Arc<dyn crate::game::Game>, args: &SimulateArgs) -> Result<Tables
     // `--public` compares sizes of servers, so only the default turn mode is played.
     let is_compared =
         |(turns, _): &(TurnMode, &str)| public.is_empty() || *turns == TurnMode::default();
-    Ok(Tables {
+    Ok(TablePlan {
         games: args.games,
         seed: args.seed,
         setup,
@@ -169,8 +169,8 @@ fn plan(game: &Arc<dyn crate::game::Game>, args: &SimulateArgs) -> Result<Tables
     })
 }
 
-fn print(output: &mut dyn Write, report: &Waiting) -> io::Result<()> {
-    let Waiting { players, games, modes } = report;
+fn print(output: &mut dyn Write, report: &WaitReport) -> io::Result<()> {
+    let WaitReport { players, games, modes } = report;
     let games = plural(*games, "campaign", "campaigns");
     let people = plural(*players as u64, "person", "people");
     let sort = if modes.iter().any(|mode| mode.public.is_some()) { "column" } else { "mode" };

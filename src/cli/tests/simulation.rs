@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Stones;
 use crate::game::{Policy, Setup};
-use crate::simulate::{Plan, run};
+use crate::simulate::{RunPlan, run};
 
-fn plan(threads: usize, options: &[(&str, &str)]) -> Plan {
+fn plan(threads: usize, options: &[(&str, &str)]) -> RunPlan {
     let options: BTreeMap<String, String> =
         options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let setup = |players| Setup {
@@ -16,7 +16,15 @@ fn plan(threads: usize, options: &[(&str, &str)]) -> Plan {
         options: options.clone(),
     };
     let setups = vec![setup(1), setup(2)];
-    Plan { games: 50, seed: 10, setups, policy: Policy::Random, threads, coverage: false, weigh: 0 }
+    RunPlan {
+        games: 50,
+        seed: 10,
+        setups,
+        policy: Policy::Random,
+        threads,
+        coverage: false,
+        weigh: 0,
+    }
 }
 
 #[test]

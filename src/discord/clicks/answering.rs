@@ -27,9 +27,9 @@ impl Click<'_> {
         };
         let request = Request::Choose { question, choice, seat: None };
         if self.private {
-            self.answer_privately(request).await
+            self.answer_privately(request).await;
         } else {
-            self.submit_public(request).await
+            self.submit_public(request).await;
         }
     }
 
@@ -40,7 +40,7 @@ impl Click<'_> {
             return Some(choice.as_str().to_owned());
         }
         let view = self.sight().await.ok()?;
-        let asked = view.panel.questions.iter().find(|asked| asked.number == question)?;
+        let asked = view.view.questions.iter().find(|asked| asked.number == question)?;
         let keys = asked.decision.as_ref()?.choices.iter().map(|choice| choice.key.as_str());
         choice.find(keys)
     }
@@ -51,8 +51,8 @@ impl Click<'_> {
         if !self.is_own_server().await {
             return;
         }
-        let token = self.visitor.call.clone();
-        let pending = self.host.tickets.register(token, self.message, self.is_nodded());
+        let token = self.invoker.token.clone();
+        let pending = self.context.pending_clicks.register(token, self.message, self.is_nodded());
         let asked = self.timed(self.ask(request));
         tokio::pin!(asked);
         let reply = match tokio::time::timeout_at(self.deadline(), &mut asked).await {
@@ -69,8 +69,8 @@ impl Click<'_> {
     /// buttons work only there.
     pub(super) async fn is_own_server(&self) -> bool {
         let id = crate::store::CampaignId(self.campaign);
-        match self.read_with_ack(self.host.homes.of(&self.host.hall, id)).await {
-            Ok(server) if server == self.visitor.server => true,
+        match self.read_with_ack(self.context.campaign_servers.of(&self.context.hall, id)).await {
+            Ok(server) if server == self.invoker.server => true,
             Ok(_) => {
                 self.refuse(&Refusal::NoSuchCampaign).await;
                 false
@@ -87,32 +87,32 @@ impl Click<'_> {
         if pending.is_nodded() {
             return;
         }
-        if self.host.tickets.claim_nod(pending) {
-            log_lost_reply(self.host.wire.defer_update(&pending.call).await);
+        if self.context.pending_clicks.claim_nod(pending) {
+            log_lost_reply(self.context.rest.defer_update(&pending.call).await);
             pending.has_nodded();
         }
-        self.host.metrics.acknowledged(self.visitor.came.elapsed());
+        self.context.metrics.acknowledged(self.invoker.came.elapsed());
     }
 
     pub(super) async fn refuse_after(&self, pending: &Arc<PendingClick>, refusal: &Refusal) {
-        if self.host.tickets.take_back(pending) && !pending.is_nodded() {
+        if self.context.pending_clicks.take_back(pending) && !pending.is_nodded() {
             return self.refuse(refusal).await;
         }
         // The click is answered or deferred already: the refusal is a follow-up.
         let message = self.refusal(refusal).await;
-        let sent = self.host.wire.follow_up(&self.visitor.call, &message).await.map(|_| ());
+        let sent = self.context.rest.follow_up(&self.invoker.token, &message).await.map(|_| ());
         log_lost_reply(sent);
     }
 
     pub(super) async fn wait_for_change(&self, pending: &Arc<PendingClick>) {
         if !pending.is_nodded() {
             if tokio::time::timeout_at(self.deadline(), pending.used()).await.is_ok() {
-                return self.host.metrics.acknowledged(self.visitor.came.elapsed());
+                return self.context.metrics.acknowledged(self.invoker.came.elapsed());
             }
             self.acknowledge(pending).await;
         }
         if pending.is_nodded() && tokio::time::timeout(KEPT, pending.used()).await.is_err() {
-            self.host.tickets.take_back(pending);
+            self.context.pending_clicks.take_back(pending);
         }
     }
 
@@ -133,14 +133,15 @@ impl Click<'_> {
 
     /// The next private question, or a line saying that none is open.
     pub(super) async fn next_private(&self) -> OutgoingMessage {
-        let Ok(view) = self.host.sight(&self.visitor, self.campaign).await else {
+        let Ok(view) = self.context.load_view(&self.invoker, self.campaign).await else {
             // The answer is stored. The next question is also in the hand.
             return self.line("table-done");
         };
-        let mine = hand::asked(&view.panel);
-        let message = mine.and_then(|asked| hand::leaf_page(&view.tongue, self.campaign, asked, 0));
+        let mine = hand::asked(&view.view);
+        let message =
+            mine.and_then(|asked| hand::leaf_page(&view.localizer, self.campaign, asked, 0));
         self.shows(mine);
-        message.unwrap_or_else(|| OutgoingMessage::line(view.tongue.word("hand-settled")))
+        message.unwrap_or_else(|| OutgoingMessage::line(view.localizer.word("hand-settled")))
     }
 
     /// Submits a request whose answer is a private confirmation.

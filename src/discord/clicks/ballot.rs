@@ -13,16 +13,16 @@ impl Click<'_> {
     /// Votes on the public ballot, or withdraws the vote if `choice` is `None`.
     pub(super) async fn sign(&self, edition: u32, choice: Option<ChoiceRef>) {
         let Some(view) = self.open_ballot(edition).await else { return };
-        let Some(ballot_view) = &view.panel.ballot else { return };
+        let Some(ballot_view) = &view.view.ballot else { return };
         let keys = ballot_view.decision.choices.iter().map(|choice| choice.key.as_str());
         let choice = choice.map(|choice| choice.find(keys).unwrap_or_default());
         let done = if choice.is_some() { "ballot-signed" } else { "ballot-unsigned" };
-        let user = Some(self.visitor.person.user);
-        let seated = view.panel.seats.iter().any(|state| state.holder.user() == user);
+        let user = Some(self.invoker.requester.user);
+        let seated = view.view.seats.iter().any(|state| state.holder.user() == user);
         if choice.is_none() && ballot_view.mine.is_none() && !seated {
             // No vote to withdraw and nothing to store: a request updates the last activity of seat
             // holders only.
-            let message = ballot::mine(&view.tongue, self.campaign, ballot_view, None);
+            let message = ballot::mine(&view.localizer, self.campaign, ballot_view, None);
             return self.change_or_tell(&message).await;
         }
         // The tally on the ballot is updated later: hundreds may vote at the same time.
@@ -36,15 +36,15 @@ impl Click<'_> {
     /// Shows the invoker's vote and the menu to change it.
     pub(super) async fn my_vote(&self, edition: u32) {
         let Some(view) = self.open_ballot(edition).await else { return };
-        let Some(ballot_view) = &view.panel.ballot else { return };
-        let message = ballot::mine(&view.tongue, self.campaign, ballot_view, None);
+        let Some(ballot_view) = &view.view.ballot else { return };
+        let message = ballot::mine(&view.localizer, self.campaign, ballot_view, None);
         self.change_or_tell(&message).await;
     }
 
     /// The campaign, if that ballot is open. Otherwise refuses the click and returns `None`.
     async fn open_ballot(&self, edition: u32) -> Option<CampaignView> {
         let refusal = match self.sight().await {
-            Ok(view) if view.panel.ballot.as_ref().is_some_and(|b| b.edition == edition) => {
+            Ok(view) if view.view.ballot.as_ref().is_some_and(|b| b.edition == edition) => {
                 return Some(view);
             }
             Ok(_) => Refusal::NotOnOffer,
@@ -56,14 +56,16 @@ impl Click<'_> {
 
     /// The confirmation of a vote.
     async fn voted(&self, done: &str) -> OutgoingMessage {
-        let Ok(view) = self.host.sight(&self.visitor, self.campaign).await else {
+        let Ok(view) = self.context.load_view(&self.invoker, self.campaign).await else {
             // The campaign is too busy with other votes to be read again. This vote is stored.
             return self.line(done);
         };
-        match &view.panel.ballot {
-            Some(ballot_view) => ballot::mine(&view.tongue, self.campaign, ballot_view, Some(done)),
+        match &view.view.ballot {
+            Some(ballot_view) => {
+                ballot::mine(&view.localizer, self.campaign, ballot_view, Some(done))
+            }
             // This vote was the last one expected, and closed the ballot.
-            None => OutgoingMessage::line(view.tongue.word(done)),
+            None => OutgoingMessage::line(view.localizer.word(done)),
         }
     }
 
@@ -73,14 +75,14 @@ impl Click<'_> {
             Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let Some(ballot_view) = &view.panel.ballot else {
+        let Some(ballot_view) = &view.view.ballot else {
             return self.refuse(&Refusal::NoBallot).await;
         };
         let Leaf { page: mut message, piece } =
-            ballot::leaf(&view.tongue, self.campaign, ballot_view, at);
+            ballot::leaf(&view.localizer, self.campaign, ballot_view, at);
         if let Some(piece) = piece.filter(|_| self.may_have_a_picture()) {
-            let game = Arc::clone(&view.tongue.game);
-            let drawn = self.host.easel.card(game, &piece, &view.tongue.language);
+            let game = Arc::clone(&view.localizer.game);
+            let drawn = self.context.render_pool.card(game, &piece, &view.localizer.language);
             message.file = self.with_ack(drawn).await;
         }
         self.change_or_tell(&message).await;
@@ -88,7 +90,7 @@ impl Click<'_> {
 
     /// Whether the invoker's rate limit allows another picture. The text is shown in any case.
     fn may_have_a_picture(&self) -> bool {
-        self.host.gate.picture(self.visitor.person.user.0).is_ok()
+        self.context.rate_limiter.picture(self.invoker.requester.user.0).is_ok()
     }
 
     /// Turns the invoker's ping for new ballots on or off.
@@ -99,7 +101,7 @@ impl Click<'_> {
         match self.with_ack(self.ask(Request::SetBallotPing { on })).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
-                let Some(localizer) = self.host.tongue(&self.visitor) else { return };
+                let Some(localizer) = self.context.localizer(&self.invoker) else { return };
                 self.change_or_tell(&ballot::called(&localizer, self.campaign, on)).await;
             }
         }

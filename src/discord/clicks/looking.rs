@@ -12,8 +12,8 @@ impl Click<'_> {
             Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let asked = view.panel.questions.iter().find(|asked| asked.number == question);
-        let message = asked.and_then(|q| hand::leaf_page(&view.tongue, self.campaign, q, at));
+        let asked = view.view.questions.iter().find(|asked| asked.number == question);
+        let message = asked.and_then(|q| hand::leaf_page(&view.localizer, self.campaign, q, at));
         match message {
             Some(message) => {
                 self.shows(asked);
@@ -21,17 +21,17 @@ impl Click<'_> {
             }
             None if self.private => self.show_current().await,
             None => {
-                let open = view.panel.questions.iter().map(|asked| asked.number).collect();
+                let open = view.view.questions.iter().map(|asked| asked.number).collect();
                 self.refuse(&Refusal::Stale { open }).await;
             }
         }
     }
 
     pub(super) async fn hand(&self) {
-        match self.with_ack(self.host.hand_page(&self.visitor, self.campaign)).await {
+        match self.with_ack(self.context.hand_page(&self.invoker, self.campaign)).await {
             Ok((message, asks)) => {
                 let told = self.tell_whole(&message).await;
-                self.host.asked_aside(&self.visitor, self.campaign, told, asks);
+                self.context.asked_aside(&self.invoker, self.campaign, told, asks);
             }
             Err(refusal) => self.refuse(&refusal).await,
         }
@@ -39,11 +39,11 @@ impl Click<'_> {
 
     /// Shows a topic of the rules, or the index if there is no such topic.
     pub(super) async fn rules(&self, topic: &str) {
-        let Some(localizer) = self.host.tongue(&self.visitor) else { return };
+        let Some(localizer) = self.context.localizer(&self.invoker) else { return };
         let message = match rulebook::topic(&localizer, self.campaign, topic) {
             Some(message) => message,
             None => {
-                let now = rulebook::now(self.host, &self.visitor, self.campaign);
+                let now = rulebook::now(self.context, &self.invoker, self.campaign);
                 let now = self.read_with_ack(now).await;
                 rulebook::index(&localizer, self.campaign, now.as_deref())
             }
@@ -57,23 +57,23 @@ impl Click<'_> {
             Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        if let Err(wait) = self.host.gate.picture(self.visitor.person.user.0) {
-            let message = self.host.wait_page(&view.tongue, "pictures-too-many", wait);
+        if let Err(wait) = self.context.rate_limiter.picture(self.invoker.requester.user.0) {
+            let message = self.context.wait_page(&view.localizer, "pictures-too-many", wait);
             return self.tell(&message).await;
         }
         let drawn = async {
-            match &view.panel.subject {
-                Some(id) => piece::page(&self.host.easel, &view.tongue, id).await,
+            match &view.view.subject {
+                Some(id) => piece::page(&self.context.render_pool, &view.localizer, id).await,
                 None => None,
             }
         };
         let message = self.with_ack(drawn).await;
-        let gone = || OutgoingMessage::line(view.tongue.word("table-no-piece"));
+        let gone = || OutgoingMessage::line(view.localizer.word("table-no-piece"));
         self.tell(&message.unwrap_or_else(gone)).await;
     }
 
     pub(super) async fn advise(&self, question: Option<u32>) {
-        let advised = advice::page(self.host, &self.visitor, self.campaign, question);
+        let advised = advice::page(self.context, &self.invoker, self.campaign, question);
         match self.with_ack(advised).await {
             Ok(message) => self.tell(&message).await,
             Err(refusal) => self.refuse(&refusal).await,

@@ -10,7 +10,7 @@ impl Click<'_> {
     pub(super) async fn settings(&self) {
         match self.sight().await {
             Ok(view) => {
-                let message = settings::page(&view.tongue, self.campaign, &view.panel.settings);
+                let message = settings::page(&view.localizer, self.campaign, &view.view.settings);
                 self.tell(&message).await;
             }
             Err(refusal) => self.refuse(&refusal).await,
@@ -23,13 +23,13 @@ impl Click<'_> {
             Err(refusal) => return self.refuse(&refusal).await,
         };
         let value = self.picked.as_deref().unwrap_or_default();
-        let Some(next) = settings::changed(&view.panel.settings, which, value) else {
+        let Some(next) = settings::changed(&view.view.settings, which, value) else {
             return self.refuse(&Refusal::NoSuchChoice).await;
         };
         match self.with_ack(self.ask(Request::ChangeSettings(Box::new(next.clone())))).await {
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
-                let message = settings::page(&view.tongue, self.campaign, &next);
+                let message = settings::page(&view.localizer, self.campaign, &next);
                 self.change_or_tell(&message).await;
             }
         }
@@ -41,7 +41,7 @@ impl Click<'_> {
             Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let settings = Settings { lessons: Lessons::Off, ..view.panel.settings };
+        let settings = Settings { lessons: Lessons::Off, ..view.view.settings };
         self.submit_public(Request::ChangeSettings(Box::new(settings))).await;
     }
 }

@@ -28,7 +28,7 @@ impl Click<'_> {
             Reply::Refused(Refusal::Stale { .. }) => self.refuse(&Refusal::StreetOver).await,
             Reply::Refused(refusal) => self.refuse(&refusal).await,
             _ => {
-                let view = self.host.sight(&self.visitor, self.campaign).await;
+                let view = self.context.load_view(&self.invoker, self.campaign).await;
                 match view.ok().and_then(|view| self.street_page(&view, question, Some(done))) {
                     Some(message) => self.change_or_tell(&message).await,
                     // The question was answered in the meantime; the choice had been recorded.
@@ -59,13 +59,13 @@ impl Click<'_> {
         question: u32,
         done: Option<&str>,
     ) -> Option<OutgoingMessage> {
-        let user = Some(self.visitor.person.user);
-        let seated = view.panel.seats.iter().any(|state| state.holder.user() == user);
-        let asked = view.panel.questions.iter().find(|asked| asked.number == question)?;
+        let user = Some(self.invoker.requester.user);
+        let seated = view.view.seats.iter().any(|state| state.holder.user() == user);
+        let asked = view.view.questions.iter().find(|asked| asked.number == question)?;
         if seated {
-            return street::for_advisor(&view.tongue, asked);
+            return street::for_advisor(&view.localizer, asked);
         }
-        street::mine(&view.tongue, self.campaign, asked, done)
+        street::mine(&view.localizer, self.campaign, asked, done)
     }
 
     async fn say(&self, word: &str) {
@@ -76,7 +76,7 @@ impl Click<'_> {
     /// returns `None`.
     async fn open_street(&self, question: u32) -> Option<CampaignView> {
         let open = |view: &CampaignView| {
-            view.panel
+            view.view
                 .questions
                 .iter()
                 .any(|asked| asked.number == question && asked.street.is_some())

@@ -5,10 +5,10 @@ use crate::discord::tables;
 
 impl Click<'_> {
     pub(super) async fn join(&self) {
-        let Some(localizer) = self.host.tongue(&self.visitor) else { return };
+        let Some(localizer) = self.context.localizer(&self.invoker) else { return };
         // Boxed: a large future, since it reads the campaign twice, that would otherwise be part
         // of every click's.
-        let seated = Box::pin(tables::sit(self.host, &localizer, &self.visitor, self.campaign));
+        let seated = Box::pin(tables::sit(self.context, &localizer, &self.invoker, self.campaign));
         match self.with_ack(seated).await {
             Ok(message) => self.change_or_tell(&message).await,
             Err(refusal) => self.refuse(&refusal).await,

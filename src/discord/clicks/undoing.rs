@@ -13,8 +13,8 @@ impl Click<'_> {
     /// Undoes the last choice at once if it is the only answer taken back and revealed nothing.
     /// Otherwise shows a preview with a button to confirm.
     pub(super) async fn back(&self) {
-        let asked = self.host.ask(
-            &self.visitor,
+        let asked = self.context.ask(
+            &self.invoker,
             self.campaign,
             "?",
             Request::PreviewUndo { back_to: None },
@@ -32,7 +32,7 @@ impl Click<'_> {
             Ok(view) => view,
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        let message = would_undo(&view.tongue, self.campaign, &preview);
+        let message = would_undo(&view.localizer, self.campaign, &preview);
         self.tell(&message).await;
     }
 }
@@ -59,12 +59,12 @@ pub fn would_undo(localizer: &Localizer, campaign: i64, preview: &UndoPreview) -
     let button = Button {
         id: custom_id::id(campaign, ButtonAction::Undo { back_to, seen }),
         label: localizer.word(key),
-        look: ButtonStyle::Grave,
+        style: ButtonStyle::Grave,
         grey: false,
     };
     let embed = Embed { text: lines.join("\n"), colour: ICE, ..Embed::default() };
     OutgoingMessage {
-        cards: vec![embed],
+        embeds: vec![embed],
         rows: vec![ActionRow::Buttons(vec![button])],
         ..OutgoingMessage::default()
     }

@@ -30,8 +30,8 @@ pub fn complete<'a>(ctx: Context<'a>, typed: &'a str) -> BoxFuture<'a, CreateAut
 
 async fn search(ctx: &Context<'_>, typed: &str) -> Option<Vec<(String, String)>> {
     let context = ctx.framework.user_data;
-    let invoker = context.visitor_of_command(ctx.interaction)?;
-    let localizer = context.tongue(&invoker)?;
+    let invoker = context.invoker_of_command(ctx.interaction)?;
+    let localizer = context.localizer(&invoker)?;
     let focused = |value: &ResolvedValue<'_>| matches!(value, ResolvedValue::Autocomplete { .. });
     let name = ctx.args.iter().find(|arg| focused(&arg.value))?.name;
     let values = localize::task(ctx)?.values.get(name);

@@ -32,7 +32,7 @@ pub fn page(
         foot: if newest > 0 { localizer.word("log-foot") } else { String::new() },
         colour: ICE,
     };
-    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
 }
 
 fn lines(localizer: &Localizer, entries: &[Entry], round: u32, own: &[Seat]) -> Vec<String> {

@@ -43,11 +43,11 @@ impl Holders {
 /// One slash command with its arguments.
 pub struct Invocation<'a> {
     /// State of the bot.
-    pub host: &'a Arc<BotContext>,
+    pub context: &'a Arc<BotContext>,
     /// User who sent the command.
-    pub visitor: Invoker,
+    pub invoker: Invoker,
     /// Localizer for the invoker's language.
-    pub tongue: Localizer,
+    pub localizer: Localizer,
     /// Maximum size of an attachment, in bytes.
     pub room: usize,
     args: &'a [ResolvedOption<'a>],
@@ -64,14 +64,23 @@ impl<'a> Invocation<'a> {
     /// Reads poise's context. Returns `None` outside of servers.
     pub fn of(ctx: &Context<'a>) -> Option<(Invocation<'a>, CommandId)> {
         let host = ctx.framework.user_data;
-        let visitor = host.visitor_of_command(ctx.interaction)?;
-        let tongue = host.tongue(&visitor)?;
+        let visitor = host.invoker_of_command(ctx.interaction)?;
+        let tongue = host.localizer(&visitor)?;
         let task = localize::task(ctx)?;
         let room = ctx.interaction.attachment_size_limit as usize;
         let (thinking, at, aside) = (AtomicBool::new(false), AtomicI64::new(0), OnceLock::new());
         let args = ctx.args;
-        let invocation =
-            Invocation { host, visitor, tongue, room, args, task, thinking, at, aside };
+        let invocation = Invocation {
+            context: host,
+            invoker: visitor,
+            localizer: tongue,
+            room,
+            args,
+            task,
+            thinking,
+            at,
+            aside,
+        };
         Some((invocation, task.errand))
     }
 
@@ -124,7 +133,7 @@ impl<'a> Invocation<'a> {
     /// Returns a role argument.
     pub fn role(&self, name: &str) -> Option<Holders> {
         match self.arg(name)? {
-            ResolvedValue::Role(role) if role.id.get() == self.visitor.server => {
+            ResolvedValue::Role(role) if role.id.get() == self.invoker.server => {
                 Some(Holders::Everyone)
             }
             ResolvedValue::Role(role) => Some(Holders::Of(role.id.get())),
@@ -136,12 +145,12 @@ impl<'a> Invocation<'a> {
     /// the bot are unknown.
     pub fn may_call(&self, name: &str) -> bool {
         let Some(ResolvedValue::Role(role)) = self.arg(name) else { return true };
-        if role.id.get() == self.visitor.server {
+        if role.id.get() == self.invoker.server {
             // @everyone turns the pings off.
             return true;
         }
         let mention_any = Permissions::MENTION_EVERYONE | Permissions::ADMINISTRATOR;
-        role.mentionable || self.visitor.ours.is_none_or(|ours| ours.intersects(mention_any))
+        role.mentionable || self.invoker.ours.is_none_or(|ours| ours.intersects(mention_any))
     }
 
     /// Returns an attachment argument.
@@ -161,8 +170,10 @@ impl<'a> Invocation<'a> {
             ResolvedValue::String(typed) if typed.trim().is_empty() => return Ok(None),
             ResolvedValue::Integer(at) => usize::try_from(*at).ok().and_then(|at| values.get(at)),
             ResolvedValue::String(typed) => {
-                let all =
-                    values.iter().map(|value| autocomplete::known(&self.tongue, value)).collect();
+                let all = values
+                    .iter()
+                    .map(|value| autocomplete::known(&self.localizer, value))
+                    .collect();
                 let best = autocomplete::ranked(typed, all).into_iter().next();
                 best.and_then(|best| values.iter().find(|value| value.id == best.id))
             }
@@ -174,32 +185,34 @@ impl<'a> Invocation<'a> {
 
     /// Reply of one localized sentence.
     pub fn say(&self, message: &Message) -> Vec<OutgoingMessage> {
-        vec![OutgoingMessage::line(self.tongue.say(message))]
+        vec![OutgoingMessage::line(self.localizer.say(message))]
     }
 
     /// Error reply with the sentence `key`.
     pub fn no(&self, key: &str) -> Box<OutgoingMessage> {
-        Box::new(OutgoingMessage::line(self.tongue.word(key)))
+        Box::new(OutgoingMessage::line(self.localizer.word(key)))
     }
 
     /// Error reply that says how long to wait.
     pub fn wait(&self, key: &str, wait: Duration) -> Box<OutgoingMessage> {
-        Box::new(self.host.wait_page(&self.tongue, key, wait))
+        Box::new(self.context.wait_page(&self.localizer, key, wait))
     }
 
     /// Error reply for a refusal outside of a campaign.
     pub fn refused(&self, refusal: &Refusal) -> Box<OutgoingMessage> {
-        Box::new(OutgoingMessage::line(self.tongue.named(|names| words::refusal(refusal, names))))
+        Box::new(OutgoingMessage::line(
+            self.localizer.named(|names| words::refusal(refusal, names)),
+        ))
     }
 
     /// Error reply for a refusal by a campaign.
     pub async fn refusal(&self, id: i64, refusal: &Refusal) -> Box<OutgoingMessage> {
-        Box::new(self.host.refusal(&self.visitor, id, refusal).await)
+        Box::new(self.context.refusal(&self.invoker, id, refusal).await)
     }
 
     /// Returns the live campaign of this channel.
     pub async fn campaign(&self) -> CommandReply<i64> {
-        let found = self.host.hall.campaign_in_channel(self.visitor.channel).await;
+        let found = self.context.hall.campaign_in_channel(self.invoker.channel).await;
         match found.map_err(|why| self.refused(&why))? {
             Some(CampaignId(id)) => Ok(id),
             None => Err(self.no("table-no-campaign")),
@@ -208,10 +221,10 @@ impl<'a> Invocation<'a> {
 
     /// Returns the live campaign of this channel, or its last one if none is live.
     pub async fn latest(&self) -> CommandReply<i64> {
-        let all = self.host.hall.campaigns_of_server(self.visitor.server).await;
+        let all = self.context.hall.campaigns_of_server(self.invoker.server).await;
         let all = all.map_err(|why| self.refused(&why))?;
-        let last = all.iter().rev().find(|one| one.channel == self.visitor.channel);
-        match self.host.hall.campaign_in_channel(self.visitor.channel).await {
+        let last = all.iter().rev().find(|one| one.channel == self.invoker.channel);
+        match self.context.hall.campaign_in_channel(self.invoker.channel).await {
             Ok(Some(CampaignId(id))) => Ok(id),
             _ => last.map(|one| one.id.0).ok_or_else(|| self.no("table-no-campaign")),
         }
@@ -219,13 +232,13 @@ impl<'a> Invocation<'a> {
 
     /// Loads a campaign as the invoker sees it.
     pub async fn sight(&self, id: i64) -> CommandReply<CampaignView> {
-        self.host.sight(&self.visitor, id).await.map_err(|why| self.refused(&why))
+        self.context.load_view(&self.invoker, id).await.map_err(|why| self.refused(&why))
     }
 
     /// Sends a request to the hall in the invoker's name. `step` extends the idempotency key, for
     /// commands that send several requests.
     pub async fn ask(&self, id: i64, step: &str, request: Request) -> CommandReply<Reply> {
-        match self.host.ask(&self.visitor, id, step, request).await {
+        match self.context.ask(&self.invoker, id, step, request).await {
             Reply::Refused(why) => Err(self.refusal(id, &why).await),
             reply => {
                 self.at.store(id, Ordering::SeqCst);
@@ -243,8 +256,8 @@ impl<'a> Invocation<'a> {
     /// Defers the reply. Idempotent.
     pub async fn think(&self) {
         if !self.thinking.swap(true, Ordering::SeqCst) {
-            let sent = self.host.wire.defer_reply(&self.visitor.call).await;
-            self.host.metrics.acknowledged(self.visitor.came.elapsed());
+            let sent = self.context.rest.defer_reply(&self.invoker.token).await;
+            self.context.metrics.acknowledged(self.invoker.came.elapsed());
             log_lost_reply(sent);
         }
     }
@@ -256,19 +269,19 @@ impl<'a> Invocation<'a> {
         if !self.thinking.load(Ordering::SeqCst)
             && let Some(first) = parts.next()
         {
-            told = self.host.answer(&self.visitor, &first).await;
+            told = self.context.answer(&self.invoker, &first).await;
         }
         for part in parts {
-            told = self.host.tell_more(&self.visitor, &part).await;
+            told = self.context.tell_more(&self.invoker, &part).await;
         }
         if let Some((id, asks)) = self.aside.get() {
             // The last part has the buttons.
-            self.host.asked_aside(&self.visitor, *id, told, *asks);
+            self.context.asked_aside(&self.invoker, *id, told, *asks);
         }
         // Registered last: Discord accepts no follow-up before the first response.
-        let (at, token) = (self.at.load(Ordering::SeqCst), self.visitor.call.clone());
+        let (at, token) = (self.at.load(Ordering::SeqCst), self.invoker.token.clone());
         if at != 0 {
-            self.host.tickets.heard(at, self.visitor.person.user, token);
+            self.context.pending_clicks.heard(at, self.invoker.requester.user, token);
         }
     }
 }

@@ -63,7 +63,7 @@ pub async fn new(invocation: &Invocation<'_>) -> CommandReply {
         seed: seed(invocation)?,
         ..CampaignOptions::default()
     };
-    for option in invocation.tongue.game.options() {
+    for option in invocation.localizer.game.options() {
         if let Some(value) = invocation.value(&option.key)? {
             campaign.options.insert(option.key, value.to_owned());
         }
@@ -72,7 +72,7 @@ pub async fn new(invocation: &Invocation<'_>) -> CommandReply {
         let settings = pages::settings::changed(&Settings::default(), "pace", pace);
         campaign.settings = settings.unwrap_or_default();
     }
-    Ok(vec![open_campaign::open(invocation.host, &invocation.visitor, campaign).await])
+    Ok(vec![open_campaign::open(invocation.context, &invocation.invoker, campaign).await])
 }
 
 fn lessons(value: &str) -> Lessons {
@@ -91,7 +91,7 @@ fn seed(invocation: &Invocation<'_>) -> CommandReply<Option<u64>> {
 pub async fn join(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.campaign().await?;
     let role = invocation.value("role")?.unwrap_or_default().to_owned();
-    let name = invocation.tongue.game.role_name(&role);
+    let name = invocation.localizer.game.role_name(&role);
     invocation.ask(id, "", Request::Sit { role, also: invocation.flag("also") }).await?;
     Ok(invocation.say(&Message::new("join-done").message("role", name)))
 }

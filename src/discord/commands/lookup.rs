@@ -30,7 +30,7 @@ fn topics(game: &dyn Game) -> Vec<Value> {
 /// Shows the article about a card.
 pub async fn card(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.value("name")?.unwrap_or_default();
-    let message = piece::page(&invocation.host.easel, &invocation.tongue, id).await;
+    let message = piece::page(&invocation.context.render_pool, &invocation.localizer, id).await;
     message.map(|message| vec![message]).ok_or_else(|| invocation.no("command-not-listed"))
 }
 
@@ -85,10 +85,15 @@ fn candidates(localizer: &Localizer, values: Vec<Value>) -> Vec<Candidate> {
 /// Shows a topic of the rules. Without an argument, lists the topics; the one about the current
 /// question comes first.
 pub async fn rules(invocation: &Invocation<'_>) -> CommandReply {
-    let here =
-        invocation.host.hall.campaign_in_channel(invocation.visitor.channel).await.ok().flatten();
+    let here = invocation
+        .context
+        .hall
+        .campaign_in_channel(invocation.invoker.channel)
+        .await
+        .ok()
+        .flatten();
     let campaign = here.map_or(0, |id| id.0);
-    let localizer = &invocation.tongue;
+    let localizer = &invocation.localizer;
     if let Some(typed) = invocation.text("topic") {
         let message = answer(localizer, campaign, typed);
         return message
@@ -101,7 +106,7 @@ pub async fn rules(invocation: &Invocation<'_>) -> CommandReply {
             .map(|message| vec![message])
             .ok_or_else(|| invocation.no("command-not-listed"));
     }
-    let now = rulebook::now(invocation.host, &invocation.visitor, campaign).await;
+    let now = rulebook::now(invocation.context, &invocation.invoker, campaign).await;
     Ok(vec![rulebook::index(localizer, campaign, now.as_deref())])
 }
 
@@ -120,7 +125,7 @@ fn answer(localizer: &Localizer, campaign: i64, typed: &str) -> Option<OutgoingM
 /// Shows what the house would choose.
 pub async fn advise(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.campaign().await?;
-    match advice::page(invocation.host, &invocation.visitor, id, None).await {
+    match advice::page(invocation.context, &invocation.invoker, id, None).await {
         Ok(message) => Ok(vec![message]),
         Err(why) => Err(invocation.refusal(id, &why).await),
     }

@@ -36,7 +36,7 @@ pub async fn undo(invocation: &Invocation<'_>) -> CommandReply {
         return Err(invocation.refusal(id, &Refusal::NothingToUndo).await);
     };
     let view = invocation.sight(id).await?;
-    Ok(vec![clicks::would_undo(&view.tongue, id, &preview)])
+    Ok(vec![clicks::would_undo(&view.localizer, id, &preview)])
 }
 
 /// Strikes a user's vote from the public ballot.
@@ -72,7 +72,7 @@ pub async fn extend(invocation: &Invocation<'_>) -> CommandReply {
     let span = Span::minutes(minutes.clamp(0, i64::from(u32::MAX)));
     let view = invocation.sight(id).await?;
     let timed: Vec<u32> =
-        view.panel.questions.iter().filter(|q| q.due.is_some()).map(|q| q.number).collect();
+        view.view.questions.iter().filter(|q| q.due.is_some()).map(|q| q.number).collect();
     if timed.is_empty() {
         return Err(invocation.refusal(id, &Refusal::NoDeadline).await);
     }
@@ -87,11 +87,11 @@ pub async fn abandon(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.campaign().await?;
     let button = Button {
         id: custom_id::id(id, ButtonAction::Abandon),
-        label: invocation.tongue.word("abandon-button"),
-        look: ButtonStyle::Grave,
+        label: invocation.localizer.word("abandon-button"),
+        style: ButtonStyle::Grave,
         grey: false,
     };
-    let text = invocation.tongue.word("abandon-sure");
+    let text = invocation.localizer.word("abandon-sure");
     Ok(vec![OutgoingMessage {
         text,
         rows: vec![ActionRow::Buttons(vec![button])],

@@ -87,7 +87,7 @@ fn act(ctx: Context<'_>) -> BoxFuture<'_, Result<(), Broken<'_>>> {
     Box::pin(async move {
         let context = ctx.framework.user_data;
         let _work = context.begin_work();
-        if !context.doorman.is_first_delivery(ctx.interaction.id.get()) {
+        if !context.interaction_guard.is_first_delivery(ctx.interaction.id.get()) {
             return Ok(());
         }
         context.metrics.command();
@@ -115,11 +115,11 @@ async fn reply_in_time(invocation: &Invocation<'_>, id: CommandId) {
 
 /// Checks the rate limits and runs the command.
 async fn run(invocation: &Invocation<'_>, id: CommandId) -> CommandReply {
-    let who = invocation.visitor.person.user.0;
-    let limiter = &invocation.host.gate;
+    let who = invocation.invoker.requester.user.0;
+    let limiter = &invocation.context.rate_limiter;
     limiter.command(who).map_err(|wait| invocation.wait("command-too-many", wait))?;
     if let Some(what) = cooldown_key(id)
-        && !invocation.host.doorman.try_use(who, what, COOLDOWN)
+        && !invocation.context.interaction_guard.try_use(who, what, COOLDOWN)
     {
         return Err(invocation.no("command-too-soon"));
     }
@@ -206,7 +206,7 @@ pub async fn broken(error: Broken<'_>) {
     if completing {
         // The response to an autocompletion has no text; its list stays empty.
         let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
-        let sent = context.wire.complete(&token, json!([])).await;
+        let sent = context.rest.complete(&token, json!([])).await;
         return log_lost_reply(sent);
     }
     if !outside {
@@ -240,9 +240,9 @@ async fn reply_error(context: &BotContext, interaction: &CommandInteraction, key
     let token = InteractionToken { id: interaction.id.get(), token: interaction.token.clone() };
     let message =
         OutgoingMessage::line(hall_catalog(&interaction.locale).localize(&Message::new(key)));
-    if context.wire.reply(&token, &message).await.is_err() {
+    if context.rest.reply(&token, &message).await.is_err() {
         // The command may have replied before it failed.
-        let sent = context.wire.follow_up(&token, &message).await.map(|_| ());
+        let sent = context.rest.follow_up(&token, &message).await.map(|_| ());
         log_lost_reply(sent);
     }
 }

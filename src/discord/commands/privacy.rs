@@ -11,6 +11,6 @@ pub fn listed() -> CommandSpec {
 
 /// Shows the invoker's data, with a button that erases it.
 pub async fn privacy(invocation: &Invocation<'_>) -> CommandReply {
-    let message = kept::page(invocation.host, &invocation.tongue, &invocation.visitor).await;
+    let message = kept::page(invocation.context, &invocation.localizer, &invocation.invoker).await;
     message.map(|message| vec![message]).map_err(|refusal| invocation.refused(&refusal))
 }

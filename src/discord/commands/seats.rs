@@ -41,7 +41,7 @@ pub async fn give(invocation: &Invocation<'_>) -> CommandReply {
 /// Takes a seat that the house plays.
 pub async fn claim(invocation: &Invocation<'_>) -> CommandReply {
     let (id, view) = table(invocation).await?;
-    let user = invocation.visitor.person.user;
+    let user = invocation.invoker.requester.user;
     let seat = which(invocation, &view, |state| is_free(state.holder, user))?;
     invocation.ask(id, "", Request::Claim { seat }).await?;
     Ok(done(invocation, &view, "seat-claimed", seat))
@@ -50,7 +50,7 @@ pub async fn claim(invocation: &Invocation<'_>) -> CommandReply {
 /// Lets the house play a seat.
 pub async fn house(invocation: &Invocation<'_>) -> CommandReply {
     let (id, view) = table(invocation).await?;
-    let user = invocation.visitor.person.user;
+    let user = invocation.invoker.requester.user;
     let seat = which(invocation, &view, |state| state.holder == Holder::User(user))?;
     invocation.ask(id, "", Request::Lend { seat }).await?;
     Ok(done(invocation, &view, "seat-lent", seat))
@@ -59,7 +59,7 @@ pub async fn house(invocation: &Invocation<'_>) -> CommandReply {
 /// Takes back a seat that the invoker lent to the house.
 pub async fn back(invocation: &Invocation<'_>) -> CommandReply {
     let (id, view) = table(invocation).await?;
-    let lent = Holder::House { lent_by: Some(invocation.visitor.person.user) };
+    let lent = Holder::House { lent_by: Some(invocation.invoker.requester.user) };
     let seat = which(invocation, &view, |state| state.holder == lent)?;
     invocation.ask(id, "", Request::Claim { seat }).await?;
     Ok(done(invocation, &view, "seat-claimed", seat))
@@ -81,10 +81,10 @@ fn which(
     view: &CampaignView,
     meant: impl Fn(&SeatState) -> bool,
 ) -> CommandReply<Seat> {
-    let seats = &view.panel.seats;
+    let seats = &view.view.seats;
     if let Some(named) = invocation.text("seat") {
         let name = |state: &SeatState| {
-            let name = view.tongue.of_game(&view.tongue.game.role_name(&state.role));
+            let name = view.localizer.of_game(&view.localizer.game.role_name(&state.role));
             Candidate { id: state.role.clone(), name, also: String::new() }
         };
         let best = ranked(named, seats.iter().map(name).collect()).into_iter().next();
@@ -106,5 +106,5 @@ fn done(
     key: &str,
     seat: Seat,
 ) -> Vec<OutgoingMessage> {
-    invocation.say(&Message::new(key).message("seat", view.tongue.seat(seat)))
+    invocation.say(&Message::new(key).message("seat", view.localizer.seat(seat)))
 }

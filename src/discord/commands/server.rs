@@ -20,11 +20,11 @@ pub fn listed() -> CommandSpec {
 /// Changes the roles that are given, and shows all. `@everyone` removes a limit. Only for members
 /// with the permission to manage the server.
 pub async fn server(invocation: &Invocation<'_>) -> CommandReply {
-    if !invocation.visitor.manages {
+    if !invocation.invoker.manages {
         return Err(invocation.no("server-not-yours"));
     }
-    let server = invocation.visitor.server;
-    let before = invocation.host.rights.get(server);
+    let server = invocation.invoker.server;
+    let before = invocation.context.rights.get(server);
     let mut rights = before.clone();
     if let Some(role) = invocation.role("openers") {
         rights.openers = role.limit();
@@ -33,8 +33,11 @@ pub async fn server(invocation: &Invocation<'_>) -> CommandReply {
         rights.moderators = role.limit();
     }
     if rights != before {
-        let set =
-            invocation.host.rights.set(invocation.host.hall.store(), server, rights.clone()).await;
+        let set = invocation
+            .context
+            .rights
+            .set(invocation.context.hall.store(), server, rights.clone())
+            .await;
         set.map_err(|why| {
             error!("the rights of a server could not be stored: {why}");
             invocation.refused(&Refusal::NotStored)
@@ -49,6 +52,6 @@ pub async fn server(invocation: &Invocation<'_>) -> CommandReply {
         Some(moderators) => Message::new("server-moderators").label("role", role(moderators)),
         None => Message::new("server-moderators-none"),
     };
-    let lines = [invocation.tongue.say(&openers), invocation.tongue.say(&moderators)];
+    let lines = [invocation.localizer.say(&openers), invocation.localizer.say(&moderators)];
     Ok(vec![OutgoingMessage::line(lines.join("\n"))])
 }

@@ -99,16 +99,16 @@ pub async fn settings(invocation: &Invocation<'_>) -> CommandReply {
     }
     let id = invocation.campaign().await?;
     let view = invocation.sight(id).await?;
-    let next = changed(invocation, &view.panel.settings)?;
+    let next = changed(invocation, &view.view.settings)?;
     let mut lines: Vec<String> = quiet.into_iter().collect();
-    if next != view.panel.settings {
+    if next != view.view.settings {
         invocation.ask(id, "", Request::ChangeSettings(Box::new(next.clone()))).await?;
-        lines.push(invocation.tongue.word("set-done"));
+        lines.push(invocation.localizer.word("set-done"));
     }
     if !invocation.may_call("call") {
-        lines.push(invocation.tongue.word("settings-cannot-call"));
+        lines.push(invocation.localizer.word("settings-cannot-call"));
     }
-    let message = pages::settings::page(&view.tongue, id, &next);
+    let message = pages::settings::page(&view.localizer, id, &next);
     Ok(vec![OutgoingMessage { text: lines.join("\n"), ..message }])
 }
 
@@ -124,13 +124,13 @@ async fn own_quiet_hours(invocation: &Invocation<'_>) -> CommandReply<Option<Str
             Some(hours.ok_or_else(|| invocation.no("quiet-wrong"))?)
         }
     };
-    let done = invocation.host.hall.set_quiet(invocation.visitor.person.user, quiet).await;
+    let done = invocation.context.hall.set_quiet(invocation.invoker.requester.user, quiet).await;
     done.map_err(|why| invocation.refused(&why))?;
-    let Some(quiet) = quiet else { return Ok(Some(invocation.tongue.word("quiet-none"))) };
+    let Some(quiet) = quiet else { return Ok(Some(invocation.localizer.word("quiet-none"))) };
     let time = |minute: u16| format!("{:02}:{:02}", minute / 60, minute % 60);
     let line =
         Message::new("quiet-set").label("from", time(quiet.from)).label("until", time(quiet.until));
-    Ok(Some(invocation.tongue.say(&line)))
+    Ok(Some(invocation.localizer.say(&line)))
 }
 
 /// Returns the settings with the command's changes.

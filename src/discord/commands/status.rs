@@ -34,19 +34,19 @@ pub fn listed() -> Vec<CommandSpec> {
 pub async fn status(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.latest().await?;
     let view = invocation.sight(id).await?;
-    if view.panel.status == CampaignStatus::Over {
-        let key = over(view.panel.outcome.as_ref());
+    if view.view.status == CampaignStatus::Over {
+        let key = over(view.view.outcome.as_ref());
         return Ok(invocation.say(&Message::new(key).number("campaign", id)));
     }
-    let public = publisher::view(&invocation.host.hall, id, Viewer::Public).await;
-    let brief = public.map(|(public, game)| game.status_line(&public, &view.tongue.language));
-    let link = invocation.host.panel_link(id, Some(&view)).await;
+    let public = publisher::view(&invocation.context.hall, id, Viewer::Public).await;
+    let brief = public.map(|(public, game)| game.status_line(&public, &view.localizer.language));
+    let link = invocation.context.panel_link(id, Some(&view)).await;
     let message = summary(&view, brief.unwrap_or_default(), link);
     let campaign = u64::try_from(id).unwrap_or_default();
-    if invocation.host.doorman.try_use(campaign, "show", SHOW_COOLDOWN) {
+    if invocation.context.interaction_guard.try_use(campaign, "show", SHOW_COOLDOWN) {
         invocation.ask(id, "show", Request::Show).await?;
         // The bot may have regained access to the channel since the last attempt.
-        invocation.host.hall.retry_delivery(CampaignId(id)).await;
+        invocation.context.hall.retry_delivery(CampaignId(id)).await;
     }
     Ok(vec![message])
 }
@@ -62,7 +62,7 @@ fn over(outcome: Option<&Outcome>) -> &'static str {
 
 /// Summary of a campaign: open questions, the users they wait for, deadlines and seats.
 pub fn summary(view: &CampaignView, brief: String, link: Option<String>) -> OutgoingMessage {
-    let (localizer, panel) = (&view.tongue, &view.panel);
+    let (localizer, panel) = (&view.localizer, &view.view);
     let mut lines = vec![match panel.status {
         CampaignStatus::Lobby => localizer.word("status-gathering"),
         _ => localizer.of_game(&localizer.game.progress_name(&panel.progress)),
@@ -79,7 +79,7 @@ pub fn summary(view: &CampaignView, brief: String, link: Option<String>) -> Outg
     lines.push(format!("\n{}", seats.collect::<Vec<_>>().join(" · ")));
     let title = localizer.say(&Message::new("status-title").number("campaign", view.id));
     let embed = Embed { title, text: lines.join("\n"), colour: ICE, ..Embed::default() };
-    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
 }
 
 /// Lines about an open question; a private question of another seat has no prompt. The deadline of
@@ -107,13 +107,14 @@ fn question(localizer: &Localizer, asked: &QuestionView, running: bool) -> Vec<S
 pub async fn board(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.latest().await?;
     let view = invocation.sight(id).await?;
-    let public = publisher::view(&invocation.host.hall, id, Viewer::Public).await;
+    let public = publisher::view(&invocation.context.hall, id, Viewer::Public).await;
     let (public, game) = public.ok_or_else(|| invocation.refused(&Refusal::NotBegun))?;
-    let language = &view.tongue.language;
+    let language = &view.localizer.language;
     let brief = game.status_line(&public, language);
     let text = game.text_board(&public, language);
     if !invocation.flag("text")
-        && let Some(picture) = invocation.host.easel.board(game, public, None, language).await
+        && let Some(picture) =
+            invocation.context.render_pool.board(game, public, None, language).await
     {
         return Ok(vec![OutgoingMessage {
             text: brief,
@@ -134,7 +135,7 @@ pub fn in_blocks(text: &str) -> Vec<OutgoingMessage> {
 /// Shows the invoker's private hand and questions.
 pub async fn hand(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.campaign().await?;
-    match invocation.host.hand_page(&invocation.visitor, id).await {
+    match invocation.context.hand_page(&invocation.invoker, id).await {
         Ok((message, asks)) => {
             invocation.asks_aside(id, asks);
             Ok(vec![message])
@@ -147,28 +148,28 @@ pub async fn hand(invocation: &Invocation<'_>) -> CommandReply {
 pub async fn log(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.latest().await?;
     let view = invocation.sight(id).await?;
-    let entries = invocation.host.hall.log(CampaignId(id)).await;
+    let entries = invocation.context.hall.log(CampaignId(id)).await;
     let entries = entries.map_err(|why| invocation.refused(&why))?;
-    let user = invocation.visitor.person.user;
+    let user = invocation.invoker.requester.user;
     let holds = |(at, state): (usize, &crate::council::seating::SeatState)| {
         (state.holder.user() == Some(user)).then_some(Seat(at as u8))
     };
-    let own: Vec<Seat> = view.panel.seats.iter().enumerate().filter_map(holds).collect();
+    let own: Vec<Seat> = view.view.seats.iter().enumerate().filter_map(holds).collect();
     let round = invocation.number("round").and_then(|round| u32::try_from(round).ok());
-    Ok(vec![history::page(&view.tongue, &entries, round, &own)])
+    Ok(vec![history::page(&view.localizer, &entries, round, &own)])
 }
 
 /// Shows a chart of the campaign.
 pub async fn chart(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.latest().await?;
     let view = invocation.sight(id).await?;
-    if view.panel.status == CampaignStatus::Lobby {
+    if view.view.status == CampaignStatus::Lobby {
         return Err(invocation.refused(&Refusal::NotBegun));
     }
-    let rounds = invocation.host.hall.round_views(CampaignId(id)).await;
+    let rounds = invocation.context.hall.round_views(CampaignId(id)).await;
     let rounds = rounds.map_err(|why| invocation.refused(&why))?;
-    let (game, language) = (view.tongue.game.clone(), &view.tongue.language);
-    match invocation.host.easel.chart(game, rounds, language).await {
+    let (game, language) = (view.localizer.game.clone(), &view.localizer.language);
+    match invocation.context.render_pool.chart(game, rounds, language).await {
         Some(chart) => {
             Ok(vec![OutgoingMessage { file: Some(chart), ..OutgoingMessage::default() }])
         }

@@ -11,6 +11,6 @@ pub fn listed() -> CommandSpec {
 
 /// Lists the tables with a free seat.
 pub async fn tables(invocation: &Invocation<'_>) -> CommandReply {
-    let message = open::page(invocation.host, &invocation.tongue, &invocation.visitor).await;
+    let message = open::page(invocation.context, &invocation.localizer, &invocation.invoker).await;
     message.map(|message| vec![message]).map_err(|refusal| invocation.refused(&refusal))
 }

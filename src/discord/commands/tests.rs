@@ -271,7 +271,7 @@ fn campaign() -> Vec<Entry> {
 
 fn log(round: Option<u32>, own: &[Seat]) -> String {
     let page = history::page(&localizer(), &campaign(), round, own);
-    format!("{}{}", page.text, page.cards.first().map_or("", |card| card.text.as_str()))
+    format!("{}{}", page.text, page.embeds.first().map_or("", |card| card.text.as_str()))
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn a_long_log_is_several_messages_and_loses_nothing() {
         (1..=300).map(|n| entry(n, 1, answer(n as u32, "set-by-vote", None))).collect();
     let pages = split_to_fit(history::page(&localizer(), &entries, None, &[]));
     let said = |page: &crate::discord::message::OutgoingMessage| {
-        page.cards.iter().map(|card| card.text.matches("all Advisors vote").count()).sum::<usize>()
+        page.embeds.iter().map(|card| card.text.matches("all Advisors vote").count()).sum::<usize>()
     };
     assert!(pages.len() > 1 && pages.iter().map(said).sum::<usize>() == 300);
 }

@@ -36,9 +36,9 @@ pub fn listed() -> Vec<CommandSpec> {
 pub async fn export(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.latest().await?;
     let view = invocation.sight(id).await?;
-    let requester = &invocation.visitor.person;
-    let over = view.panel.status == CampaignStatus::Over;
-    let seated = view.panel.seats.iter().any(|state| state.holder.user() == Some(requester.user));
+    let requester = &invocation.invoker.requester;
+    let over = view.view.status == CampaignStatus::Over;
+    let seated = view.view.seats.iter().any(|state| state.holder.user() == Some(requester.user));
     match (requester.moderator, seated, over) {
         (true, _, _) | (_, true, true) => {}
         (_, true, false) => return Err(invocation.no("export-not-yet")),
@@ -52,7 +52,7 @@ pub async fn export(invocation: &Invocation<'_>) -> CommandReply {
         return Err(invocation.no("export-too-large"));
     }
     let key = if over { "export-done" } else { "export-secret" };
-    let text = invocation.tongue.say(&Message::new(key).number("campaign", id));
+    let text = invocation.localizer.say(&Message::new(key).number("campaign", id));
     let name = format!("campaign-{id}.json");
     let file = Some(AttachedFile { name, bytes, alt: String::new() });
     Ok(vec![OutgoingMessage { text, file, ..OutgoingMessage::default() }])
@@ -60,30 +60,30 @@ pub async fn export(invocation: &Invocation<'_>) -> CommandReply {
 
 /// Imports a campaign from a file into this channel.
 pub async fn import(invocation: &Invocation<'_>) -> CommandReply {
-    if !invocation.visitor.person.moderator {
+    if !invocation.invoker.requester.moderator {
         return Err(invocation.refused(&Refusal::NotAllowed));
     }
-    let (server, channel) = (invocation.visitor.server, invocation.visitor.channel);
-    open_campaign::may_post(&invocation.tongue, &invocation.visitor)?;
-    match invocation.host.hall.campaign_in_channel(channel).await {
+    let (server, channel) = (invocation.invoker.server, invocation.invoker.channel);
+    open_campaign::may_post(&invocation.localizer, &invocation.invoker)?;
+    match invocation.context.hall.campaign_in_channel(channel).await {
         Ok(Some(CampaignId(id))) => return Err(invocation.refused(&Refusal::ChannelTaken(id))),
         Ok(None) => {}
         Err(why) => return Err(invocation.refused(&why)),
     }
     let file = invocation.file("file").ok_or_else(|| invocation.no("import-no-file"))?;
     check_capacity(invocation, server).await?;
-    let hall = &invocation.host.hall;
+    let hall = &invocation.context.hall;
     let permit = hall.import_permit().await.ok_or_else(|| invocation.no("import-busy"))?;
     let text = fetch(invocation, file).await?;
     let checked = hall.check_import(permit, text, (server, channel)).await;
     let checked = checked.map_err(|why| import_error(invocation, why))?;
-    let openings = invocation.host.gate.openings.lock().await;
+    let openings = invocation.context.rate_limiter.openings.lock().await;
     check_capacity(invocation, server).await?;
     let imported = hall.import(checked).await;
     drop(openings);
     let CampaignId(id) = imported.map_err(|why| import_error(invocation, why))?;
     let view = invocation.sight(id).await?;
-    if view.panel.status != CampaignStatus::Over {
+    if view.view.status != CampaignStatus::Over {
         // The import is done, even if the campaign cannot be shown yet.
         let _ = invocation.ask(id, "show", Request::Show).await;
     }
@@ -92,9 +92,9 @@ pub async fn import(invocation: &Invocation<'_>) -> CommandReply {
 
 /// Refuses if the server has no room for another campaign.
 async fn check_capacity(invocation: &Invocation<'_>, server: u64) -> CommandReply<()> {
-    let all = invocation.host.hall.campaigns_of_server(server).await;
+    let all = invocation.context.hall.campaigns_of_server(server).await;
     let all = all.map_err(|why| invocation.refused(&why))?;
-    open_campaign::fits(invocation.host, &invocation.tongue, &all)
+    open_campaign::fits(invocation.context, &invocation.localizer, &all)
 }
 
 fn import_error(invocation: &Invocation<'_>, why: ImportError) -> Box<OutgoingMessage> {
@@ -103,7 +103,7 @@ fn import_error(invocation: &Invocation<'_>, why: ImportError) -> Box<OutgoingMe
         ImportError::UnknownContent => invocation.no("import-other-cards"),
         ImportError::Refused(why) => {
             let line = Message::new("import-refused").label("why", why);
-            Box::new(OutgoingMessage::line(invocation.tongue.say(&line)))
+            Box::new(OutgoingMessage::line(invocation.localizer.say(&line)))
         }
     }
 }
@@ -124,7 +124,7 @@ async fn fetch(invocation: &Invocation<'_>, file: &Attachment) -> CommandReply<S
 pub async fn verify(invocation: &Invocation<'_>) -> CommandReply {
     let id = invocation.latest().await?;
     let view = invocation.sight(id).await?;
-    if view.panel.status == CampaignStatus::Lobby {
+    if view.view.status == CampaignStatus::Lobby {
         return Err(invocation.refused(&Refusal::NotBegun));
     }
     let exported = load_export(invocation, id).await?;
@@ -132,7 +132,7 @@ pub async fn verify(invocation: &Invocation<'_>) -> CommandReply {
         // An abandoned lobby.
         return Err(invocation.refused(&Refusal::NotBegun));
     }
-    let game = invocation.host.games.iter().find(|game| game.id() == exported.charter.game);
+    let game = invocation.context.games.iter().find(|game| game.id() == exported.charter.game);
     let game = Arc::clone(game.ok_or_else(|| invocation.refused(&Refusal::NoSuchCampaign))?);
     let salt = exported.charter.salt.clone();
     match blocking(invocation, move || archive::verify(&exported, game.as_ref())).await? {
@@ -160,7 +160,7 @@ fn proof(id: i64, verified: &Verified, salt: String) -> Message {
 }
 
 async fn load_export(invocation: &Invocation<'_>, id: i64) -> CommandReply<Exported> {
-    match invocation.host.hall.store().export(CampaignId(id)).await {
+    match invocation.context.hall.store().export(CampaignId(id)).await {
         Ok(Some(exported)) => Ok(exported),
         Ok(None) => Err(invocation.refused(&Refusal::NoSuchCampaign)),
         Err(why) => {

@@ -76,7 +76,7 @@ fn whoever_goes_on_with_a_turn_stays_on_the_same_message() {
 #[test]
 fn somebody_who_has_to_be_called_gets_a_new_message() {
     let plan = take(&mut state(), vec![item(3, &[8], asked(2, "fuel"))]);
-    assert_eq!((plan.anew, plan.call), (Some(3), vec![UserId(8)]));
+    assert_eq!((plan.anew, plan.ping), (Some(3), vec![UserId(8)]));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn the_same_news_again_with_more_behind_it_wants_the_same_message() {
         vec![first, item(4, &[], answered("a", "action", 1)), item(5, &[9], asked(3, "law"))];
     let again = take(&mut state(), more);
     assert_eq!(plan.anew, again.anew);
-    assert_eq!(again.call, [UserId(9)], "whoever has answered is called no more");
+    assert_eq!(again.ping, [UserId(9)], "whoever has answered is called no more");
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub fn open(
     let embed = Embed { title: localizer.word(title), text: lines.join("\n"), foot, colour };
     let mut rows = vec![ActionRow::Menu(menu(localizer, campaign, ballot))];
     rows.extend(button_rows(localizer, campaign, ballot));
-    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
 /// Returns a bar for each answer with votes, most first, then the names of the others.
@@ -143,7 +143,12 @@ fn button(
     action: ButtonAction,
     (key, look): (&str, ButtonStyle),
 ) -> Button {
-    Button { id: custom_id::id(campaign, action), label: localizer.word(key), look, grey: false }
+    Button {
+        id: custom_id::id(campaign, action),
+        label: localizer.word(key),
+        style: look,
+        grey: false,
+    }
 }
 
 fn leaf_action(ballot: &BallotView, page: usize) -> ButtonAction {
@@ -188,14 +193,17 @@ pub fn leaf(localizer: &Localizer, campaign: i64, ballot: &BallotView, at: usize
     let sign = Button {
         id: custom_id::sign(campaign, ballot.edition, &choice.key),
         label: localizer.word("ballot-button-sign"),
-        look: ButtonStyle::Good,
+        style: ButtonStyle::Good,
         grey: mine,
     };
     let mut rows = vec![ActionRow::Buttons(vec![sign])];
     rows.extend(pager(localizer, at, offers.len(), |page| {
         custom_id::id(campaign, leaf_action(ballot, page))
     }));
-    Leaf { page: OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }, piece }
+    Leaf {
+        page: OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() },
+        piece,
+    }
 }
 
 /// Returns the private confirmation that ballot pings were turned on or off.
@@ -219,7 +227,7 @@ pub fn call(
     let rows = vec![ActionRow::Buttons(vec![ping_button(localizer, campaign, false)])];
     OutgoingMessage {
         text: text.trim().to_owned(),
-        call: users.to_vec(),
+        pings: users.to_vec(),
         role,
         rows,
         ..OutgoingMessage::default()
@@ -306,7 +314,7 @@ pub fn closed(localizer: &Localizer, key: &str) -> OutgoingMessage {
         colour: ASH,
         ..Embed::default()
     };
-    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
 }
 
 /// Returns who may vote, how many have, and when the ballot closes.

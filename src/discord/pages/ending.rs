@@ -27,7 +27,7 @@ pub fn last(heading: String, story: &[String], film: Option<AttachedFile>) -> Ou
     let text = story.join("\n");
     let embed =
         Embed { title: heading, text, colour: crate::discord::message::ICE, ..Embed::default() };
-    OutgoingMessage { cards: vec![embed], file: film, ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], file: film, ..OutgoingMessage::default() }
 }
 
 /// Returns the ending message.
@@ -79,11 +79,11 @@ pub fn page(
     let again = Button {
         id: custom_id::id(campaign, ButtonAction::Again),
         label: localizer.word("ending-button-again"),
-        look: ButtonStyle::Good,
+        style: ButtonStyle::Good,
         grey: false,
     };
     OutgoingMessage {
-        cards: embeds,
+        embeds,
         rows: vec![ActionRow::Buttons(vec![again])],
         file: poster,
         ..OutgoingMessage::default()

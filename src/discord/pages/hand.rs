@@ -34,7 +34,7 @@ pub fn page(
     if embeds.is_empty() {
         return OutgoingMessage::line(localizer.word("hand-none"));
     }
-    OutgoingMessage { cards: embeds, rows, ..OutgoingMessage::default() }
+    OutgoingMessage { embeds, rows, ..OutgoingMessage::default() }
 }
 
 /// Returns the viewer's first private question.
@@ -55,7 +55,7 @@ pub fn leaf_page(
 ) -> Option<OutgoingMessage> {
     let Leaf { card: embed, rows } =
         leaf(localizer, campaign, question, question.decision.as_ref()?, at);
-    Some(OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() })
+    Some(OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() })
 }
 
 fn hand(localizer: &Localizer, held: &Held) -> Embed {

@@ -35,7 +35,7 @@ pub fn open(
         colour: EMBER,
     };
     let rows = rows_of(buttons(localizer, campaign, view));
-    OutgoingMessage { cards: vec![embed], rows, ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
 /// Returns the message of a lobby that has begun or was given up.
@@ -45,7 +45,7 @@ pub fn closed(localizer: &Localizer, view: &CouncilView, begun: bool) -> Outgoin
     lines.extend(view.seats.iter().map(|state| line(localizer, state)));
     let title = localizer.word("lobby-title");
     let embed = Embed { title, text: lines.join("\n"), colour: ASH, ..Embed::default() };
-    OutgoingMessage { cards: vec![embed], ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
 }
 
 fn line(localizer: &Localizer, state: &SeatState) -> String {
@@ -84,7 +84,7 @@ fn buttons(localizer: &Localizer, campaign: i64, view: &CouncilView) -> Vec<Butt
     let sit = |(at, state): (usize, &SeatState)| Button {
         id: custom_id::id(campaign, ButtonAction::Sit { chair: at }),
         label: localizer.of_game(&localizer.game.role_name(&state.role)),
-        look: ButtonStyle::Bright,
+        style: ButtonStyle::Bright,
         grey: state.holder != Holder::Nobody,
     };
     let mut buttons: Vec<Button> = view.seats.iter().enumerate().map(sit).collect();
@@ -92,7 +92,7 @@ fn buttons(localizer: &Localizer, campaign: i64, view: &CouncilView) -> Vec<Butt
     let other = |action: ButtonAction, key: &str, look: ButtonStyle, grey: bool| Button {
         id: custom_id::id(campaign, action),
         label: localizer.say(&Message::new(key)),
-        look,
+        style: look,
         grey,
     };
     buttons.push(other(ButtonAction::Leave, "lobby-button-leave", ButtonStyle::Plain, !seated));

@@ -38,7 +38,7 @@ pub fn open(
     let button = |agree: bool, key: &str, look: ButtonStyle| Button {
         id: custom_id::id(campaign, ButtonAction::Voice { motion: motion.number, agree }),
         label: localizer.word(key),
-        look,
+        style: look,
         grey: false,
     };
     let buttons = vec![
@@ -49,8 +49,8 @@ pub fn open(
     let embed = Embed { title, text: lines.join("\n"), colour: EMBER, ..Embed::default() };
     OutgoingMessage {
         text: mentions(pinged),
-        call: pinged.to_vec(),
-        cards: vec![embed],
+        pings: pinged.to_vec(),
+        embeds: vec![embed],
         rows: vec![ActionRow::Buttons(buttons)],
         ..OutgoingMessage::default()
     }
@@ -98,7 +98,7 @@ pub fn closed(localizer: &Localizer, key: &str) -> OutgoingMessage {
     let title = localizer.word("motion-title");
     let text = localizer.word(key);
     OutgoingMessage {
-        cards: vec![Embed { title, text, colour: ASH, ..Embed::default() }],
+        embeds: vec![Embed { title, text, colour: ASH, ..Embed::default() }],
         ..OutgoingMessage::default()
     }
 }

@@ -68,12 +68,12 @@ pub fn open(
     }
     rows.push(standard_buttons(localizer, campaign, public, view, content.lesson.is_some()));
     let (text, call) = (mentions(&content.call), content.call.clone());
-    OutgoingMessage { text, call, cards: embeds, rows, file: picture, ..OutgoingMessage::default() }
+    OutgoingMessage { text, pings: call, embeds, rows, file: picture, ..OutgoingMessage::default() }
 }
 
 /// Returns a past panel, without buttons.
 pub fn closed(content: &Telling) -> OutgoingMessage {
-    OutgoingMessage { cards: vec![report(content, ASH)], ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![report(content, ASH)], ..OutgoingMessage::default() }
 }
 
 /// Returns the embed with the story and the decisions.
@@ -121,7 +121,7 @@ fn standard_buttons(
     let button = |action: ButtonAction, key: &str, look: ButtonStyle| Button {
         id: custom_id::id(campaign, action),
         label: localizer.word(key),
-        look,
+        style: look,
         grey: false,
     };
     let hand = if secret { ButtonStyle::Bright } else { ButtonStyle::Plain };

@@ -190,7 +190,7 @@ fn buttons(
     let button = |choice: &&Choice| Button {
         id: custom_id::answer(campaign, question.number, &choice.key),
         label: button_label(localizer, question, choice),
-        look: if choice.blocked.is_none() { ButtonStyle::Bright } else { ButtonStyle::Plain },
+        style: if choice.blocked.is_none() { ButtonStyle::Bright } else { ButtonStyle::Plain },
         grey: choice.blocked.is_some(),
     };
     rows_of(shown.iter().map(button).collect())

@@ -28,7 +28,7 @@ pub fn after(localizer: &Localizer, result: &BallotResult, after: After<'_>) -> 
     let effect = after.fate.and_then(|outcome| outcome_line(localizer, outcome));
     let end = after.end.map(|(outcome, round)| end_line(localizer, outcome, round));
     let lines: Vec<String> = effect.into_iter().chain(end).collect();
-    if let Some(embed) = message.cards.first_mut().filter(|_| !lines.is_empty()) {
+    if let Some(embed) = message.embeds.first_mut().filter(|_| !lines.is_empty()) {
         embed.text = format!("{}\n\n{}", embed.text, lines.join("\n"));
     }
     message
@@ -64,7 +64,7 @@ pub fn page(localizer: &Localizer, result: &BallotResult, over: bool) -> Outgoin
     let foot = if foot.is_empty() { String::new() } else { localizer.word(foot) };
     let (title, text) = (localizer.word(title), lines(localizer, result, over).join("\n"));
     OutgoingMessage {
-        cards: vec![Embed { title, text, foot, colour }],
+        embeds: vec![Embed { title, text, foot, colour }],
         ..OutgoingMessage::default()
     }
 }

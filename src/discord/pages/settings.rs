@@ -69,7 +69,7 @@ pub fn page(localizer: &Localizer, campaign: i64, settings: &Settings) -> Outgoi
     };
     let rows =
         MENUS.iter().map(|(which, values)| menu(localizer, campaign, settings, which, values));
-    OutgoingMessage { cards: vec![embed], rows: rows.collect(), ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], rows: rows.collect(), ..OutgoingMessage::default() }
 }
 
 /// Returns the details of the public vote: quorum, days of membership, duration and pinged role.

@@ -23,7 +23,7 @@ pub fn row(localizer: &Localizer, campaign: i64, question: &QuestionView) -> Opt
     let button = Button {
         id: custom_id::id(campaign, ButtonAction::Street { question: question.number }),
         label: localizer.word("street-button"),
-        look: ButtonStyle::Plain,
+        style: ButtonStyle::Plain,
         grey: false,
     };
     Some(ActionRow::Buttons(vec![button]))
@@ -130,7 +130,7 @@ pub fn mine(
     };
     Some(OutgoingMessage {
         text: lines.join("\n"),
-        cards: vec![embed],
+        embeds: vec![embed],
         rows,
         ..OutgoingMessage::default()
     })
@@ -140,7 +140,7 @@ fn unspeak_button(localizer: &Localizer, campaign: i64, question: &QuestionView)
     Button {
         id: custom_id::id(campaign, ButtonAction::Unspeak { question: question.number }),
         label: localizer.word("street-button-unspeak"),
-        look: ButtonStyle::Plain,
+        style: ButtonStyle::Plain,
         grey: false,
     }
 }

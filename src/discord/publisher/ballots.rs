@@ -29,7 +29,7 @@ impl Publisher {
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
         for (parcel, edition, result) in &plan.returns {
-            let message = returns::page(&view.tongue, result, plan.ended.is_some());
+            let message = returns::page(&view.localizer, result, plan.ended.is_some());
             let nonce = format!("r{}-{parcel}", view.id);
             let message_id = match state.take_ballot(*edition) {
                 Some(message_id) => self.close_ballot(view, message_id, message, &nonce).await?,
@@ -39,7 +39,7 @@ impl Publisher {
             };
             record_ballot(state, *edition, message_id, result);
         }
-        for (edition, outcome) in &plan.fates {
+        for (edition, outcome) in &plan.outcomes {
             state.note_fate(*edition, outcome);
         }
         if !plan.returns.is_empty() {
@@ -75,7 +75,7 @@ impl Publisher {
     ) -> Result<(), SendError> {
         for verdict in state.decided.iter_mut().filter(|verdict| verdict.owed) {
             let after = After { fate: verdict.fate.as_ref(), end: None };
-            let message = returns::after(&view.tongue, &verdict.returns, after);
+            let message = returns::after(&view.localizer, &verdict.returns, after);
             let done = self.change(view.charter.channel, verdict.message, &message).await;
             verdict.owed = matches!(done, Err(SendError::TooOld));
             ignore_stale_edit(done)?;
@@ -90,10 +90,10 @@ impl Publisher {
         state: &MessageState,
         ended: &Ended,
     ) -> Result<(), SendError> {
-        let end = (ended.outcome.as_ref(), view.panel.progress.round);
+        let end = (ended.outcome.as_ref(), view.view.progress.round);
         for verdict in state.decided.iter().filter(|verdict| !verdict.is_undone()) {
             let after = After { fate: verdict.fate.as_ref(), end: Some(end) };
-            let message = returns::after(&view.tongue, &verdict.returns, after);
+            let message = returns::after(&view.localizer, &verdict.returns, after);
             ignore_stale_edit(self.change(view.charter.channel, verdict.message, &message).await)?;
         }
         Ok(())
@@ -106,12 +106,12 @@ impl Publisher {
         state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<Option<Span>, SendError> {
-        let over = view.panel.ballot.is_none();
+        let over = view.view.ballot.is_none();
         let tally = plan.tally.is_some();
         if !(plan.ballot.is_some() || tally || plan.ballot_moved || plan.again || over) {
             return Ok(None);
         }
-        let edition = view.panel.ballot.as_ref().map_or(0, |ballot| ballot.edition);
+        let edition = view.view.ballot.as_ref().map_or(0, |ballot| ballot.edition);
         let shown = state.ballot.is_some() && state.edition == edition;
         if state.edition != 0 && !shown && plan.ballot.is_none() && state.ballot.is_some() {
             // The table has moved on: the result of the shown ballot is still to be delivered.
@@ -149,7 +149,7 @@ impl Publisher {
     ) -> Result<(), SendError> {
         let Some(old) = state.ballot.take() else { return Ok(()) };
         let key = if more { "ballot-closed" } else { "ballot-done" };
-        let closed = ballot::closed(&view.tongue, key);
+        let closed = ballot::closed(&view.localizer, key);
         ignore_stale_edit(self.change(view.charter.channel, old, &closed).await)?;
         self.delete_pings(view, state).await
     }
@@ -169,7 +169,7 @@ impl Publisher {
         let role_said = role.map(|role| format!("<@&{role}> ")).unwrap_or_default();
         let text = format!("{role_said}{}", mentions(&call)).trim().to_owned();
         let nonce = format!("b{}-{cause}", view.id);
-        let message = OutgoingMessage { text, call, role, ..message };
+        let message = OutgoingMessage { text, pings: call, role, ..message };
         state.ballot = Some(self.post(view.charter.channel, message, &nonce).await?);
         Ok(())
     }
@@ -226,7 +226,7 @@ impl Publisher {
         plan: &MessagePlan,
     ) -> Result<(), SendError> {
         let Some(pings) = &plan.ballot_call else { return Ok(()) };
-        let open = view.panel.ballot.as_ref().filter(|ballot| ballot.edition == pings.edition);
+        let open = view.view.ballot.as_ref().filter(|ballot| ballot.edition == pings.edition);
         let (Some(ballot), Some(_)) = (state.ballot, open) else { return Ok(()) };
         if pings.again {
             self.delete_pings(view, state).await?;
@@ -239,7 +239,7 @@ impl Publisher {
         }
         for (at, group) in groups.into_iter().enumerate() {
             let words = ping_text(view, pings, ballot, group.is_empty());
-            let message = ballot::call(&view.tongue, view.id, &words, group, role.take());
+            let message = ballot::call(&view.localizer, view.id, &words, group, role.take());
             let nonce = format!("c{}-{}.{at}", view.id, pings.parcel);
             state.calls.push(self.post(view.charter.channel, message, &nonce).await?);
         }
@@ -253,7 +253,7 @@ impl Publisher {
         state: &mut MessageState,
     ) -> Result<(), SendError> {
         for message_id in std::mem::take(&mut state.calls) {
-            ignore_stale_edit(self.wire.delete(view.charter.channel, message_id).await)?;
+            ignore_stale_edit(self.rest.delete(view.charter.channel, message_id).await)?;
         }
         Ok(())
     }
@@ -304,10 +304,11 @@ fn ping_text(view: &CampaignView, pings: &PingList, ballot: u64, only_role: bool
 
 /// Message of the open ballot. `None` if there is no ballot or it has no choice to vote for.
 fn newest_ballot(view: &CampaignView, taught: &mut LessonsShown) -> Option<OutgoingMessage> {
-    let open_ballot = view.panel.ballot.as_ref()?;
+    let open_ballot = view.view.ballot.as_ref()?;
     open_ballot.decision.choices.iter().find(|choice| choice.blocked.is_none())?;
-    let mut message = ballot::open(&view.tongue, view.id, open_ballot, view.panel.paused.is_some());
+    let mut message =
+        ballot::open(&view.localizer, view.id, open_ballot, view.view.paused.is_some());
     // The lesson goes above the question, as on the panel.
-    message.cards.splice(0..0, lessons::of_ballot(taught, &view.tongue, &view.panel));
+    message.embeds.splice(0..0, lessons::of_ballot(taught, &view.localizer, &view.view));
     Some(message)
 }

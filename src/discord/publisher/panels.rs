@@ -27,7 +27,7 @@ impl Publisher {
         state: &mut MessageState,
         plan: &MessagePlan,
     ) -> Result<Option<Span>, SendError> {
-        let asked = !view.panel.questions.is_empty() || view.panel.paused.is_some();
+        let asked = !view.view.questions.is_empty() || view.view.paused.is_some();
         if let Some(cause) = plan.anew.filter(|_| asked) {
             return self.renew(hall, view, state, cause, plan).await.map(|()| None);
         }
@@ -40,12 +40,12 @@ impl Publisher {
             return Ok(waits);
         }
         let before = posted.lesson.take();
-        posted.lesson = lessons::of_panel(&mut state.taught, &view.tongue, &view.panel, before);
+        posted.lesson = lessons::of_panel(&mut state.taught, &view.localizer, &view.view, before);
         let message = panel::open(
-            &view.tongue,
+            &view.localizer,
             view.id,
-            &view.panel,
-            &panel_content(posted, &view.tongue),
+            &view.view,
+            &panel_content(posted, &view.localizer),
             None,
         );
         let message_id = posted.message;
@@ -90,9 +90,9 @@ impl Publisher {
             (posted.brief, picture) = (board.brief, board.picture);
             posted.drawn = Some(board.seq);
         }
-        posted.lesson = lessons::of_panel(&mut state.taught, &view.tongue, &view.panel, None);
-        let telling = panel_content(&posted, &view.tongue);
-        let message = panel::open(&view.tongue, view.id, &view.panel, &telling, picture);
+        posted.lesson = lessons::of_panel(&mut state.taught, &view.localizer, &view.view, None);
+        let telling = panel_content(&posted, &view.localizer);
+        let message = panel::open(&view.localizer, view.id, &view.view, &telling, picture);
         let nonce = format!("p{}-{cause}", view.id);
         posted.message = self.post(view.charter.channel, message, &nonce).await?;
         state.panel = Some(posted);
@@ -108,7 +108,7 @@ impl Publisher {
         state: &MessageState,
     ) -> Result<(), SendError> {
         let Some(posted) = &state.panel else { return Ok(()) };
-        let message = panel::closed(&panel_content(posted, &view.tongue));
+        let message = panel::closed(&panel_content(posted, &view.localizer));
         let message = split_to_fit(message).pop().unwrap_or_default();
         ignore_stale_edit(self.change(view.charter.channel, posted.message, &message).await)
     }
@@ -125,7 +125,7 @@ impl Publisher {
         self.close_panel(view, state).await?;
         self.close_rest(view, state).await?;
         self.show_last_fates(view, state, ended).await?;
-        let (localizer, channel) = (&view.tongue, view.charter.channel);
+        let (localizer, channel) = (&view.localizer, view.charter.channel);
         let last = super::view(hall, view.id, Viewer::Public).await;
         let story = match (&ended.outcome, &last) {
             (Some(outcome), Some((board, game))) => {
@@ -141,7 +141,7 @@ impl Publisher {
         };
         let mut poster = None;
         if let Some((board, game)) = last {
-            let heading = localizer.of_game(&game.progress_name(&view.panel.progress));
+            let heading = localizer.of_game(&game.progress_name(&view.view.progress));
             let ending = (board, ended.outcome.as_ref());
             let (film, kept) = self.final_media(hall, view, &game, ending).await;
             poster = kept;
@@ -150,7 +150,7 @@ impl Publisher {
             let last = self.post(channel, message, &format!("f{}-{}", view.id, ended.parcel)).await;
             self.or_give_up(view, "its last story", last.map(drop))?;
         }
-        let message = ending::page(localizer, view.id, &view.panel, &told, poster);
+        let message = ending::page(localizer, view.id, &view.view, &told, poster);
         let ending = self.post(channel, message, &format!("e{}-{}", view.id, ended.parcel)).await;
         self.or_give_up(view, "its ending", ending.map(drop))?;
         *state = MessageState::default();
@@ -163,15 +163,15 @@ impl Publisher {
         // A tied ballot that waits for the leader will not be decided any more.
         let tied = state.tied.map(|(_, message_id)| message_id);
         for message_id in state.ballot.into_iter().chain(tied) {
-            let message = ballot::closed(&view.tongue, "ballot-over");
+            let message = ballot::closed(&view.localizer, "ballot-over");
             ignore_stale_edit(self.change(channel, message_id, &message).await)?;
         }
         if let Some(message_id) = state.motion {
-            let message = motion::closed(&view.tongue, "motion-lapsed");
+            let message = motion::closed(&view.localizer, "motion-lapsed");
             ignore_stale_edit(self.change(channel, message_id, &message).await)?;
         }
         if let Some(message_id) = state.nudge {
-            ignore_stale_edit(self.wire.delete(channel, message_id).await)?;
+            ignore_stale_edit(self.rest.delete(channel, message_id).await)?;
         }
         Ok(())
     }
@@ -184,21 +184,21 @@ fn next_panel(
     plan: &MessagePlan,
     events: &[crate::game::PublicEvent],
 ) -> Posted {
-    let (game, localizer) = (&view.tongue.game, &view.tongue);
+    let (game, localizer) = (&view.localizer.game, &view.localizer);
     let mut story = game.summarize(events, &localizer.roles(), &localizer.language);
-    if view.panel.settings.verbosity == Verbosity::Brief {
+    if view.view.settings.verbosity == Verbosity::Brief {
         story = in_brief(story);
     }
-    let mut call = plan.call.clone();
+    let mut call = plan.ping.clone();
     call.sort_unstable();
     call.dedup();
     Posted {
         chapter: state.chapter.clone(),
-        heading: localizer.of_game(&game.progress_name(&view.panel.progress)),
+        heading: localizer.of_game(&game.progress_name(&view.view.progress)),
         story,
         foot: state.foot.clone(),
         call,
-        asks: view.panel.questions.iter().map(|asked| asked.ask.clone()).collect(),
+        asks: view.view.questions.iter().map(|asked| asked.ask.clone()).collect(),
         ..Posted::default()
     }
 }

@@ -66,9 +66,9 @@ impl Publisher {
             None => None,
         };
         self.shown.keep(view.id, seq, &board);
-        let language = &view.tongue.language;
+        let language = &view.localizer.language;
         let brief = game.status_line(&board, language);
-        let picture = self.easel.board(game, board, before, language).await;
+        let picture = self.render_pool.board(game, board, before, language).await;
         Some(RenderedBoard { brief, picture, seq })
     }
 
@@ -91,27 +91,27 @@ impl Publisher {
         (board, outcome): (Value, Option<&Outcome>),
     ) -> (Option<AttachedFile>, Option<AttachedFile>) {
         let rounds = hall.round_views(CampaignId(view.id)).await.unwrap_or_default();
-        let language = &view.tongue.language;
-        let film = self.easel.film(Arc::clone(game), rounds.clone(), language).await;
+        let language = &view.localizer.language;
+        let film = self.render_pool.film(Arc::clone(game), rounds.clone(), language).await;
         let Some(outcome) = outcome.cloned() else {
-            return (film, self.easel.chart(Arc::clone(game), rounds, language).await);
+            return (film, self.render_pool.chart(Arc::clone(game), rounds, language).await);
         };
         let names = self.names(view).await;
-        let localizer = &view.tongue;
+        let localizer = &view.localizer;
         let name = |seat| localizer.of_game(&localizer.seat(seat));
-        let decreed = localizer.decrees(&view.panel.public_decisions, &name);
+        let decreed = localizer.decrees(&view.view.public_decisions, &name);
         let ended = render_pool::Ended { view: board, rounds, names, decreed, outcome };
-        (film, self.easel.poster(Arc::clone(game), ended, language).await)
+        (film, self.render_pool.poster(Arc::clone(game), ended, language).await)
     }
 
     /// Names of the players: the name in the server with the role, or the role alone if there is
     /// none.
     async fn names(&self, view: &CampaignView) -> Vec<String> {
         let mut names = Vec::new();
-        for (at, seat) in view.panel.seats.iter().enumerate() {
-            let role = view.tongue.of_game(&view.tongue.seat(Seat(at as u8)));
+        for (at, seat) in view.view.seats.iter().enumerate() {
+            let role = view.localizer.of_game(&view.localizer.seat(Seat(at as u8)));
             let name = match seat.holder.user() {
-                Some(user) => self.wire.name(view.charter.server, user.0).await,
+                Some(user) => self.rest.name(view.charter.server, user.0).await,
                 None => None,
             };
             names.push(name.map_or_else(|| role.clone(), |name| format!("{name} ({role})")));

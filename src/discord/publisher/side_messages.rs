@@ -30,10 +30,10 @@ impl Publisher {
     ) -> Result<(), SendError> {
         self.show_motion(hall, view, state, plan).await?;
         let open = |reminder: &&Reminder| {
-            view.panel.questions.iter().any(|asked| asked.number == reminder.question)
+            view.view.questions.iter().any(|asked| asked.number == reminder.question)
         };
         // Only the newest reminder: older ones add nothing to it.
-        if let Some(reminder) = plan.nudges.iter().rev().find(open) {
+        if let Some(reminder) = plan.reminders.iter().rev().find(open) {
             self.post_reminder(view, state, reminder).await?;
         }
         Ok(())
@@ -68,9 +68,9 @@ impl Publisher {
         // Showing the motion again pings no one.
         let again = || plan.anew.filter(|_| plan.again).map(|cause| (cause, Vec::new()));
         let moved = plan.motion.clone().or_else(again);
-        if let (Some((cause, call)), Some(open_motion)) = (moved, &view.panel.motion) {
+        if let (Some((cause, call)), Some(open_motion)) = (moved, &view.view.motion) {
             let undone = taken_back(hall, view, &open_motion.kind).await;
-            let message = motion::open(&view.tongue, view.id, open_motion, (&undone, &call));
+            let message = motion::open(&view.localizer, view.id, open_motion, (&undone, &call));
             let nonce = format!("m{}-{cause}", view.id);
             state.motion = Some(match state.motion {
                 Some(message_id) => {
@@ -79,11 +79,11 @@ impl Publisher {
                 None => self.post(channel, message, &nonce).await?,
             });
         }
-        if view.panel.motion.is_none()
+        if view.view.motion.is_none()
             && let Some(message_id) = state.motion.take()
         {
             let outcome = plan.motion_closed.unwrap_or("motion-lapsed");
-            let message = motion::closed(&view.tongue, outcome);
+            let message = motion::closed(&view.localizer, outcome);
             ignore_stale_edit(self.change(channel, message_id, &message).await)?;
         }
         Ok(())
@@ -100,20 +100,20 @@ impl Publisher {
         let is_public = |asked: &&QuestionView| {
             asked.number == reminder.question && asked.resolver == Resolver::Public
         };
-        let ballot = state.ballot.filter(|_| view.panel.questions.iter().any(|q| is_public(&q)));
+        let ballot = state.ballot.filter(|_| view.view.questions.iter().any(|q| is_public(&q)));
         let panel = state.panel.as_ref().map(|panel| panel.message);
         let message_id = ballot.or(panel).unwrap_or(0);
         let words =
             reminder.words.clone().label("link", link(view.charter.server, channel, message_id));
         let message = OutgoingMessage {
-            text: view.tongue.say(&words),
-            call: reminder.call.clone(),
+            text: view.localizer.say(&words),
+            pings: reminder.call.clone(),
             ..OutgoingMessage::default()
         };
         let nonce = format!("n{}-{}", view.id, reminder.parcel);
         let posted = self.post(channel, message, &nonce).await?;
         if let Some(old) = state.nudge.replace(posted) {
-            ignore_stale_edit(self.wire.delete(channel, old).await)?;
+            ignore_stale_edit(self.rest.delete(channel, old).await)?;
         }
         Ok(())
     }
@@ -128,9 +128,9 @@ impl Publisher {
         // One question per user: the next is sent with the answer to this one.
         let mut sent_to = BTreeSet::new();
         for (question, seat) in &plan.private {
-            let holder = view.panel.seats.get(usize::from(seat.0)).map(|seat| seat.holder);
+            let holder = view.view.seats.get(usize::from(seat.0)).map(|seat| seat.holder);
             let Some(Holder::User(user)) = holder else { continue };
-            let Some(token) = self.tickets.followup_token(view.id, user, *question) else {
+            let Some(token) = self.pending_clicks.followup_token(view.id, user, *question) else {
                 continue;
             };
             if !sent_to.insert(user) {
@@ -139,7 +139,7 @@ impl Publisher {
             let Some(message) = private_page(hall, view.id, user, *question).await else {
                 continue;
             };
-            let (client, clicks) = (self.wire.clone(), Arc::clone(&self.tickets));
+            let (client, clicks) = (self.rest.clone(), Arc::clone(&self.pending_clicks));
             let (id, question) = (view.id, *question);
             // In the background, so that it delays nothing else.
             tokio::spawn(async move {
@@ -159,14 +159,14 @@ impl Publisher {
     /// user.
     pub(super) fn disarm_settled(&self, view: &CampaignView) {
         let is_open = |user: UserId, question: u32| {
-            let asked = view.panel.questions.iter().find(|asked| asked.number == question);
+            let asked = view.view.questions.iter().find(|asked| asked.number == question);
             let holder = asked.and_then(|asked| {
-                view.panel.seats.get(usize::from(asked.private?.0)).map(|seat| seat.holder)
+                view.view.seats.get(usize::from(asked.private?.0)).map(|seat| seat.holder)
             });
             holder == Some(Holder::User(user))
         };
-        for aside in self.tickets.asides.take_settled(view.id, is_open) {
-            self.wire.disarm_beside(Some(aside));
+        for aside in self.pending_clicks.asides.take_settled(view.id, is_open) {
+            self.rest.disarm_beside(Some(aside));
         }
     }
 }
@@ -179,8 +179,8 @@ async fn private_page(
     question: u32,
 ) -> Option<OutgoingMessage> {
     let view = load_view(hall, CampaignId(id), Some(user)).await.ok()?;
-    let asked = view.panel.questions.iter().find(|asked| asked.number == question)?;
-    hand::leaf_page(&view.tongue, id, asked, 0)
+    let asked = view.view.questions.iter().find(|asked| asked.number == question)?;
+    hand::leaf_page(&view.localizer, id, asked, 0)
 }
 
 /// Answers that a motion would take back, latest first; a private one is `None`. Empty if the

@@ -67,7 +67,12 @@ impl Knob {
     fn button(self, left: &[Knob]) -> Button {
         let grey = !left.contains(&self);
         let look = if grey { ButtonStyle::Plain } else { ButtonStyle::Bright };
-        Button { id: custom_id::of_trial(self.name()), label: word(self.label()), look, grey }
+        Button {
+            id: custom_id::of_trial(self.name()),
+            label: word(self.label()),
+            style: look,
+            grey,
+        }
     }
 }
 
@@ -100,7 +105,7 @@ pub(super) fn posted(changed: bool, which: Option<usize>) -> OutgoingMessage {
     let foot = word("try-foot");
     let embed = Embed { title: word("try-title"), text, foot, colour: EMBER };
     OutgoingMessage {
-        cards: vec![embed],
+        embeds: vec![embed],
         file: which.and_then(picture),
         ..OutgoingMessage::default()
     }

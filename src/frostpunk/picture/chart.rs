@@ -22,7 +22,9 @@ use super::colours::{ALARM, EDGE, EMBER, GROUND, HOPE, ICE, PANEL, SOFT, TEXT};
 use super::said::Said;
 use super::scene::{citizens, sick, stored};
 use super::{alt, happened};
-use crate::canvas::{Brush, FINE, Frame, Ink, Letters, Pen, Place, SANS, Sheet, ink};
+use crate::canvas::{
+    DrawPermit, FINE, Painter, PlotBackend, Rect, Rgba, SANS, Surface, TextStyle, rgb,
+};
 use crate::frostpunk::view::View;
 use crate::game::{Localize, Picture};
 
@@ -33,12 +35,12 @@ const ROW: usize = 3;
 
 /// A chart with ticks of our own.
 type Axis = WithKeyPoints<RangedCoordi32>;
-type Plot<'a, 'b> = ChartContext<'a, Brush<'b>, Cartesian2d<Axis, Axis>>;
+type Plot<'a, 'b> = ChartContext<'a, PlotBackend<'b>, Cartesian2d<Axis, Axis>>;
 
 /// One line: its word, its colour, its value in a view.
 struct Line {
     key: &'static str,
-    ink: Ink,
+    ink: Rgba,
     value: fn(&View) -> u32,
 }
 
@@ -61,14 +63,14 @@ const CHARTS: [[Line; 2]; 6] = [
         Line { key: "picture-chart-cold", ink: ICE, value: |view| view.generator.cold.into() },
     ],
     [
-        Line { key: "picture-chart-food", ink: ink(0xf2_d5_4e), value: |view| view.food.into() },
+        Line { key: "picture-chart-food", ink: rgb(0xf2_d5_4e), value: |view| view.food.into() },
         Line { key: "picture-chart-hunger", ink: ALARM, value: |view| view.hunger.into() },
     ],
     [
         Line { key: "picture-chart-coal", ink: SOFT, value: |view| stored(view, "coal") },
         Line {
             key: "picture-chart-wood",
-            ink: ink(0xd2_99_66),
+            ink: rgb(0xd2_99_66),
             value: |view| stored(view, "wood"),
         },
     ],
@@ -87,7 +89,7 @@ pub fn chart(views: &[Value], words: &dyn Localize) -> Option<Picture> {
     let views = read(views)?;
     let said = Said(words);
     let (first, last) = (views.first()?, views.last()?);
-    let _place = Place::take();
+    let _place = DrawPermit::take();
     let png = draw(&views, said)?.png()?;
     Some(Picture { png, alt: alt::of_chart(first, last, said) })
 }
@@ -108,18 +110,18 @@ fn by_round(mut views: Vec<View>) -> Vec<View> {
 }
 
 /// The charts on a sheet.
-pub(super) fn draw(views: &[View], said: Said) -> Option<Sheet> {
+pub(super) fn draw(views: &[View], said: Said) -> Option<Surface> {
     let (wide, high) = SIZE;
-    let mut sheet = Sheet::new(wide, high, GROUND)?;
-    let mut pen = Pen::new(&mut sheet);
-    let page = Frame::new(0.0, 0.0, wide as f32, high as f32).inset(12.0);
+    let mut sheet = Surface::new(wide, high, GROUND)?;
+    let mut pen = Painter::new(&mut sheet);
+    let page = Rect::new(0.0, 0.0, wide as f32, high as f32).inset(12.0);
     let (title, page) = page.cut_top(34.0);
     let (events, page) = page.cut_top(90.0);
-    happened::draw(&mut pen, views, said, Frame { h: 80.0, ..events });
-    pen.write(&said.key("picture-chart-title"), title, Letters::new(24.0, TEXT).bold().centred());
+    happened::draw(&mut pen, views, said, Rect { h: 80.0, ..events });
+    pen.write(&said.key("picture-chart-title"), title, TextStyle::new(24.0, TEXT).bold().centred());
     for (at, lines) in CHARTS.iter().enumerate() {
         let row = page.row(at / ROW, CHARTS.len() / ROW);
-        let frame = Frame { h: row.h - 6.0, ..row }.column(at % ROW, ROW, 10.0);
+        let frame = Rect { h: row.h - 6.0, ..row }.column(at % ROW, ROW, 10.0);
         pen.panel(frame, 8.0, PANEL);
         let (legend, plot) = frame.inset(8.0).cut_top(28.0);
         names(&mut pen, said, lines, legend);
@@ -130,7 +132,7 @@ pub(super) fn draw(views: &[View], said: Said) -> Option<Sheet> {
 }
 
 /// Which line is which: the stroke and the point of each, and its word.
-fn names(pen: &mut Pen, said: Said, lines: &[Line; 2], frame: Frame) {
+fn names(pen: &mut Painter, said: Said, lines: &[Line; 2], frame: Rect) {
     for (at, line) in lines.iter().enumerate() {
         let frame = frame.column(at, 2, 6.0);
         let y = frame.centre().1;
@@ -146,7 +148,7 @@ fn names(pen: &mut Pen, said: Said, lines: &[Line; 2], frame: Frame) {
         }
         let word = said.key(line.key);
         let room = frame.cut_left(38.0).1;
-        pen.write(&word, room, Letters::new(19.0, TEXT).bold());
+        pen.write(&word, room, TextStyle::new(19.0, TEXT).bold());
     }
 }
 
@@ -163,10 +165,10 @@ fn ticks(from: i32, to: i32, most: i32) -> Vec<i32> {
 }
 
 fn plot_lines(
-    area: &DrawingArea<Brush, Shift>,
+    area: &DrawingArea<PlotBackend, Shift>,
     views: &[View],
     lines: &[Line; 2],
-    frame: Frame,
+    frame: Rect,
 ) -> Option<()> {
     let size = (fine(frame.w), fine(frame.h));
     let area = area.clone().shrink((fine(frame.x), fine(frame.y)), size);
@@ -207,17 +209,17 @@ fn mesh(chart: &mut Plot) -> Option<()> {
         .ok()
 }
 
-fn stroke(ink: Ink) -> ShapeStyle {
+fn stroke(ink: Rgba) -> ShapeStyle {
     ink.stroke_width(fine(2.0) as u32)
 }
 
-fn unbroken(chart: &mut Plot, points: &[(i32, i32)], ink: Ink) -> Option<()> {
+fn unbroken(chart: &mut Plot, points: &[(i32, i32)], ink: Rgba) -> Option<()> {
     chart.draw_series(LineSeries::new(points.to_vec(), stroke(ink))).ok()?;
     let points = points.iter().map(|at| Circle::new(*at, fine(4.0), ink.filled()));
     chart.draw_series(points).ok().map(|_| ())
 }
 
-fn dashed(chart: &mut Plot, points: &[(i32, i32)], ink: Ink) -> Option<()> {
+fn dashed(chart: &mut Plot, points: &[(i32, i32)], ink: Rgba) -> Option<()> {
     let line = DashedLineSeries::new(points.to_vec(), fine(8.0), fine(6.0), stroke(ink));
     chart.draw_series(line).ok()?;
     let points = points.iter().map(|at| TriangleMarker::new(*at, fine(5.0), ink.filled()));

@@ -11,7 +11,7 @@ use super::SIZE;
 use super::alt::short;
 use super::said::Said;
 use super::scene::Scene;
-use crate::canvas::{Hundredths, Place, Reel};
+use crate::canvas::{DrawPermit, GifEncoder, Hundredths};
 use crate::frostpunk::view::View;
 use crate::game::{Animation, Localize, Message};
 
@@ -28,9 +28,10 @@ const LAST_STAYS: Hundredths = 600;
 pub fn film(views: &mut dyn Iterator<Item = Value>, words: &dyn Localize) -> Option<Animation> {
     let said = Said(words);
     let mut views = views.filter_map(|view| View::deserialize(view).ok()).take(LONGEST).peekable();
-    let _place = Place::take();
+    let _place = DrawPermit::take();
     let size = |width: u32| (width, SIZE.1 * width / SIZE.0);
-    let mut reels: Vec<Reel> = WIDTHS.iter().filter_map(|width| Reel::new(size(*width))).collect();
+    let mut reels: Vec<GifEncoder> =
+        WIDTHS.iter().filter_map(|width| GifEncoder::new(size(*width))).collect();
     let (mut before, mut first): (Option<View>, Option<u8>) = (None, None);
     while let Some(view) = views.next() {
         let stays = if views.peek().is_some() { STAYS } else { LAST_STAYS };
@@ -42,7 +43,7 @@ pub fn film(views: &mut dyn Iterator<Item = Value>, words: &dyn Localize) -> Opt
         before = Some(view);
     }
     let last = before?;
-    let mut films = reels.into_iter().filter_map(Reel::finish);
+    let mut films = reels.into_iter().filter_map(GifEncoder::finish);
     let bytes = films.find(|film| film.len() <= LARGEST)?;
     let told = Message::new("picture-alt-film").number("first", first?).number("last", last.round);
     let ends = super::alt::of_board(&Scene { view: &last, before: None, said });

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::said::Said;
 use super::{card, chart, film, picture, poster};
-use crate::canvas::{PLACES, Place, Written};
+use crate::canvas::{DrawPermit, MAX_PERMITS, WrittenText};
 use crate::frostpunk::{Frostpunk, text};
 use crate::game::{Game as _, LONGEST_ALT, Outcome, Picture, PosterInput};
 
@@ -119,12 +119,12 @@ fn what_changed_is_marked_and_said() {
     assert_eq!(picture(&now, Some(&Value::Null), words), Some(plain), "no view is no change");
 }
 
-fn inside(text: &Written, (width, height): (u32, u32)) -> bool {
+fn inside(text: &WrittenText, (width, height): (u32, u32)) -> bool {
     let (right, bottom) = (text.right <= width as i32, text.bottom <= height as i32);
     text.left >= 0 && text.top >= 0 && right && bottom
 }
 
-fn overlap(a: &Written, b: &Written) -> bool {
+fn overlap(a: &WrittenText, b: &WrittenText) -> bool {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
@@ -240,7 +240,7 @@ fn many_pictures_at_once_wait_for_few_places() {
             assert_eq!(one.join().expect("drawn"), alone, "the same among many");
         }
     });
-    assert!(Place::most() <= PLACES, "{} at once", Place::most());
+    assert!(DrawPermit::most() <= MAX_PERMITS, "{} at once", DrawPermit::most());
 }
 
 /// The pictures the README shows.

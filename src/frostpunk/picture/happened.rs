@@ -7,14 +7,14 @@
 use super::colours::{ALARM, EDGE, EMBER, FAINT, HOPE, ICE, PANEL, SOFT, TEXT};
 use super::said::Said;
 use super::scene::citizens;
-use crate::canvas::{Frame, Ink, Letters, Pen, width};
+use crate::canvas::{Painter, Rect, Rgba, TextStyle, width};
 use crate::frostpunk::view::{BuildingView, View};
 
 /// A kind of event: its sign, its words, its colour, and whether it happened between two views.
 struct Kind {
     sign: &'static str,
     key: &'static str,
-    ink: Ink,
+    ink: Rgba,
     between: fn(&View, &View) -> bool,
 }
 
@@ -79,7 +79,7 @@ fn ruins(view: &View) -> usize {
     buildings(view).filter(|building| building.ruins).count()
 }
 
-pub(super) fn draw(pen: &mut Pen, views: &[View], said: Said, frame: Frame) {
+pub(super) fn draw(pen: &mut Painter, views: &[View], said: Said, frame: Rect) {
     pen.panel(frame, 8.0, PANEL);
     let (track, legend) = frame.inset(7.0).cut_top(46.0);
     let rounds = views.iter().map(|view| view.rounds.max(view.round)).max().unwrap_or(1);
@@ -88,14 +88,14 @@ pub(super) fn draw(pen: &mut Pen, views: &[View], said: Said, frame: Frame) {
         let space = track.column(round - 1, rounds, 3.0);
         pen.border(space, 4.0, EDGE, 1.0);
         let (above, below) = space.cut_top(20.0);
-        pen.write(&round.to_string(), above, Letters::new(15.0, FAINT).centred());
-        signs(pen, views, round, Frame { h: 22.0, ..below });
+        pen.write(&round.to_string(), above, TextStyle::new(15.0, FAINT).centred());
+        signs(pen, views, round, Rect { h: 22.0, ..below });
     }
     explain(pen, said, legend);
 }
 
 /// The signs of a round, side by side in the middle of its space.
-fn signs(pen: &mut Pen, views: &[View], round: usize, frame: Frame) {
+fn signs(pen: &mut Painter, views: &[View], round: usize, frame: Rect) {
     let now = views.iter().position(|view| usize::from(view.round) == round);
     let Some([before, now]) = now.and_then(|at| views.get(at.checked_sub(1)?..=at)) else {
         return;
@@ -104,24 +104,24 @@ fn signs(pen: &mut Pen, views: &[View], round: usize, frame: Frame) {
     let step = (frame.w / met.len().max(1) as f32).min(18.0);
     let left = frame.centre().0 - step * met.len() as f32 / 2.0;
     for (at, kind) in met.iter().enumerate() {
-        let place = Frame::new(left + step * at as f32, frame.y, step, frame.h);
+        let place = Rect::new(left + step * at as f32, frame.y, step, frame.h);
         // Seven signs in a narrow space are small, but none is left out.
         let size = step.min(17.0);
-        pen.write(kind.sign, place, Letters::new(size, kind.ink).bold().centred());
+        pen.write(kind.sign, place, TextStyle::new(size, kind.ink).bold().centred());
     }
 }
 
 /// What the signs mean.
-fn explain(pen: &mut Pen, said: Said, frame: Frame) {
+fn explain(pen: &mut Painter, said: Said, frame: Rect) {
     let texts = KINDS.map(|kind| said.key(kind.key));
-    let letters = Letters::new(16.0, SOFT);
+    let letters = TextStyle::new(16.0, SOFT);
     let gap = 18.0;
     let wide: f32 = texts.iter().map(|text| width(text, letters) + gap).sum();
     let scale = ((frame.w + gap) / wide).min(1.0);
     let mut x = frame.centre().0 - (wide * scale - gap) / 2.0;
     for text in &texts {
         let room = (width(text, letters) + gap) * scale;
-        pen.write(text, Frame { x, y: frame.y + 2.0, w: room - 4.0, h: frame.h }, letters);
+        pen.write(text, Rect { x, y: frame.y + 2.0, w: room - 4.0, h: frame.h }, letters);
         x += room;
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::said::Said;
 use super::{SIZE, colours, gauges, map, mood, people, top};
-use crate::canvas::{Pen, Sheet};
+use crate::canvas::{Painter, Surface};
 
 /// Languages whose layer is kept.
 const MOST: usize = 8;
@@ -50,16 +50,16 @@ impl Headings {
 }
 
 /// A copy of the layer to draw on.
-pub(super) fn copy(said: Said) -> Option<Sheet> {
-    static KEPT: Mutex<BTreeMap<Headings, Arc<Sheet>>> = Mutex::new(BTreeMap::new());
+pub(super) fn copy(said: Said) -> Option<Surface> {
+    static KEPT: Mutex<BTreeMap<Headings, Arc<Surface>>> = Mutex::new(BTreeMap::new());
     let headings = Headings::of(said);
     // A layer is whole or not there; one who died drawing leaves nothing broken.
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).get(&headings).cloned();
     if let Some(layer) = kept {
-        return Some(Sheet::clone(&layer));
+        return Some(Surface::clone(&layer));
     }
     let layer = Arc::new(draw(&headings)?);
-    let copy = Sheet::clone(&layer);
+    let copy = Surface::clone(&layer);
     let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if all.len() >= MOST {
         all.clear();
@@ -68,10 +68,10 @@ pub(super) fn copy(said: Said) -> Option<Sheet> {
     Some(copy)
 }
 
-fn draw(headings: &Headings) -> Option<Sheet> {
+fn draw(headings: &Headings) -> Option<Surface> {
     let (width, height) = SIZE;
-    let mut sheet = Sheet::new(width, height, colours::GROUND)?;
-    let mut pen = Pen::new(&mut sheet);
+    let mut sheet = Surface::new(width, height, colours::GROUND)?;
+    let mut pen = Painter::new(&mut sheet);
     top::fixed(&mut pen);
     map::fixed(&mut pen, headings);
     gauges::fixed(&mut pen, headings);

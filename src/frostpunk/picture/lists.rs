@@ -7,14 +7,14 @@
 use super::colours::{EMBER, FAINT, PANEL, SOFT};
 use super::scene::Scene;
 use super::{COLUMN, HEAT, MOOD, PEOPLE, STORES, marks};
-use crate::canvas::{Frame, Letters, Pen};
+use crate::canvas::{Painter, Rect, TextStyle};
 use crate::frostpunk::view::{ExpeditionView, LawView, TechnologyView, View};
 use crate::game::Message;
 
 const ABOVE: f32 = HEAT + STORES + MOOD + PEOPLE;
-const FRAME: Frame = Frame::new(COLUMN.x, COLUMN.y + ABOVE, COLUMN.w, COLUMN.h - ABOVE);
+const FRAME: Rect = Rect::new(COLUMN.x, COLUMN.y + ABOVE, COLUMN.w, COLUMN.h - ABOVE);
 /// The corner of the map above the upper right of the Crater.
-const CORNER: Frame = Frame::new(600.0, 104.0, 154.0, 124.0);
+const CORNER: Rect = Rect::new(600.0, 104.0, 154.0, 124.0);
 const HEADING: f32 = 22.0;
 /// Room for the ember before a line.
 const EMBERS: f32 = 14.0;
@@ -38,11 +38,11 @@ struct Item {
 /// A heading and what stands below it.
 type List = (&'static str, Vec<Item>);
 
-pub(super) fn fixed(pen: &mut Pen) {
+pub(super) fn fixed(pen: &mut Painter) {
     pen.panel(FRAME, 10.0, PANEL);
 }
 
-pub(super) fn draw(pen: &mut Pen, scene: &Scene) {
+pub(super) fn draw(pen: &mut Painter, scene: &Scene) {
     let inner = FRAME.inset(10.0);
     let left = [("picture-laws", laws(scene)), ("picture-technologies", technologies(scene))];
     pair(pen, scene, inner.column(0, 2, 14.0), &left);
@@ -53,7 +53,7 @@ pub(super) fn draw(pen: &mut Pen, scene: &Scene) {
 }
 
 /// Two lists one above the other; each has at least half of the room.
-fn pair(pen: &mut Pen, scene: &Scene, frame: Frame, lists: &[List; 2]) {
+fn pair(pen: &mut Painter, scene: &Scene, frame: Rect, lists: &[List; 2]) {
     let most = ((frame.h - 2.0 * HEADING) / WIDE.step).floor() as usize;
     let [first, second] = [&lists[0].1, &lists[1].1];
     let upper = first.len().max(1).min(most - second.len().clamp(1, most / 2));
@@ -63,16 +63,16 @@ fn pair(pen: &mut Pen, scene: &Scene, frame: Frame, lists: &[List; 2]) {
     }
 }
 
-fn titled(pen: &mut Pen, scene: &Scene, frame: Frame, (key, items): &List, lines: Lines) {
+fn titled(pen: &mut Painter, scene: &Scene, frame: Rect, (key, items): &List, lines: Lines) {
     let (heading, rest) = frame.cut_top(HEADING);
-    pen.write(&scene.said.key(key), heading, Letters::new(lines.size + 1.0, EMBER).bold());
+    pen.write(&scene.said.key(key), heading, TextStyle::new(lines.size + 1.0, EMBER).bold());
     list(pen, scene, items, rest, lines);
 }
 
-fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame, lines: Lines) {
+fn list(pen: &mut Painter, scene: &Scene, items: &[Item], frame: Rect, lines: Lines) {
     let Lines { step, size } = lines;
     let most = (frame.h / step).floor() as usize;
-    let line = |at: usize| Frame::new(frame.x, frame.y + step * at as f32, frame.w, step);
+    let line = |at: usize| Rect::new(frame.x, frame.y + step * at as f32, frame.w, step);
     let shown = if items.len() > most { most.saturating_sub(1) } else { items.len() };
     for (at, item) in items.iter().take(shown).enumerate() {
         let mut line = line(at);
@@ -80,7 +80,7 @@ fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame, lines: Lines
             marks::fresh(pen, (line.x + 5.0, line.centre().1));
             line = line.cut_left(EMBERS).1;
         }
-        pen.write(&item.text, line, Letters::new(size, SOFT));
+        pen.write(&item.text, line, TextStyle::new(size, SOFT));
     }
     let more = items.len() - shown;
     let rest = if more > 0 {
@@ -90,7 +90,7 @@ fn list(pen: &mut Pen, scene: &Scene, items: &[Item], frame: Frame, lines: Lines
     } else {
         return;
     };
-    pen.write(&rest, line(shown), Letters::new(size, FAINT));
+    pen.write(&rest, line(shown), TextStyle::new(size, FAINT));
 }
 
 fn laws(scene: &Scene) -> Vec<Item> {

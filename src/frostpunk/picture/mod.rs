@@ -37,7 +37,7 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::view::View;
-use crate::canvas::{Frame, Pen, Place, Sheet};
+use crate::canvas::{DrawPermit, Painter, Rect, Surface};
 use crate::game::{Localize, Picture};
 
 pub use card::card;
@@ -50,7 +50,7 @@ use scene::Scene;
 /// Width and height of the board.
 const SIZE: (u32, u32) = (1280, 960);
 /// The column beside the map.
-const COLUMN: Frame = Frame::new(762.0, 100.0, 508.0, 850.0);
+const COLUMN: Rect = Rect::new(762.0, 100.0, 508.0, 850.0);
 /// Between two panels.
 const GAP: f32 = 8.0;
 
@@ -66,15 +66,15 @@ pub fn picture(view: &Value, since: Option<&Value>, words: &dyn Localize) -> Opt
     // A picture without marks is better than none.
     let before = since.and_then(|since| View::deserialize(since).ok());
     let scene = Scene { view: &view, before: before.as_ref(), said: Said(words) };
-    let _place = Place::take();
+    let _place = DrawPermit::take();
     let png = draw(&scene)?.png()?;
     Some(Picture { png, alt: alt::of_board(&scene) })
 }
 
 /// The board on a sheet.
-fn draw(scene: &Scene) -> Option<Sheet> {
+fn draw(scene: &Scene) -> Option<Surface> {
     let mut sheet = layer::copy(scene.said)?;
-    let mut pen = Pen::new(&mut sheet);
+    let mut pen = Painter::new(&mut sheet);
     top::draw(&mut pen, scene);
     map::draw(&mut pen, scene);
     gauges::heat(&mut pen, scene);
@@ -87,6 +87,6 @@ fn draw(scene: &Scene) -> Option<Sheet> {
 }
 
 /// A panel of the column: what lies above it, and its height with the gap below.
-const fn panel(above: f32, high: f32) -> Frame {
-    Frame::new(COLUMN.x, COLUMN.y + above, COLUMN.w, high - GAP)
+const fn panel(above: f32, high: f32) -> Rect {
+    Rect::new(COLUMN.x, COLUMN.y + above, COLUMN.w, high - GAP)
 }

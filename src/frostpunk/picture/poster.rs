@@ -11,7 +11,7 @@ use super::colours::{ALARM, EMBER, GROUND, HOPE, PANEL, SOFT, TEXT};
 use super::said::Said;
 use super::scene::{Scene, citizens};
 use super::{SIZE, chart};
-use crate::canvas::{Frame, Ink, Letters, Pen, Place, Sheet, wrap};
+use crate::canvas::{DrawPermit, Painter, Rect, Rgba, Surface, TextStyle, wrap};
 use crate::frostpunk::view::View;
 use crate::game::{Localize, Message, Outcome, Picture, PosterInput};
 
@@ -19,16 +19,16 @@ const WIDE: u32 = 1000;
 const MARGIN: u32 = 16;
 const INNER: u32 = WIDE - 2 * MARGIN;
 const HEAD: f32 = 128.0;
-const NAMES: Letters = Letters::new(24.0, TEXT).bold().centred();
+const NAMES: TextStyle = TextStyle::new(24.0, TEXT).bold().centred();
 const LINE: f32 = 32.0;
-const DECREES: Letters = Letters::new(20.0, TEXT).centred();
+const DECREES: TextStyle = TextStyle::new(20.0, TEXT).centred();
 
 /// The poster; none if there is no view.
 pub fn poster(ending: &PosterInput<'_>, words: &dyn Localize) -> Option<Picture> {
     let view = View::deserialize(ending.view).ok()?;
     let rounds = chart::read(ending.rounds).unwrap_or_default();
     let said = Said(words);
-    let _place = Place::take();
+    let _place = DrawPermit::take();
     let verdict = verdict(&view, ending.outcome, said);
     let listed = (ending.decreed, ending.names);
     let png = draw(&view, &rounds, listed, &verdict, said)?.png()?;
@@ -45,7 +45,7 @@ pub fn poster(ending: &PosterInput<'_>, words: &dyn Localize) -> Option<Picture>
 pub(super) struct Verdict {
     title: String,
     text: String,
-    ink: Ink,
+    ink: Rgba,
 }
 
 pub(super) fn verdict(view: &View, outcome: &Outcome, said: Said) -> Verdict {
@@ -72,7 +72,7 @@ pub(super) fn draw(
     (decreed, names): (&[String], &[String]),
     verdict: &Verdict,
     said: Said,
-) -> Option<Sheet> {
+) -> Option<Surface> {
     let board = super::draw(&Scene { view, before: None, said })?.smaller(INNER)?;
     let course = if rounds.is_empty() { None } else { chart::draw(rounds, said)?.smaller(INNER) };
     let lists = [
@@ -80,15 +80,15 @@ pub(super) fn draw(
         List::new("picture-poster-names", &[names.join("  ·  ")], NAMES),
     ];
     let foot: f32 = lists.iter().map(List::height).sum();
-    let high = |sheet: &Sheet| sheet.size().1 + MARGIN;
+    let high = |sheet: &Surface| sheet.size().1 + MARGIN;
     let pictures = high(&board) + course.as_ref().map_or(0, high);
     let tall = HEAD as u32 + pictures + foot as u32;
-    let mut sheet = Sheet::new(WIDE, tall, GROUND)?;
+    let mut sheet = Surface::new(WIDE, tall, GROUND)?;
     sheet.lay(&board, (MARGIN as i32, HEAD as i32));
     if let Some(course) = &course {
         sheet.lay(course, (MARGIN as i32, HEAD as i32 + high(&board) as i32));
     }
-    let mut pen = Pen::new(&mut sheet);
+    let mut pen = Painter::new(&mut sheet);
     head(&mut pen, verdict);
     let mut top = HEAD + pictures as f32;
     for list in lists {
@@ -99,22 +99,22 @@ pub(super) fn draw(
     Some(sheet)
 }
 
-fn head(pen: &mut Pen, verdict: &Verdict) {
-    let frame = Frame::new(MARGIN as f32, 10.0, INNER as f32, HEAD - 20.0);
+fn head(pen: &mut Painter, verdict: &Verdict) {
+    let frame = Rect::new(MARGIN as f32, 10.0, INNER as f32, HEAD - 20.0);
     let (title, text) = frame.cut_top(70.0);
-    pen.write(&verdict.title, title, Letters::new(54.0, verdict.ink).bold().centred());
-    pen.write(&verdict.text, text, Letters::new(22.0, SOFT).centred());
+    pen.write(&verdict.title, title, TextStyle::new(54.0, verdict.ink).bold().centred());
+    pen.write(&verdict.text, text, TextStyle::new(22.0, SOFT).centred());
 }
 
 /// Lines in a box of their own; none without lines.
 struct List {
     title: &'static str,
     lines: Vec<String>,
-    letters: Letters,
+    letters: TextStyle,
 }
 
 impl List {
-    fn new(title: &'static str, said: &[String], letters: Letters) -> List {
+    fn new(title: &'static str, said: &[String], letters: TextStyle) -> List {
         let wide = INNER as f32 - 40.0;
         let lines = said.iter().filter(|line| !line.is_empty());
         List { title, lines: lines.flat_map(|line| wrap(line, letters, wide)).collect(), letters }
@@ -126,17 +126,17 @@ impl List {
         if self.lines.is_empty() { 0.0 } else { 52.0 + lines + MARGIN as f32 }
     }
 
-    fn draw(&self, pen: &mut Pen, said: Said, top: f32) {
+    fn draw(&self, pen: &mut Painter, said: Said, top: f32) {
         if self.lines.is_empty() {
             return;
         }
         let tall = self.height() - MARGIN as f32;
-        let frame = Frame::new(MARGIN as f32, top, INNER as f32, tall);
+        let frame = Rect::new(MARGIN as f32, top, INNER as f32, tall);
         pen.panel(frame, 10.0, PANEL);
         let (title, rest) = frame.cut_top(38.0);
-        pen.write(&said.key(self.title), title, Letters::new(17.0, EMBER).centred());
+        pen.write(&said.key(self.title), title, TextStyle::new(17.0, EMBER).centred());
         for (at, line) in self.lines.iter().enumerate() {
-            let line_at = Frame { y: rest.y + LINE * at as f32, h: LINE, ..rest };
+            let line_at = Rect { y: rest.y + LINE * at as f32, h: LINE, ..rest };
             pen.write(line, line_at, self.letters);
         }
     }

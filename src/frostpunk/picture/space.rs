@@ -7,7 +7,7 @@ use super::colours::{SOFT, TEXT};
 use super::hexagon::{Point, room};
 use super::marks::{self, STEP};
 use super::said::Said;
-use crate::canvas::{Frame, Letters, Pen, width};
+use crate::canvas::{Painter, Rect, TextStyle, width};
 use crate::frostpunk::view::SpaceView;
 
 /// Rows of a space, by how far their middle is from the middle of the tile.
@@ -31,12 +31,12 @@ pub(super) fn warm(space: &SpaceView) -> bool {
     space.building.as_ref().map_or(space.warm, |building| building.warm)
 }
 
-pub(super) fn draw(pen: &mut Pen, said: Said, space: &SpaceView, at: Point, rows: &Rows) {
+pub(super) fn draw(pen: &mut Painter, said: Said, space: &SpaceView, at: Point, rows: &Rows) {
     label(pen, &space.label, at, rows.label);
     let name = row(at, rows.name);
     match (&space.building, &space.pile) {
         (Some(building), _) => {
-            let letters = Letters::new(12.5, TEXT).bold().centred();
+            let letters = TextStyle::new(12.5, TEXT).bold().centred();
             pen.write(&said.word("building", &building.id), name, letters);
         }
         (None, Some(pile)) => {
@@ -48,21 +48,21 @@ pub(super) fn draw(pen: &mut Pen, said: Said, space: &SpaceView, at: Point, rows
 }
 
 /// The short name by which questions call it.
-pub(super) fn label(pen: &mut Pen, label: &str, at: Point, off: f32) {
-    pen.write(label, row(at, off), Letters::new(13.5, SOFT).bold().centred());
+pub(super) fn label(pen: &mut Painter, label: &str, at: Point, off: f32) {
+    pen.write(label, row(at, off), TextStyle::new(13.5, SOFT).bold().centred());
 }
 
-fn row((x, y): Point, off: f32) -> Frame {
-    Frame::around((x, y + off), room(off, 14.0), 16.0)
+fn row((x, y): Point, off: f32) -> Rect {
+    Rect::around((x, y + off), room(off, 14.0), 16.0)
 }
 
 /// A pile: its sign and its words, together in the middle.
-fn with_sign(pen: &mut Pen, stuff: &str, text: &str, frame: Frame) {
-    let letters = Letters::new(12.5, TEXT).centred();
+fn with_sign(pen: &mut Painter, stuff: &str, text: &str, frame: Rect) {
+    let letters = TextStyle::new(12.5, TEXT).centred();
     let (x, y) = frame.centre();
     let wide = width(text, letters).min(frame.w - STEP);
     marks::stuff(pen, stuff, (x - wide / 2.0 - 2.0, y));
-    pen.write(text, Frame::around((x + STEP / 2.0, y), wide + 1.0, frame.h), letters);
+    pen.write(text, Rect::around((x + STEP / 2.0, y), wide + 1.0, frame.h), letters);
 }
 
 /// One small mark of a row.
@@ -77,7 +77,7 @@ enum Mark<'a> {
     More(usize),
 }
 
-fn small_marks(pen: &mut Pen, said: Said, space: &SpaceView, (x, y): Point, room: f32) {
+fn small_marks(pen: &mut Painter, said: Said, space: &SpaceView, (x, y): Point, room: f32) {
     let marks = marks_of(space, (room / STEP).floor() as usize);
     let mut at = x - STEP * (marks.len() as f32 - 1.0) / 2.0;
     for mark in &marks {
@@ -107,8 +107,8 @@ fn marks_of(space: &SpaceView, most: usize) -> Vec<Mark<'_>> {
     marks
 }
 
-fn draw_mark(pen: &mut Pen, said: Said, mark: &Mark, at: Point) {
-    let tiny = Letters::new(10.0, TEXT).bold().centred();
+fn draw_mark(pen: &mut Painter, said: Said, mark: &Mark, at: Point) {
+    let tiny = TextStyle::new(10.0, TEXT).bold().centred();
     match mark {
         Mark::Insulation(key) => marks::insulation(pen, said, key, at),
         Mark::Temperature(warm) => marks::temperature(pen, *warm, at),
@@ -116,9 +116,9 @@ fn draw_mark(pen: &mut Pen, said: Said, mark: &Mark, at: Point) {
         Mark::Ruined => marks::ruined(pen, at),
         Mark::Pile(stuff, count) => {
             marks::stuff(pen, stuff, (at.0 - 3.0, at.1 + 1.0));
-            pen.write(&count.to_string(), Frame::around((at.0 + 6.0, at.1 - 3.0), 9.0, 9.0), tiny);
+            pen.write(&count.to_string(), Rect::around((at.0 + 6.0, at.1 - 3.0), 9.0, 9.0), tiny);
         }
         Mark::Meeple(key) => marks::meeple(pen, said, key, at),
-        Mark::More(count) => pen.write(&format!("+{count}"), Frame::around(at, STEP, 14.0), tiny),
+        Mark::More(count) => pen.write(&format!("+{count}"), Rect::around(at, STEP, 14.0), tiny),
     }
 }

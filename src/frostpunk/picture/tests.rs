@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::said::Said;
 use super::scene::Scene;
 use super::{SIZE, chart, draw, picture};
-use crate::canvas::{Sheet, Written};
+use crate::canvas::{Surface, WrittenText};
 use crate::frostpunk::content;
 use crate::frostpunk::rules::decision::Ask;
 use crate::frostpunk::rules::dice::Dice;
@@ -98,20 +98,20 @@ fn walks() -> impl Iterator<Item = Walk> {
     })
 }
 
-fn drawn(view: &View) -> Sheet {
+fn drawn(view: &View) -> Surface {
     marked(view, None)
 }
 
-fn marked(view: &View, before: Option<&View>) -> Sheet {
+fn marked(view: &View, before: Option<&View>) -> Surface {
     draw(&Scene { view, before, said: Said(text::words("en")) }).expect("a picture")
 }
 
-fn overlap(a: &Written, b: &Written) -> bool {
+fn overlap(a: &WrittenText, b: &WrittenText) -> bool {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
 /// Two texts that cover each other, if there are any.
-fn clash(written: &[Written]) -> Option<(&Written, &Written)> {
+fn clash(written: &[WrittenText]) -> Option<(&WrittenText, &WrittenText)> {
     let pairs = written.iter().enumerate().flat_map(|(at, a)| {
         let others = &written[at + 1..];
         others.iter().map(move |b| (a, b))

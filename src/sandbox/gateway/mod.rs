@@ -1,48 +1,48 @@
-//! The gateway: everything a bot is told, and to which session.
+//! Gateway: dispatches events to the sessions of a bot's shards.
 //!
-//! May use: the world, axum's websocket. Deliberately absent: compression; a
-//! bot may ask for it and still gets plain JSON.
+//! There is no compression: a bot that asks for it still gets plain JSON.
 
 mod sessions;
 mod socket;
 
-pub(super) use sessions::Session;
-pub(super) use socket::attend;
+pub(super) use sessions::GatewaySession;
+pub(super) use socket::run;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::faults::{Fate, Fault, Held};
+use super::api_json;
+use super::faults::{Fault, FaultEffect, HeldInteraction};
 use super::ids::Id;
 use super::permissions::VIEW_CHANNEL;
-use super::shapes;
 use super::world::World;
-use sessions::Out;
+use sessions::OutgoingFrame;
 
-/// What a bot may say at once; Discord takes 4096 bytes, some libraries send a little more.
+/// Maximum size of a bot's frame. Discord allows 4096 bytes, but some libraries send more.
 pub(super) const LARGEST_FRAME: usize = 64 * 1024;
 
-/// Guilds, channels, threads, roles.
+/// Intent for guilds, channels, threads and roles.
 pub(super) const GUILDS: u64 = 1;
-/// Members; privileged.
+/// Privileged intent for guild members.
 pub(super) const GUILD_MEMBERS: u64 = 1 << 1;
-/// Messages in guilds.
+/// Intent for messages in guilds.
 pub(super) const GUILD_MESSAGES: u64 = 1 << 9;
-/// Reactions to them.
+/// Intent for reactions in guilds.
 pub(super) const GUILD_MESSAGE_REACTIONS: u64 = 1 << 10;
-/// Direct messages.
+/// Intent for direct messages.
 pub(super) const DIRECT_MESSAGES: u64 = 1 << 12;
-/// Reactions to those.
+/// Intent for reactions to direct messages.
 pub(super) const DIRECT_MESSAGE_REACTIONS: u64 = 1 << 13;
-/// What is in messages; privileged.
+/// Privileged intent for the content of messages.
 pub(super) const MESSAGE_CONTENT: u64 = 1 << 15;
 
 impl World {
-    /// Tells an event to the shard of a guild, if it asked for any of these intents; 0 is for all.
+    /// Dispatches an event to the sessions of `guild`'s shard that have any of `intents`.
+    /// 0 stands for all sessions of the shard. Events without a guild go to shard 0.
     pub(super) fn tell(&mut self, event: &str, guild: Option<Id>, intents: u64, data: Value) {
-        // Of a guild it is not in, a bot hears the end and nothing more.
+        // `GUILD_DELETE` is the only event of a guild that the bot is not in.
         let inside = guild.is_none_or(|guild| self.has_bot(guild)) || event == "GUILD_DELETE";
-        if !inside || self.faults.on_event(event) == Fate::Lost {
+        if !inside || self.faults.on_event(event) == FaultEffect::Lost {
             return;
         }
         for session in self.sessions.iter_mut().filter(|session| session.concerns(guild)) {
@@ -52,7 +52,9 @@ impl World {
         }
     }
 
-    /// Tells of a message, without its content where that was not granted.
+    /// Dispatches a message event; ephemeral messages have none. Sessions without
+    /// `MESSAGE_CONTENT` get the content only of the bot's own messages, of direct messages and
+    /// of messages that mention the bot.
     pub(super) fn tell_message(&mut self, event: &str, id: Id) {
         let Some(message) = self.messages.get(&id).filter(|message| message.only.is_none()) else {
             return;
@@ -60,57 +62,58 @@ impl World {
         let guild = self.guild_of(message.channel).map(|guild| guild.id);
         let intents = if guild.is_some() { GUILD_MESSAGES } else { DIRECT_MESSAGES };
         let sees = self.may(self.bot, message.channel) & VIEW_CHANNEL != 0;
-        let body = shapes::message_event(self, message);
+        let body = api_json::message_event(self, message);
         let open =
             message.author == self.bot || guild.is_none() || message.pinged.contains(&self.bot);
-        if !sees || self.faults.on_event(event) == Fate::Lost {
+        if !sees || self.faults.on_event(event) == FaultEffect::Lost {
             return;
         }
         for session in self.sessions.iter_mut().filter(|session| session.concerns(guild)) {
             if session.intents & intents != 0 {
                 let seen = open || session.intents & MESSAGE_CONTENT != 0;
-                let body = if seen { body.clone() } else { shapes::veiled(body.clone()) };
+                let body = if seen { body.clone() } else { api_json::veiled(body.clone()) };
                 session.tell(event, &Value::Object(body));
             }
         }
     }
 
-    /// Tells an interaction, as the faults will have it.
+    /// Dispatches an interaction. A fault can lose, hold back or duplicate it.
     pub(super) fn tell_interaction(&mut self, guild: Option<Id>, payload: Value) {
         if guild.is_some_and(|guild| !self.has_bot(guild)) {
             return;
         }
         match self.faults.on_event("INTERACTION_CREATE") {
-            Fate::Lost => {}
-            Fate::Held => self.faults.held.push(Held { guild, payload }),
-            Fate::Twice => {
-                self.pass_on(guild, &payload);
-                self.pass_on(guild, &payload);
+            FaultEffect::Lost => {}
+            FaultEffect::Held => self.faults.held.push(HeldInteraction { guild, payload }),
+            FaultEffect::Twice => {
+                self.dispatch_interaction(guild, &payload);
+                self.dispatch_interaction(guild, &payload);
             }
-            Fate::Sent => self.pass_on(guild, &payload),
+            FaultEffect::Sent => self.dispatch_interaction(guild, &payload),
         }
     }
 
-    fn pass_on(&mut self, guild: Option<Id>, payload: &Value) {
+    fn dispatch_interaction(&mut self, guild: Option<Id>, payload: &Value) {
         for session in self.sessions.iter_mut().filter(|session| session.concerns(guild)) {
             session.tell("INTERACTION_CREATE", payload);
         }
     }
 
-    /// A fault of the gateway strikes at once.
+    /// Applies a fault that needs no request or event to trigger it. Returns `false` for any other
+    /// fault, which stays scheduled.
     pub(super) fn strike(&mut self, fault: &Fault) -> bool {
         match fault {
-            Fault::Close { code } => self.tell_all(|| Out::Close(*code)),
-            Fault::Cut => self.tell_all(|| Out::Cut),
-            Fault::Reconnect => self.tell_all(|| text(json!({ "op": 7, "d": null }))),
+            Fault::Close { code } => self.send_all(|| OutgoingFrame::Close(*code)),
+            Fault::Cut => self.send_all(|| OutgoingFrame::Cut),
+            Fault::Reconnect => self.send_all(|| text(json!({ "op": 7, "d": null }))),
             Fault::Invalid { resumable } => {
-                self.tell_all(|| text(json!({ "op": 9, "d": resumable })));
+                self.send_all(|| text(json!({ "op": 9, "d": resumable })));
                 if !resumable {
                     self.sessions.clear();
                 }
             }
-            Fault::Say { frame } => self.tell_all(|| Out::Text(frame.clone())),
-            Fault::Release { backwards } => self.release(*backwards),
+            Fault::Say { frame } => self.send_all(|| OutgoingFrame::Text(frame.clone())),
+            Fault::Release { backwards } => self.release_held(*backwards),
             _ => return false,
         }
         if let Fault::Close { code: 4003..=4014 } = fault {
@@ -119,58 +122,60 @@ impl World {
         true
     }
 
-    /// Sends to every connection; one that is closed hears nothing after it.
-    fn tell_all(&mut self, out: impl Fn() -> Out) {
+    /// Sends a frame to every connection. A frame that ends the connection also detaches its
+    /// session.
+    fn send_all(&mut self, out: impl Fn() -> OutgoingFrame) {
         for session in &mut self.sessions {
-            let last = out();
-            let ends = !matches!(last, Out::Text(_));
-            session.send(last);
+            let frame = out();
+            let ends = !matches!(frame, OutgoingFrame::Text(_));
+            session.send(frame);
             if ends {
                 session.live = None;
             }
         }
     }
 
-    /// The doors close.
+    /// Drops every connection and session when the server stops.
     pub(super) fn hang_up_all(&mut self) {
-        self.tell_all(|| Out::Cut);
+        self.send_all(|| OutgoingFrame::Cut);
         self.sessions.clear();
     }
 
-    fn release(&mut self, backwards: bool) {
+    /// Dispatches the interactions that were held back, optionally in reverse order.
+    fn release_held(&mut self, backwards: bool) {
         let mut held = std::mem::take(&mut self.faults.held);
         if backwards {
             held.reverse();
         }
-        for one in held {
-            self.pass_on(one.guild, &one.payload);
+        for interaction in held {
+            self.dispatch_interaction(interaction.guild, &interaction.payload);
         }
     }
 
-    /// Shards that are connected.
+    /// Number of connected sessions.
     pub fn connected(&self) -> usize {
-        let open = |live: &UnboundedSender<Out>| !live.is_closed();
+        let open = |live: &UnboundedSender<OutgoingFrame>| !live.is_closed();
         self.sessions.iter().filter(|session| session.live.as_ref().is_some_and(open)).count()
     }
 
-    /// Sessions of shards, connected or not.
+    /// Number of sessions, connected or not.
     pub fn sessions_kept(&self) -> usize {
         self.sessions.len()
     }
 
-    /// How often a shard has identified itself.
+    /// Number of successful identifies.
     pub fn identified(&self) -> u32 {
         self.identified
     }
 
-    /// How often a shard has resumed.
+    /// Number of successful resumes.
     pub fn resumed(&self) -> u32 {
         self.resumed
     }
 }
 
-fn text(payload: Value) -> Out {
-    Out::Text(payload.to_string())
+fn text(payload: Value) -> OutgoingFrame {
+    OutgoingFrame::Text(payload.to_string())
 }
 
 #[cfg(test)]
@@ -181,8 +186,8 @@ mod tests {
     use crate::sandbox::Options;
     use crate::sandbox::messages::Draft;
 
-    /// A world with one shard that listens.
-    fn world() -> (World, UnboundedReceiver<Out>) {
+    /// A world with one connected shard, and the frames sent to it.
+    fn world() -> (World, UnboundedReceiver<OutgoingFrame>) {
         let mut world = World::new(Options::default(), "http://localhost".to_owned());
         let (out, post) = mpsc::unbounded_channel();
         let hello = json!({ "token": world.options.token, "intents": GUILDS });
@@ -190,10 +195,10 @@ mod tests {
         (world, post)
     }
 
-    /// The interactions that were told so far, by their numbers.
-    fn told(post: &mut UnboundedReceiver<Out>) -> Vec<u64> {
+    /// Drains `post` and returns the numbers of the interactions among the frames.
+    fn told(post: &mut UnboundedReceiver<OutgoingFrame>) -> Vec<u64> {
         let mut told = Vec::new();
-        while let Ok(Out::Text(text)) = post.try_recv() {
+        while let Ok(OutgoingFrame::Text(text)) = post.try_recv() {
             let event: Value = serde_json::from_str(&text).unwrap();
             if event["t"] == "INTERACTION_CREATE" {
                 told.push(event["d"].as_u64().unwrap());
@@ -231,7 +236,7 @@ mod tests {
         world.react(ada, message, "🔥");
         world.unreact(message, Some("🔥"), Some(ada));
         let mut told = Vec::new();
-        while let Ok(Out::Text(text)) = post.try_recv() {
+        while let Ok(OutgoingFrame::Text(text)) = post.try_recv() {
             let event: Value = serde_json::from_str(&text).unwrap();
             if event["d"]["emoji"]["name"] == "🔥" {
                 assert_eq!(event["d"]["user_id"], ada.to_string());
@@ -239,7 +244,7 @@ mod tests {
             }
         }
         assert_eq!(told, ["MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE"]);
-        while let Ok(Out::Text(text)) = deaf.try_recv() {
+        while let Ok(OutgoingFrame::Text(text)) = deaf.try_recv() {
             assert!(!text.contains("REACTION"), "{text}");
         }
     }

@@ -1,78 +1,84 @@
-//! Sessions of shards: begun, kept while the connection is gone, resumed.
+//! Shard sessions: identify, replay buffer and resume.
 //!
-//! May use: the world. Deliberately absent: the connection itself.
+//! The connection itself lives in `socket`.
 
 use std::collections::VecDeque;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::super::api_json;
 use super::super::ids::{Id, shard_of};
 use super::super::journal::Change;
-use super::super::shapes;
 use super::super::world::World;
 use super::{GUILD_MEMBERS, GUILDS, MESSAGE_CONTENT};
 
-/// Intents that have to be granted.
+/// Intents that a bot can use only if they are granted to it.
 const PRIVILEGED: u64 = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT;
-/// Sessions kept for shards that may come back.
-const LEFT_BEHIND: usize = 64;
-/// Events kept for a resume.
-const KEPT: usize = 1000;
+/// Maximum number of disconnected sessions kept for a resume.
+const MAX_DISCONNECTED: usize = 64;
+/// Maximum number of events kept per session for a resume.
+const MAX_REPLAYED: usize = 1000;
 
-/// What goes out over a socket.
-pub(in super::super) enum Out {
+/// Frame for a bot, or an order to end its connection.
+pub(in super::super) enum OutgoingFrame {
     Text(String),
+    /// Closes with this code.
     Close(u16),
+    /// Drops the connection without a close frame.
     Cut,
 }
 
-/// A session of a shard; it outlives its connection.
-pub(in super::super) struct Session {
+/// Session of one shard. It outlives its connection, so that the bot can resume it.
+pub(in super::super) struct GatewaySession {
     id: String,
     shard: (u32, u32),
     pub(super) intents: u64,
     sequence: u64,
-    /// What was told, for a resume.
+    /// Replay buffer: the last events with their sequence numbers.
     told: VecDeque<(u64, String)>,
-    /// The connection, while there is one.
-    pub(super) live: Option<UnboundedSender<Out>>,
+    /// Sender of the current connection; `None` while disconnected.
+    pub(super) live: Option<UnboundedSender<OutgoingFrame>>,
 }
 
-impl Session {
+impl GatewaySession {
+    /// Whether `guild` belongs to this shard. Events without a guild belong to shard 0.
     pub(super) fn concerns(&self, guild: Option<Id>) -> bool {
         guild.map_or(0, |guild| shard_of(guild, self.shard.1)) == self.shard.0
     }
 
+    /// Records an event in the replay buffer and sends it.
     pub(super) fn tell(&mut self, event: &str, data: &Value) {
         self.sequence += 1;
         let text = json!({ "op": 0, "t": event, "s": self.sequence, "d": data }).to_string();
-        if self.told.len() >= KEPT {
+        if self.told.len() >= MAX_REPLAYED {
             self.told.pop_front();
         }
         self.told.push_back((self.sequence, text.clone()));
-        self.send(Out::Text(text));
+        self.send(OutgoingFrame::Text(text));
     }
 
-    pub(super) fn send(&self, out: Out) {
+    pub(super) fn send(&self, out: OutgoingFrame) {
         if let Some(live) = &self.live {
-            // Whoever is gone hears it after a resume.
+            // An error means that the connection has ended. Events stay in the replay buffer.
             let _ = live.send(out);
         }
     }
 
-    /// Everything after a sequence number is still known.
-    fn reaches_back_to(&self, sequence: u64) -> bool {
+    /// Whether the replay buffer still holds every event after `sequence`.
+    fn can_replay_after(&self, sequence: u64) -> bool {
         let oldest = self.told.front().map_or(self.sequence + 1, |(first, _)| *first);
         sequence <= self.sequence && sequence + 1 >= oldest
     }
 }
 
 impl World {
+    /// Opens a session and sends its first events. Returns its id, or the close code to refuse
+    /// with.
     pub(super) fn identify(
         &mut self,
         data: &Value,
-        out: &UnboundedSender<Out>,
+        out: &UnboundedSender<OutgoingFrame>,
     ) -> Result<String, u16> {
         self.check_token(data)?;
         let intents = data["intents"].as_u64().ok_or(4013_u16)?;
@@ -87,43 +93,54 @@ impl World {
         }
         self.identified += 1;
         let id = format!("session{}", self.ids.next());
-        // What a bot left behind for good would be told to nobody for ever.
+        // A shard that identifies again gives up its old sessions; they would only buffer events.
         self.sessions.retain(|old| old.live.is_some() || old.shard != shard);
-        self.forget_oldest();
+        self.evict_oldest();
         let told = VecDeque::new();
         let live = Some(out.clone());
-        self.sessions.push(Session { id: id.clone(), shard, intents, sequence: 0, told, live });
-        self.welcome(shard, intents);
+        self.sessions.push(GatewaySession {
+            id: id.clone(),
+            shard,
+            intents,
+            sequence: 0,
+            told,
+            live,
+        });
+        self.send_initial_events(shard, intents);
         self.journal.note(Change::Places);
         Ok(id)
     }
 
-    /// Nobody comes back as more shards than a bot has.
-    fn forget_oldest(&mut self) {
-        let gone = self.sessions.iter().filter(|old| old.live.is_none()).count();
-        let mut too_many = gone.saturating_sub(LEFT_BEHIND);
+    /// Evicts the oldest disconnected sessions above [`MAX_DISCONNECTED`]: a bot resumes at most
+    /// one session per shard.
+    fn evict_oldest(&mut self) {
+        let disconnected = self.sessions.iter().filter(|old| old.live.is_none()).count();
+        let mut excess = disconnected.saturating_sub(MAX_DISCONNECTED);
         self.sessions.retain(|old| {
-            let forget = old.live.is_none() && too_many > 0;
-            too_many -= usize::from(forget);
-            !forget
+            let evict = old.live.is_none() && excess > 0;
+            excess -= usize::from(evict);
+            !evict
         });
     }
 
+    /// Returns close code 4004 if the token is wrong.
     fn check_token(&self, data: &Value) -> Result<(), u16> {
         let token = data["token"].as_str().unwrap_or_default();
         let token = token.strip_prefix("Bot ").unwrap_or(token);
         if token == self.options.token { Ok(()) } else { Err(4004) }
     }
 
-    /// READY, then every guild of the shard.
-    fn welcome(&mut self, shard: (u32, u32), intents: u64) {
+    /// Sends `READY` to the newest session, then `GUILD_CREATE` for each guild of its shard.
+    fn send_initial_events(&mut self, shard: (u32, u32), intents: u64) {
         let here: Vec<Id> = self.guilds.keys().copied().filter(|id| self.has_bot(*id)).collect();
         let here: Vec<Id> =
             here.into_iter().filter(|id| shard_of(*id, shard.1) == shard.0).collect();
-        let mut events = vec![("READY", self.ready(shard, &here))];
+        let mut events = vec![("READY", self.ready_payload(shard, &here))];
         let created = here.iter().filter_map(|id| self.guilds.get(id)).filter(|guild| !guild.out);
         if intents & GUILDS != 0 {
-            events.extend(created.map(|one| ("GUILD_CREATE", shapes::guild_created(self, one))));
+            events.extend(
+                created.map(|guild| ("GUILD_CREATE", api_json::guild_created(self, guild))),
+            );
         }
         if let Some(session) = self.sessions.last_mut() {
             for (event, data) in events {
@@ -132,13 +149,13 @@ impl World {
         }
     }
 
-    fn ready(&self, shard: (u32, u32), guilds: &[Id]) -> Value {
+    fn ready_payload(&self, shard: (u32, u32), guilds: &[Id]) -> Value {
         let guilds: Vec<Value> =
             guilds.iter().map(|id| json!({ "id": id.to_string(), "unavailable": true })).collect();
         let session = self.sessions.last().map(|session| session.id.clone());
         json!({
             "v": 10,
-            "user": self.users.get(&self.bot).map(shapes::user),
+            "user": self.users.get(&self.bot).map(api_json::user),
             "guilds": guilds,
             "private_channels": [],
             "session_id": session,
@@ -148,22 +165,23 @@ impl World {
         })
     }
 
-    /// Goes on with a session; `None` if it is over.
+    /// Resumes a session and replays the events after `seq`. Returns `None` if the session has
+    /// ended or cannot replay from `seq`, and the close code if the token is wrong.
     pub(super) fn resume(
         &mut self,
         data: &Value,
-        out: &UnboundedSender<Out>,
+        out: &UnboundedSender<OutgoingFrame>,
     ) -> Result<Option<String>, u16> {
         self.check_token(data)?;
         let id = data["session_id"].as_str().unwrap_or_default().to_owned();
         let sequence = data["seq"].as_u64().unwrap_or(0);
         let found = self.sessions.iter_mut().find(|session| session.id == id);
-        let Some(session) = found.filter(|session| session.reaches_back_to(sequence)) else {
+        let Some(session) = found.filter(|session| session.can_replay_after(sequence)) else {
             return Ok(None);
         };
         session.live = Some(out.clone());
         for (_, text) in session.told.iter().filter(|(number, _)| *number > sequence) {
-            session.send(Out::Text(text.clone()));
+            session.send(OutgoingFrame::Text(text.clone()));
         }
         session.tell("RESUMED", &json!({}));
         self.resumed += 1;
@@ -171,13 +189,14 @@ impl World {
         Ok(Some(id))
     }
 
-    /// A connection ended; a goodbye of the bot ends its session too.
-    pub(super) fn hang_up(&mut self, id: &str, out: &UnboundedSender<Out>, goodbye: bool) {
-        let same = |live: &UnboundedSender<Out>| live.same_channel(out);
+    /// Detaches a session from an ended connection. A clean close by the bot ends the session.
+    /// A session that has resumed on another connection stays attached to that one.
+    pub(super) fn hang_up(&mut self, id: &str, out: &UnboundedSender<OutgoingFrame>, clean: bool) {
+        let same = |live: &UnboundedSender<OutgoingFrame>| live.same_channel(out);
         for session in self.sessions.iter_mut().filter(|session| session.id == id) {
             if session.live.as_ref().is_some_and(same) {
                 session.live = None;
-                if goodbye {
+                if clean {
                     session.id.clear();
                 }
             }

@@ -1,6 +1,6 @@
-//! One connection of a shard.
+//! WebSocket connection of one shard: opcodes, heartbeats and the send limit.
 //!
-//! May use: axum's websocket. Deliberately absent: what is told over it.
+//! Sessions and events live in `sessions`.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,74 +10,78 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, UnboundedSender};
 
 use super::super::server::Shared;
-use super::sessions::Out;
+use super::sessions::OutgoingFrame;
 use super::text;
 
-/// What a connection may send in a minute.
-const SENDS: u32 = 120;
+/// Maximum number of frames from one connection per minute.
+const MAX_SENDS: u32 = 120;
 
-/// How long a goodbye may take.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// Timeout for the reply to a close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// One connection, from hello to its end.
-pub(in super::super) async fn attend(shared: Arc<Shared>, mut socket: WebSocket) {
-    let (out, mut post) = mpsc::unbounded_channel();
-    let mut visitor = Visitor { shared, out, session: None, minute: (Instant::now(), 0) };
-    let every = visitor.shared.lock().options.heartbeat_every.as_millis() as u64;
-    let _ = visitor.out.send(text(json!({ "op": 10, "d": { "heartbeat_interval": every } })));
-    let mut goodbye = false;
+/// Runs one connection, from hello to its end.
+pub(in super::super) async fn run(shared: Arc<Shared>, mut socket: WebSocket) {
+    let (out, mut outgoing) = mpsc::unbounded_channel();
+    let mut connection = Connection { shared, out, session: None, minute: (Instant::now(), 0) };
+    let interval = connection.shared.lock().options.heartbeat_every.as_millis() as u64;
+    let _ = connection.out.send(text(json!({ "op": 10, "d": { "heartbeat_interval": interval } })));
+    let mut clean = false;
     loop {
         tokio::select! {
             frame = socket.recv() => match frame {
-                Some(Ok(Frame::Text(text))) => visitor.hear(&text),
+                Some(Ok(Frame::Text(text))) => connection.receive(&text),
                 Some(Ok(Frame::Close(frame))) => {
-                    goodbye = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
-                    // The answer to a goodbye goes out with the next look at the line.
-                    let _ = tokio::time::timeout(FAREWELL, socket.recv()).await;
+                    clean = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
+                    // The reply to a close frame is sent by the next `recv`.
+                    let _ = tokio::time::timeout(CLOSE_TIMEOUT, socket.recv()).await;
                     break;
                 }
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => break,
             },
-            next = post.recv() => match next {
-                Some(Out::Text(text)) => {
+            next = outgoing.recv() => match next {
+                Some(OutgoingFrame::Text(text)) => {
                     if socket.send(Frame::Text(text.into())).await.is_err() {
                         break;
                     }
                 }
-                Some(Out::Close(code)) => {
+                Some(OutgoingFrame::Close(code)) => {
                     let _ = socket.send(Frame::Close(Some(CloseFrame { code, reason: "".into() }))).await;
                     break;
                 }
-                Some(Out::Cut) | None => break,
+                Some(OutgoingFrame::Cut) | None => break,
             },
         }
     }
-    visitor.leave(goodbye);
+    connection.end(clean);
 }
 
-struct Visitor {
+struct Connection {
     shared: Arc<Shared>,
-    out: UnboundedSender<Out>,
+    out: UnboundedSender<OutgoingFrame>,
+    /// Id of the session, once the bot has identified or resumed.
     session: Option<String>,
+    /// Start of the current minute and the number of frames received in it.
     minute: (Instant, u32),
 }
 
-impl Visitor {
-    fn hear(&mut self, text: &str) {
+impl Connection {
+    /// Handles a frame. Closes with 4008 above the send limit, or with the code of the error.
+    fn receive(&mut self, text: &str) {
         if self.minute.0.elapsed().as_secs() >= 60 {
             self.minute = (Instant::now(), 0);
         }
         self.minute.1 += 1;
-        let heard = if self.minute.1 > SENDS { Err(4008) } else { self.obey(text) };
-        if let Err(code) = heard {
-            let _ = self.out.send(Out::Close(code));
+        let result = if self.minute.1 > MAX_SENDS { Err(4008) } else { self.handle(text) };
+        if let Err(code) = result {
+            let _ = self.out.send(OutgoingFrame::Close(code));
         }
         self.shared.changed();
     }
 
-    fn obey(&mut self, heard: &str) -> Result<(), u16> {
-        let payload: Value = serde_json::from_str(heard).map_err(|_| 4002_u16)?;
+    /// Executes the opcode of a frame. Returns the close code if the bot may not send it.
+    fn handle(&mut self, raw: &str) -> Result<(), u16> {
+        let payload: Value = serde_json::from_str(raw).map_err(|_| 4002_u16)?;
         let data = &payload["d"];
         match payload["op"].as_u64() {
             Some(1) => self.heartbeat(),
@@ -91,12 +95,14 @@ impl Visitor {
         Ok(())
     }
 
+    /// Acknowledges a heartbeat, unless a fault suppresses it.
     fn heartbeat(&mut self) {
         if !self.shared.lock().faults.on_heartbeat() {
             let _ = self.out.send(text(json!({ "op": 11, "d": null })));
         }
     }
 
+    /// Resumes a session, or sends opcode 9 (invalid session) if it cannot be resumed.
     fn resume(&mut self, data: &Value) -> Result<(), u16> {
         self.session = self.shared.lock().resume(data, &self.out)?;
         if self.session.is_none() {
@@ -105,9 +111,9 @@ impl Visitor {
         Ok(())
     }
 
-    fn leave(&self, goodbye: bool) {
+    fn end(&self, clean: bool) {
         if let Some(session) = &self.session {
-            self.shared.lock().hang_up(session, &self.out, goodbye);
+            self.shared.lock().hang_up(session, &self.out, clean);
         }
         self.shared.changed();
     }

@@ -1,37 +1,37 @@
-//! Limits of commands.
+//! Limits of application commands.
 //!
-//! May use: the list of problems. Deliberately absent: two hundred creations a day.
+//! Discord's limit of 200 command creations per day is not checked here.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use super::{Problems, chars, items};
-use crate::sandbox::answer::Refusal;
+use crate::sandbox::response::ApiError;
 
 const SUB_COMMAND: u64 = 1;
 const SUB_GROUP: u64 = 2;
-/// All texts of a command together.
+/// Maximum total length of a command's texts.
 const ALL: usize = 8000;
 
 /// Checks one command.
-pub(in super::super) fn command(body: &Value) -> Result<(), Refusal> {
+pub(in super::super) fn command(body: &Value) -> Result<(), ApiError> {
     let mut problems = Problems::default();
-    whole(&mut problems, "", body);
+    check_command(&mut problems, "", body);
     problems.verdict()
 }
 
-/// Checks all commands at once.
-pub(in super::super) fn bulk(list: &Value) -> Result<(), Refusal> {
+/// Checks a bulk overwrite of all commands: each of them, their number and unique names.
+pub(in super::super) fn bulk(list: &Value) -> Result<(), ApiError> {
     let mut problems = Problems::default();
-    let slash = |one: &Value| one["type"].as_u64().unwrap_or(1) == 1;
-    if items(list).filter(|(_, one)| slash(one)).count() > 100 {
+    let is_slash = |one: &Value| one["type"].as_u64().unwrap_or(1) == 1;
+    if items(list).filter(|(_, one)| is_slash(one)).count() > 100 {
         let text = "Maximum number of application commands reached (100).";
-        return Err(Refusal::new(400, 30_032, text).blamed());
+        return Err(ApiError::new(400, 30_032, text).blamed());
     }
     let mut seen = BTreeSet::new();
     for (number, one) in items(list) {
-        whole(&mut problems, &format!("{number}."), one);
+        check_command(&mut problems, &format!("{number}."), one);
         let key = (one["type"].as_u64().unwrap_or(1), one["name"].as_str().unwrap_or_default());
         if !seen.insert(key) {
             let text = "Application command names must be unique";
@@ -41,46 +41,49 @@ pub(in super::super) fn bulk(list: &Value) -> Result<(), Refusal> {
     problems.verdict()
 }
 
-fn whole(problems: &mut Problems, at: &str, body: &Value) {
+/// Checks one command; `at` is the prefix of its paths.
+fn check_command(problems: &mut Problems, at: &str, body: &Value) {
     let slash = body["type"].as_u64().unwrap_or(1) == 1;
     name(problems, at, body, slash);
     if slash {
         description(problems, at, body);
     }
     options(problems, at, &body["options"], 0);
-    if weight(body) > ALL {
+    if total_chars(body) > ALL {
         let text = format!("Command exceeds maximum size ({ALL})");
         problems.add(&format!("{at}name"), "APPLICATION_COMMAND_TOO_LARGE", text);
     }
 }
 
-fn name(problems: &mut Problems, at: &str, one: &Value, plain: bool) {
-    let place = format!("{at}name");
-    problems.needed(&place, &one["name"]);
-    let own = std::iter::once((place, &one["name"]));
+/// Checks a name and its translations. `strict` restricts their characters, as for slash commands.
+fn name(problems: &mut Problems, at: &str, one: &Value, strict: bool) {
+    let path = format!("{at}name");
+    problems.needed(&path, &one["name"]);
+    let own = std::iter::once((path, &one["name"]));
     let localized = one["name_localizations"].as_object().into_iter().flatten();
     let localized =
         localized.map(|(locale, text)| (format!("{at}name_localizations.{locale}"), text));
-    for (place, text) in own.chain(localized) {
-        problems.length(&place, text, 1, 32);
-        let fine =
+    for (path, text) in own.chain(localized) {
+        problems.length(&path, text, 1, 32);
+        let allowed =
             |c: char| (c.is_alphanumeric() && !c.is_uppercase()) || matches!(c, '-' | '_' | '\'');
-        if plain && !text.as_str().unwrap_or_default().chars().all(fine) {
+        if strict && !text.as_str().unwrap_or_default().chars().all(allowed) {
             let text = "Command name is invalid";
-            problems.add(&place, "APPLICATION_COMMAND_INVALID_NAME", text);
+            problems.add(&path, "APPLICATION_COMMAND_INVALID_NAME", text);
         }
     }
 }
 
 fn description(problems: &mut Problems, at: &str, one: &Value) {
-    let place = format!("{at}description");
-    problems.needed(&place, &one["description"]);
-    problems.length(&place, &one["description"], 1, 100);
+    let path = format!("{at}description");
+    problems.needed(&path, &one["description"]);
+    problems.length(&path, &one["description"], 1, 100);
     for (locale, text) in one["description_localizations"].as_object().into_iter().flatten() {
         problems.length(&format!("{at}description_localizations.{locale}"), text, 1, 100);
     }
 }
 
+/// Checks a list of options. `depth` is 0 in a command, 1 in a group and 2 in a subcommand.
 fn options(problems: &mut Problems, at: &str, list: &Value, depth: u8) {
     problems.count(&format!("{at}options"), items(list).count(), 0, 25);
     let mut seen = BTreeSet::new();
@@ -108,14 +111,14 @@ fn options(problems: &mut Problems, at: &str, list: &Value, depth: u8) {
         }
         optional |= one["required"] != true;
     }
-    let nested = items(list).filter(|(_, one)| is_sub(one)).count();
+    let nested = items(list).filter(|(_, one)| is_subcommand(one)).count();
     if nested > 0 && nested < items(list).count() {
         let text = "Sub-command and sub-command group option types are mutually exclusive to all other types";
         problems.add(&format!("{at}options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", text);
     }
 }
 
-fn is_sub(one: &Value) -> bool {
+fn is_subcommand(one: &Value) -> bool {
     matches!(one["type"].as_u64(), Some(SUB_COMMAND | SUB_GROUP))
 }
 
@@ -155,15 +158,16 @@ pub(super) fn choice(problems: &mut Problems, at: &str, one: &Value) {
     }
 }
 
-/// Names, descriptions and values together; of translations the longest counts.
-fn weight(one: &Value) -> usize {
+/// Total length of names, descriptions and values. Of a text and its translations only the
+/// longest counts.
+fn total_chars(one: &Value) -> usize {
     let longest = |part: &str, localized: &str| {
         let all = one[localized].as_object().into_iter().flatten().map(|(_, text)| chars(text));
         all.max().unwrap_or(0).max(chars(&one[part]))
     };
-    let own = longest("name", "name_localizations")
+    let direct = longest("name", "name_localizations")
         + longest("description", "description_localizations")
         + chars(&one["value"]);
     let inside = items(&one["options"]).chain(items(&one["choices"]));
-    own + inside.map(|(_, part)| weight(part)).sum::<usize>()
+    direct + inside.map(|(_, part)| total_chars(part)).sum::<usize>()
 }

@@ -1,7 +1,6 @@
-//! Limits of rows, buttons and selects.
+//! Limits of action rows, buttons and selects.
 //!
-//! May use: the list of problems. Deliberately absent: components of the second
-//! version; the bot's library cannot send them.
+//! Components V2 are not supported: the bot's library cannot send them.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use serde_json::Value;
 
 use super::{Problems, items};
 
-/// A row.
+/// Component type of an action row.
 pub(super) const ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
@@ -24,12 +23,13 @@ pub(super) fn components(problems: &mut Problems, rows: &Value) {
         if row["type"] == ROW {
             self::row(problems, &at, row, &mut seen);
         } else {
-            unknown(problems, &at);
+            unknown_type(problems, &at);
         }
     }
 }
 
-fn unknown(problems: &mut Problems, at: &str) {
+/// Reports a component type that is not allowed at `at`.
+fn unknown_type(problems: &mut Problems, at: &str) {
     problems.add(
         &format!("{at}.type"),
         "UNION_TYPE_CHOICES",
@@ -55,17 +55,18 @@ fn row(problems: &mut Problems, at: &str, row: &Value, seen: &mut BTreeSet<Strin
         } else if is_select(one) {
             select(problems, &at, one);
         } else {
-            unknown(problems, &at);
+            unknown_type(problems, &at);
         }
         unique(problems, &at, one, seen);
     }
 }
 
-/// Every kind of select.
+/// Whether a component is a select of any type.
 pub(in super::super) fn is_select(one: &Value) -> bool {
     matches!(one["type"].as_u64(), Some(3 | 5 | 6 | 7 | 8))
 }
 
+/// Reports a custom id that the message already uses.
 fn unique(problems: &mut Problems, at: &str, one: &Value, seen: &mut BTreeSet<String>) {
     if let Some(id) = one["custom_id"].as_str()
         && !seen.insert(id.to_owned())
@@ -78,11 +79,11 @@ fn unique(problems: &mut Problems, at: &str, one: &Value, seen: &mut BTreeSet<St
     }
 }
 
-/// The id a component is known by.
+/// Checks the required custom id of a component.
 pub(super) fn custom_id(problems: &mut Problems, at: &str, one: &Value) {
-    let place = format!("{at}.custom_id");
-    problems.needed(&place, &one["custom_id"]);
-    problems.length(&place, &one["custom_id"], 1, 100);
+    let path = format!("{at}.custom_id");
+    problems.needed(&path, &one["custom_id"]);
+    problems.length(&path, &one["custom_id"], 1, 100);
 }
 
 fn button(problems: &mut Problems, at: &str, one: &Value) {
@@ -111,14 +112,14 @@ fn button(problems: &mut Problems, at: &str, one: &Value) {
 }
 
 fn link(problems: &mut Problems, at: &str, one: &Value) {
-    let place = format!("{at}.url");
-    problems.needed(&place, &one["url"]);
-    problems.length(&place, &one["url"], 1, 512);
-    let known = ["http://", "https://", "discord://"];
+    let path = format!("{at}.url");
+    problems.needed(&path, &one["url"]);
+    problems.length(&path, &one["url"], 1, 512);
+    let schemes = ["http://", "https://", "discord://"];
     let url = one["url"].as_str().unwrap_or_default();
-    if !url.is_empty() && !known.iter().any(|start| url.starts_with(start)) {
+    if !url.is_empty() && !schemes.iter().any(|scheme| url.starts_with(scheme)) {
         let text = "Scheme must be one of ('http', 'https', 'discord').";
-        problems.add(&place, "URL_TYPE_INVALID_SCHEME", text);
+        problems.add(&path, "URL_TYPE_INVALID_SCHEME", text);
     }
     if !one["custom_id"].is_null() {
         let text = "A custom id and url cannot both be specified";
@@ -126,7 +127,7 @@ fn link(problems: &mut Problems, at: &str, one: &Value) {
     }
 }
 
-/// An emoji of a guild has an id; any other is no plain letter.
+/// Checks an emoji: a guild's emoji has an id, and any other must not be plain ASCII.
 fn emoji(problems: &mut Problems, at: &str, emoji: &Value) {
     if emoji.is_null() || !emoji["id"].is_null() {
         return;
@@ -159,13 +160,13 @@ fn select(problems: &mut Problems, at: &str, one: &Value) {
 
 fn options(problems: &mut Problems, at: &str, one: &Value, most: usize) {
     let mut seen = BTreeSet::new();
-    let mut chosen = 0;
+    let mut defaults = 0;
     for (number, option) in items(&one["options"]) {
         let at = format!("{at}.options.{number}");
         for part in ["label", "value"] {
-            let place = format!("{at}.{part}");
-            problems.needed(&place, &option[part]);
-            problems.length(&place, &option[part], 1, 100);
+            let path = format!("{at}.{part}");
+            problems.needed(&path, &option[part]);
+            problems.length(&path, &option[part], 1, 100);
         }
         problems.length(&format!("{at}.description"), &option["description"], 0, 100);
         emoji(problems, &at, &option["emoji"]);
@@ -173,9 +174,9 @@ fn options(problems: &mut Problems, at: &str, one: &Value, most: usize) {
             let text = "The specified option value is already used";
             problems.add(&format!("{at}.value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", text);
         }
-        chosen += usize::from(option["default"] == true);
+        defaults += usize::from(option["default"] == true);
     }
-    if chosen > most {
+    if defaults > most {
         let text = "More options are set by default than may be chosen";
         problems.add(&format!("{at}.options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", text);
     }

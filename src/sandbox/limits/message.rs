@@ -1,25 +1,24 @@
-//! Limits of a message, a thread, and of choices offered while somebody types.
+//! Limits of messages, threads and autocomplete choices.
 //!
-//! May use: the list of problems. Deliberately absent: emptiness; that depends
-//! on what the message held before.
+//! Empty messages are not refused here: for an edit that depends on the earlier content.
 
 use serde_json::Value;
 
 use super::components::components;
 use super::embeds::embeds;
 use super::{Problems, items};
-use crate::sandbox::answer::Refusal;
-use crate::sandbox::call::Upload;
+use crate::sandbox::request::Upload;
+use crate::sandbox::response::ApiError;
 
-/// The heaviest file.
-const HEAVIEST: usize = 10 << 20;
-/// Components of the second version.
-const SECOND_VERSION: u64 = 1 << 15;
+/// Maximum size of an uploaded file, in bytes.
+const MAX_FILE_BYTES: usize = 10 << 20;
+/// Message flag of Components V2.
+const COMPONENTS_V2: u64 = 1 << 15;
 
-/// Checks what a message is to hold.
-pub(in super::super) fn message(body: &Value, files: &[Upload]) -> Result<(), Refusal> {
-    if files.iter().any(|file| file.bytes.len() > HEAVIEST) {
-        return Err(Refusal::heavy());
+/// Checks the body and the files of a message.
+pub(in super::super) fn message(body: &Value, files: &[Upload]) -> Result<(), ApiError> {
+    if files.iter().any(|file| file.bytes.len() > MAX_FILE_BYTES) {
+        return Err(ApiError::too_large());
     }
     let mut problems = Problems::default();
     problems.length("content", &body["content"], 0, 2000);
@@ -32,7 +31,7 @@ pub(in super::super) fn message(body: &Value, files: &[Upload]) -> Result<(), Re
     }
     nonce(&mut problems, body);
     allowed_mentions(&mut problems, &body["allowed_mentions"]);
-    if body["flags"].as_u64().unwrap_or(0) & SECOND_VERSION != 0 {
+    if body["flags"].as_u64().unwrap_or(0) & COMPONENTS_V2 != 0 {
         let text = "Components of the second version are not known here.";
         problems.add("flags", "BASE_TYPE_CHOICES", text);
     }
@@ -67,8 +66,8 @@ fn allowed_mentions(problems: &mut Problems, allowed: &Value) {
     }
 }
 
-/// Checks choices offered while somebody types.
-pub(in super::super) fn choices(data: &Value) -> Result<(), Refusal> {
+/// Checks the choices of an autocomplete response.
+pub(in super::super) fn choices(data: &Value) -> Result<(), ApiError> {
     let mut problems = Problems::default();
     problems.needed("data.choices", &data["choices"]);
     problems.count("data.choices", items(&data["choices"]).count(), 0, 25);
@@ -78,15 +77,15 @@ pub(in super::super) fn choices(data: &Value) -> Result<(), Refusal> {
     problems.verdict()
 }
 
-/// Checks a thread that is to be opened or changed.
-pub(in super::super) fn thread(body: &Value, new: bool) -> Result<(), Refusal> {
+/// Checks the creation (`new`) or edit of a thread.
+pub(in super::super) fn thread(body: &Value, new: bool) -> Result<(), ApiError> {
     let mut problems = Problems::default();
     if new {
         problems.needed("name", &body["name"]);
     }
     problems.length("name", &body["name"], 1, 100);
-    let after = &body["auto_archive_duration"];
-    if !after.is_null() && !matches!(after.as_u64(), Some(60 | 1440 | 4320 | 10_080)) {
+    let duration = &body["auto_archive_duration"];
+    if !duration.is_null() && !matches!(duration.as_u64(), Some(60 | 1440 | 4320 | 10_080)) {
         let text = "Value must be one of (60, 1440, 4320, 10080).";
         problems.add("auto_archive_duration", "BASE_TYPE_CHOICES", text);
     }

@@ -1,7 +1,7 @@
 //! Limits of modals.
 //!
-//! May use: the list of problems. Deliberately absent: labels, selects and files
-//! in modals; the bot's library sends text inputs in rows only.
+//! Only text inputs in action rows are supported: the bot's library sends no labels, selects or
+//! files in modals.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,14 @@ use serde_json::Value;
 
 use super::components::{ROW, custom_id};
 use super::{Problems, items};
-use crate::sandbox::answer::Refusal;
+use crate::sandbox::response::ApiError;
 
 const TEXT_INPUT: u64 = 4;
-const LONGEST: u64 = 4000;
+/// Maximum length of a text input's value.
+const MAX_TEXT_LENGTH: u64 = 4000;
 
 /// Checks a modal.
-pub(in super::super) fn modal(data: &Value) -> Result<(), Refusal> {
+pub(in super::super) fn modal(data: &Value) -> Result<(), ApiError> {
     let mut problems = Problems::default();
     problems.needed("data.title", &data["title"]);
     problems.length("data.title", &data["title"], 1, 45);
@@ -45,9 +46,11 @@ fn input(problems: &mut Problems, at: &str, one: &Value) {
     problems.needed(&format!("{at}.label"), &one["label"]);
     problems.length(&format!("{at}.label"), &one["label"], 1, 45);
     problems.length(&format!("{at}.placeholder"), &one["placeholder"], 0, 100);
-    let (least, most) =
-        (one["min_length"].as_u64().unwrap_or(0), one["max_length"].as_u64().unwrap_or(LONGEST));
-    if least > LONGEST || !(1..=LONGEST).contains(&most) || least > most {
+    let (least, most) = (
+        one["min_length"].as_u64().unwrap_or(0),
+        one["max_length"].as_u64().unwrap_or(MAX_TEXT_LENGTH),
+    );
+    if least > MAX_TEXT_LENGTH || !(1..=MAX_TEXT_LENGTH).contains(&most) || least > most {
         let text = "Must be between 1 and 4000, and not less than min_length.";
         problems.add(&format!("{at}.max_length"), "NUMBER_TYPE_MAX", text);
     }

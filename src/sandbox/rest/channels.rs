@@ -1,40 +1,41 @@
-//! Channels and threads themselves.
+//! Channel endpoints: read, edit and delete channels and threads, and the typing indicator.
 //!
-//! May use: the world. Deliberately absent: making channels; people do that.
+//! There is no endpoint to create a channel: only users do that here. Threads are started in
+//! `threads`.
 
 use serde_json::Value;
 
 use super::{Answered, allow, seen, unknown};
-use crate::sandbox::answer::{Answer, Refusal};
-use crate::sandbox::call::Call;
 use crate::sandbox::ids::Id;
 use crate::sandbox::journal::Change;
 use crate::sandbox::permissions as may;
+use crate::sandbox::request::ApiRequest;
+use crate::sandbox::response::{ApiError, ApiResponse};
 use crate::sandbox::world::World;
-use crate::sandbox::{limits, shapes};
+use crate::sandbox::{api_json, limits};
 
-pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
-    match (call.method.as_str(), call.route.as_str()) {
-        ("GET", "/channels/{channel_id}") => get(world, call.id(0)),
-        ("PATCH", "/channels/{channel_id}") => change(world, call),
-        ("DELETE", "/channels/{channel_id}") => delete(world, call.id(0)),
+pub(super) fn answer(world: &mut World, request: &ApiRequest) -> Answered {
+    match (request.method.as_str(), request.route.as_str()) {
+        ("GET", "/channels/{channel_id}") => get(world, request.id(0)),
+        ("PATCH", "/channels/{channel_id}") => change(world, request),
+        ("DELETE", "/channels/{channel_id}") => delete(world, request.id(0)),
         ("POST", "/channels/{channel_id}/typing") => {
-            let channel = seen(world, call.id(0))?;
+            let channel = seen(world, request.id(0))?;
             allow(world, channel.id, may::sending(channel))?;
             let (channel, user) = (channel.id, world.bot);
             world.journal.note(Change::Typing { channel, user });
-            Answer::done()
+            ApiResponse::done()
         }
-        _ => Err(unknown(call)),
+        _ => Err(unknown(request)),
     }
 }
 
 fn get(world: &World, id: Id) -> Answered {
-    Answer::with(shapes::channel(world, seen(world, id)?))
+    ApiResponse::with(api_json::channel(world, seen(world, id)?))
 }
 
-fn change(world: &mut World, call: &Call) -> Answered {
-    let (id, body) = (call.id(0), &call.body);
+fn change(world: &mut World, request: &ApiRequest) -> Answered {
+    let (id, body) = (request.id(0), &request.body);
     let channel = seen(world, id)?;
     if !channel.is_thread() {
         allow(world, id, may::MANAGE_CHANNELS)?;
@@ -59,26 +60,29 @@ fn change(world: &mut World, call: &Call) -> Answered {
     get(world, id)
 }
 
-/// A thread's owner may archive and rename it; locking is for those who manage threads. An
-/// archived thread can be opened by all who may write in it, and changed by nobody else.
-fn may_change_thread(world: &World, id: Id, body: &Value) -> Result<(), Refusal> {
+/// Checks whether the bot may change a thread.
+///
+/// An archived thread must be unarchived by the same change. With `MANAGE_THREADS` everything else
+/// is allowed. Without it the lock cannot change and a locked thread is off limits; unarchiving
+/// needs the right to send, and any other change needs ownership.
+fn may_change_thread(world: &World, id: Id, body: &Value) -> Result<(), ApiError> {
     let thread = seen(world, id)?;
     let manages = world.may(world.bot, id) & may::MANAGE_THREADS != 0;
-    let opens = body["archived"] == false;
-    if thread.archived && !opens {
-        return Err(Refusal::archived());
+    let unarchives = body["archived"] == false;
+    if thread.archived && !unarchives {
+        return Err(ApiError::archived());
     }
     let locks = !body["locked"].is_null() && body["locked"] != thread.locked;
     if manages {
         return Ok(());
     }
     if locks || thread.locked {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     }
     if thread.archived {
         return allow(world, id, may::SEND_MESSAGES_IN_THREADS);
     }
-    if thread.owner == Some(world.bot) { Ok(()) } else { Err(Refusal::no_permission()) }
+    if thread.owner == Some(world.bot) { Ok(()) } else { Err(ApiError::no_permission()) }
 }
 
 fn rename(world: &mut World, id: Id, body: &Value) {
@@ -90,8 +94,8 @@ fn rename(world: &mut World, id: Id, body: &Value) {
 fn delete(world: &mut World, id: Id) -> Answered {
     let channel = seen(world, id)?;
     let needed = if channel.is_thread() { may::MANAGE_THREADS } else { may::MANAGE_CHANNELS };
-    let shape = shapes::channel(world, channel);
+    let body = api_json::channel(world, channel);
     allow(world, id, needed)?;
     world.remove_channel(id);
-    Answer::with(shape)
+    ApiResponse::with(body)
 }

@@ -1,48 +1,48 @@
-//! Commands: registered everywhere, or in one guild.
+//! Application commands: registered globally, or in one guild.
 //!
-//! May use: the world, the limits. Deliberately absent: permissions of single
-//! commands; the people of a guild set them, not the bot.
+//! A `scope` is the guild's id, or 0 for global commands. Permissions of single commands are not
+//! covered: members of a guild set them, not the bot.
 
 use serde_json::{Map, Value, json};
 
 use super::{Answered, unknown};
-use crate::sandbox::answer::{Answer, Refusal};
-use crate::sandbox::call::Call;
 use crate::sandbox::ids::Id;
 use crate::sandbox::limits;
+use crate::sandbox::request::ApiRequest;
+use crate::sandbox::response::{ApiError, ApiResponse};
 use crate::sandbox::world::World;
 
-pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
-    if call.id(0) != world.application {
-        return Err(Refusal::new(
+pub(super) fn answer(world: &mut World, request: &ApiRequest) -> Answered {
+    if request.id(0) != world.application {
+        return Err(ApiError::new(
             403,
             20_012,
             "You are not authorized to perform this action on this application",
         )
         .blamed());
     }
-    let in_guild = call.route.contains("/guilds/");
-    let place = if in_guild { call.id(1) } else { 0 };
-    if in_guild && !world.has_bot(place) {
-        return Err(Refusal::no_access());
+    let in_guild = request.route.contains("/guilds/");
+    let scope = if in_guild { request.id(1) } else { 0 };
+    if in_guild && !world.has_bot(scope) {
+        return Err(ApiError::no_access());
     }
-    let command = call.id(if in_guild { 2 } else { 1 });
-    let one = call.route.ends_with("{command_id}");
-    match (call.method.as_str(), one) {
+    let command = request.id(if in_guild { 2 } else { 1 });
+    let single = request.route.ends_with("{command_id}");
+    match (request.method.as_str(), single) {
         ("GET", false) => {
-            Answer::with(json!(world.commands.get(&place).cloned().unwrap_or_default()))
+            ApiResponse::with(json!(world.commands.get(&scope).cloned().unwrap_or_default()))
         }
-        ("PUT", false) => replace(world, place, &call.body),
-        ("POST", false) => add(world, place, &call.body),
-        ("GET", true) => Answer::with(known(world, place, command)?.clone()),
-        ("PATCH", true) => change(world, place, command, &call.body),
+        ("PUT", false) => replace(world, scope, &request.body),
+        ("POST", false) => add(world, scope, &request.body),
+        ("GET", true) => ApiResponse::with(known(world, scope, command)?.clone()),
+        ("PATCH", true) => change(world, scope, command, &request.body),
         ("DELETE", true) => {
-            known(world, place, command)?;
-            let list = world.commands.entry(place).or_default();
+            known(world, scope, command)?;
+            let list = world.commands.entry(scope).or_default();
             list.retain(|one| !has_id(one, command));
-            Answer::done()
+            ApiResponse::done()
         }
-        _ => Err(unknown(call)),
+        _ => Err(unknown(request)),
     }
 }
 
@@ -50,7 +50,7 @@ fn has_id(command: &Value, id: Id) -> bool {
     command["id"].as_str().and_then(|own| own.parse().ok()) == Some(id)
 }
 
-fn same(one: &Value, other: &Value) -> bool {
+fn same_command(one: &Value, other: &Value) -> bool {
     one["name"] == other["name"] && kind(one) == kind(other)
 }
 
@@ -58,53 +58,53 @@ fn kind(command: &Value) -> u64 {
     command["type"].as_u64().unwrap_or(1)
 }
 
-fn known(world: &World, place: Id, id: Id) -> Result<&Value, Refusal> {
-    let list = world.commands.get(&place);
+fn known(world: &World, scope: Id, id: Id) -> Result<&Value, ApiError> {
+    let list = world.commands.get(&scope);
     let found = list.into_iter().flatten().find(|one| has_id(one, id));
-    found.ok_or_else(Refusal::no_command)
+    found.ok_or_else(ApiError::no_command)
 }
 
-fn replace(world: &mut World, place: Id, list: &Value) -> Answered {
+fn replace(world: &mut World, scope: Id, list: &Value) -> Answered {
     limits::bulk(list)?;
-    let before = world.commands.remove(&place).unwrap_or_default();
+    let before = world.commands.remove(&scope).unwrap_or_default();
     let mut after = Vec::new();
     for one in list.as_array().into_iter().flatten() {
-        let old = before.iter().find(|old| same(old, one));
-        after.push(registered(world, place, one, old));
+        let old = before.iter().find(|old| same_command(old, one));
+        after.push(registered(world, scope, one, old));
     }
-    world.commands.insert(place, after.clone());
-    Answer::with(json!(after))
+    world.commands.insert(scope, after.clone());
+    ApiResponse::with(json!(after))
 }
 
-fn add(world: &mut World, place: Id, body: &Value) -> Answered {
+fn add(world: &mut World, scope: Id, body: &Value) -> Answered {
     limits::command(body)?;
-    let list = world.commands.get(&place).cloned().unwrap_or_default();
-    let old = list.iter().find(|old| same(old, body));
+    let list = world.commands.get(&scope).cloned().unwrap_or_default();
+    let old = list.iter().find(|old| same_command(old, body));
     if old.is_none() && list.len() >= 100 {
         let text = "Maximum number of application commands reached (100).";
-        return Err(Refusal::new(400, 30_032, text).blamed());
+        return Err(ApiError::new(400, 30_032, text).blamed());
     }
-    let new = registered(world, place, body, old);
-    let list = world.commands.entry(place).or_default();
-    list.retain(|one| !same(one, body));
+    let new = registered(world, scope, body, old);
+    let list = world.commands.entry(scope).or_default();
+    list.retain(|one| !same_command(one, body));
     list.push(new.clone());
-    if old.is_some() { Answer::with(new) } else { Answer::created(new) }
+    if old.is_some() { ApiResponse::with(new) } else { ApiResponse::created(new) }
 }
 
-fn change(world: &mut World, place: Id, id: Id, body: &Value) -> Answered {
-    let mut command = known(world, place, id)?.clone();
+fn change(world: &mut World, scope: Id, id: Id, body: &Value) -> Answered {
+    let mut command = known(world, scope, id)?.clone();
     if let (Value::Object(command), Some(body)) = (&mut command, body.as_object()) {
         command.extend(body.clone());
     }
     limits::command(&command)?;
-    for one in world.commands.entry(place).or_default().iter_mut().filter(|one| has_id(one, id)) {
+    for one in world.commands.entry(scope).or_default().iter_mut().filter(|one| has_id(one, id)) {
         *one = command.clone();
     }
-    Answer::with(command)
+    ApiResponse::with(command)
 }
 
-/// A command as Discord keeps it; one of the same name keeps its id.
-fn registered(world: &mut World, place: Id, body: &Value, old: Option<&Value>) -> Value {
+/// The stored form of a command. It keeps the id of `old`, the command it replaces.
+fn registered(world: &mut World, scope: Id, body: &Value, old: Option<&Value>) -> Value {
     let id = old.and_then(|old| old["id"].as_str().map(str::to_owned));
     let id = id.unwrap_or_else(|| world.ids.next().to_string());
     let mut command = body.as_object().cloned().unwrap_or_else(Map::new);
@@ -121,8 +121,8 @@ fn registered(world: &mut World, place: Id, body: &Value, old: Option<&Value>) -
     ] {
         command.entry(name).or_insert(value);
     }
-    if place != 0 {
-        command.insert("guild_id".to_owned(), json!(place.to_string()));
+    if scope != 0 {
+        command.insert("guild_id".to_owned(), json!(scope.to_string()));
     }
     Value::Object(command)
 }

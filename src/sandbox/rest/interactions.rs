@@ -1,155 +1,158 @@
-//! Answers to interactions: the first one, and what follows by the token.
+//! Interaction responses: the initial callback, then follow-ups and edits by token.
 //!
-//! May use: the world, the limits. Deliberately absent: permissions of the
-//! channel; an answer needs none.
+//! A response needs no permissions in the channel, so none are checked.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::speech::{callback, say};
+use super::interaction_messages::{callback, say};
 use super::{Answered, unknown};
-use crate::sandbox::acting::{Ack, Modal};
-use crate::sandbox::answer::{Answer, Refusal};
-use crate::sandbox::call::{Call, Upload};
+use crate::sandbox::action_result::{Ack, Modal};
 use crate::sandbox::ids::Id;
 use crate::sandbox::limits;
 use crate::sandbox::messages::{EPHEMERAL, LOADING, flags};
+use crate::sandbox::request::{ApiRequest, Upload};
+use crate::sandbox::response::{ApiError, ApiResponse};
 use crate::sandbox::world::{Interaction, World};
 
-/// Kinds of interactions.
+/// Interaction type of a command.
 pub(in super::super) const COMMAND: u8 = 2;
-/// A button or a select.
+/// Interaction type of a button or a select menu.
 pub(in super::super) const COMPONENT: u8 = 3;
-/// Somebody is typing an option.
+/// Interaction type of an autocomplete request for an option.
 pub(in super::super) const AUTOCOMPLETE: u8 = 4;
-/// A modal that was sent.
+/// Interaction type of a submitted modal.
 pub(in super::super) const SUBMIT: u8 = 5;
 
-pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
-    if call.route.ends_with("/callback") {
-        return first(world, call);
+pub(super) fn answer(world: &mut World, request: &ApiRequest) -> Answered {
+    if request.route.ends_with("/callback") {
+        return callback_response(world, request);
     }
-    let id = valid(world, call)?;
-    match (call.method.as_str(), call.args.len(), call.route.ends_with("@original")) {
-        ("POST", 2, false) => follow_up(world, id, call),
+    let id = by_token(world, request)?;
+    match (request.method.as_str(), request.args.len(), request.route.ends_with("@original")) {
+        ("POST", 2, false) => follow_up(world, id, request),
         ("GET", _, true) => original(world, id).and_then(|message| show(world, message)),
-        ("PATCH", _, true) => original(world, id).and_then(|message| edit(world, message, call)),
+        ("PATCH", _, true) => original(world, id).and_then(|message| edit(world, message, request)),
         ("DELETE", _, true) => original(world, id).and_then(|message| delete(world, message)),
-        ("GET", 3, _) => own(world, id, call.id(2)).and_then(|message| show(world, message)),
+        ("GET", 3, _) => own(world, id, request.id(2)).and_then(|message| show(world, message)),
         ("PATCH", 3, _) => {
-            own(world, id, call.id(2)).and_then(|message| edit(world, message, call))
+            own(world, id, request.id(2)).and_then(|message| edit(world, message, request))
         }
-        ("DELETE", 3, _) => own(world, id, call.id(2)).and_then(|message| delete(world, message)),
-        _ => Err(unknown(call)),
+        ("DELETE", 3, _) => {
+            own(world, id, request.id(2)).and_then(|message| delete(world, message))
+        }
+        _ => Err(unknown(request)),
     }
 }
 
-/// The interaction a token belongs to, if it can still be used.
-fn valid(world: &World, call: &Call) -> Result<Id, Refusal> {
-    if call.id(0) != world.application {
-        return Err(Refusal::no_webhook());
+/// The interaction a token belongs to. Fails if the token is unknown or expired, or if the
+/// interaction has no successful initial response.
+fn by_token(world: &World, request: &ApiRequest) -> Result<Id, ApiError> {
+    if request.id(0) != world.application {
+        return Err(ApiError::no_webhook());
     }
     // The token begins with the id it belongs to.
-    let id = call.arg(1).split('.').next().and_then(|id| id.parse::<Id>().ok()).unwrap_or(0);
-    let found = world.interactions.get(&id).filter(|one| one.token == call.arg(1));
-    let interaction = found.ok_or_else(Refusal::token_void)?;
+    let id = request.arg(1).split('.').next().and_then(|id| id.parse::<Id>().ok()).unwrap_or(0);
+    let found = world.interactions.get(&id).filter(|one| one.token == request.arg(1));
+    let interaction = found.ok_or_else(ApiError::token_void)?;
     let age = Duration::from_millis(world.ids.now().saturating_sub(interaction.born));
     if age > world.options.token_for {
-        return Err(Refusal::token_void());
+        return Err(ApiError::token_void());
     }
     match interaction.ack {
-        None | Some(Ack::Failed(_)) => Err(Refusal::no_webhook()),
+        None | Some(Ack::Failed(_)) => Err(ApiError::no_webhook()),
         Some(_) => Ok(interaction.id),
     }
 }
 
-/// What `@original` stands for.
-fn original(world: &World, id: Id) -> Result<Id, Refusal> {
+/// The message that `@original` refers to.
+fn original(world: &World, id: Id) -> Result<Id, ApiError> {
     let interaction = world.interactions.get(&id);
     let message = interaction.and_then(|interaction| interaction.original);
-    message.filter(|id| world.messages.contains_key(id)).ok_or_else(Refusal::no_message)
+    message.filter(|id| world.messages.contains_key(id)).ok_or_else(ApiError::no_message)
 }
 
-/// A message that the interaction has sent, or sits on.
-fn own(world: &World, id: Id, message: Id) -> Result<Id, Refusal> {
-    let interaction = world.interactions.get(&id).ok_or_else(Refusal::no_webhook)?;
+/// Checks that `message` was sent by the interaction or is its `@original`.
+fn own(world: &World, id: Id, message: Id) -> Result<Id, ApiError> {
+    let interaction = world.interactions.get(&id).ok_or_else(ApiError::no_webhook)?;
     let own = interaction.said.contains(&message) || interaction.original == Some(message);
     if own && world.messages.contains_key(&message) {
         Ok(message)
     } else {
-        Err(Refusal::no_message())
+        Err(ApiError::no_message())
     }
 }
 
 fn show(world: &World, message: Id) -> Answered {
-    let message = world.messages.get(&message).ok_or_else(Refusal::no_message)?;
-    Answer::with(Value::Object(message.body.clone()))
+    let message = world.messages.get(&message).ok_or_else(ApiError::no_message)?;
+    ApiResponse::with(Value::Object(message.body.clone()))
 }
 
-fn edit(world: &mut World, message: Id, call: &Call) -> Answered {
-    limits::message(&call.body, &call.files)?;
-    rewrite(world, message, &call.body, &call.files)?;
+fn edit(world: &mut World, message: Id, request: &ApiRequest) -> Answered {
+    limits::message(&request.body, &request.files)?;
+    rewrite(world, message, &request.body, &request.files)?;
     show(world, message)
 }
 
-/// Changes a message; a deferral is filled by it.
-fn rewrite(world: &mut World, id: Id, body: &Value, files: &[Upload]) -> Result<(), Refusal> {
-    let message = world.messages.get(&id).ok_or_else(Refusal::no_message)?;
+/// Edits a message, which completes a deferred response. Only ephemeral messages can be edited in
+/// an archived thread.
+fn rewrite(world: &mut World, id: Id, body: &Value, files: &[Upload]) -> Result<(), ApiError> {
+    let message = world.messages.get(&id).ok_or_else(ApiError::no_message)?;
     let archived = world.channels.get(&message.channel).is_some_and(|channel| channel.archived);
     if archived && message.only.is_none() {
-        return Err(Refusal::archived());
+        return Err(ApiError::archived());
     }
     world.rewrite(id, body, files)
 }
 
 fn delete(world: &mut World, message: Id) -> Answered {
     world.remove(message);
-    Answer::done()
+    ApiResponse::done()
 }
 
-fn follow_up(world: &mut World, id: Id, call: &Call) -> Answered {
-    limits::message(&call.body, &call.files)?;
+fn follow_up(world: &mut World, id: Id, request: &ApiRequest) -> Answered {
+    limits::message(&request.body, &request.files)?;
     let Some(interaction) = world.interactions.get(&id) else {
-        return Err(Refusal::no_webhook());
+        return Err(ApiError::no_webhook());
     };
-    let hollow =
+    let is_loading =
         |id: &Id| world.messages.get(id).is_some_and(|message| flags(&message.body) & LOADING != 0);
-    if let Some(message) = interaction.original.filter(hollow) {
-        rewrite(world, message, &call.body, &call.files)?;
+    if let Some(message) = interaction.original.filter(is_loading) {
+        rewrite(world, message, &request.body, &request.files)?;
         return show(world, message);
     }
-    let ephemeral = call.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
-    let message = say(world, id, &call.body, &call.files, ephemeral, false)?;
+    let ephemeral = request.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
+    let message = say(world, id, &request.body, &request.files, ephemeral, false)?;
     show(world, message)
 }
 
-/// The first answer.
-fn first(world: &mut World, call: &Call) -> Answered {
-    let id = call.id(0);
-    let found = world.interactions.get(&id).filter(|one| one.token == call.arg(1));
-    let interaction = found.ok_or_else(Refusal::no_interaction)?;
+/// Handles the callback, which is the initial response.
+fn callback_response(world: &mut World, request: &ApiRequest) -> Answered {
+    let id = request.id(0);
+    let found = world.interactions.get(&id).filter(|one| one.token == request.arg(1));
+    let interaction = found.ok_or_else(ApiError::no_interaction)?;
     let late = interaction.since.elapsed() > world.options.ack_within;
     match interaction.ack {
-        Some(Ack::Failed(_)) => return Err(Refusal::no_interaction()),
-        Some(_) => return Err(Refusal::already_answered()),
-        None if late => return Err(Refusal::no_interaction()),
+        Some(Ack::Failed(_)) => return Err(ApiError::no_interaction()),
+        Some(_) => return Err(ApiError::already_answered()),
+        None if late => return Err(ApiError::no_interaction()),
         None => {}
     }
-    let kind = call.body["type"].as_u64().unwrap_or(0);
+    let kind = request.body["type"].as_u64().unwrap_or(0);
     fits(kind, interaction)?;
-    let ack = take(world, id, kind, &call.body["data"], &call.files)?;
-    settle(world, id, ack);
-    if call.asked("with_response") == Some("true") {
-        return Answer::with(callback(world, id, kind));
+    let ack = respond(world, id, kind, &request.body["data"], &request.files)?;
+    acknowledge(world, id, ack);
+    if request.asked("with_response") == Some("true") {
+        return ApiResponse::with(callback(world, id, kind));
     }
-    Answer::done()
+    ApiResponse::done()
 }
 
-/// Not every answer fits every interaction.
-fn fits(answer: u64, interaction: &Interaction) -> Result<(), Refusal> {
+/// Checks that the response type is valid for the type of interaction.
+fn fits(response: u64, interaction: &Interaction) -> Result<(), ApiError> {
     let on_message = interaction.message.is_some();
-    let fits = match (answer, interaction.kind) {
+    let fits = match (response, interaction.kind) {
         (8, kind) => kind == AUTOCOMPLETE,
         (_, AUTOCOMPLETE) => false,
         (4 | 5, _) => true,
@@ -165,13 +168,13 @@ fn fits(answer: u64, interaction: &Interaction) -> Result<(), Refusal> {
     Err(limits::one("type", "BASE_TYPE_CHOICES", text))
 }
 
-fn take(
+fn respond(
     world: &mut World,
     id: Id,
     kind: u64,
     data: &Value,
     files: &[Upload],
-) -> Result<Ack, Refusal> {
+) -> Result<Ack, ApiError> {
     let ephemeral = data["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
     match kind {
         4 => {
@@ -197,10 +200,10 @@ fn take(
     }
 }
 
-/// A first answer has its message one level down.
-fn in_data(mut refusal: Refusal) -> Refusal {
-    refusal.errors = refusal.errors.map(|errors| json!({ "data": errors }));
-    refusal
+/// Nests the errors under `data`, where a callback carries its message.
+fn in_data(mut error: ApiError) -> ApiError {
+    error.errors = error.errors.map(|errors| json!({ "data": errors }));
+    error
 }
 
 fn update(
@@ -209,14 +212,14 @@ fn update(
     kind: u64,
     data: &Value,
     files: &[Upload],
-) -> Result<Ack, Refusal> {
+) -> Result<Ack, ApiError> {
     let message = world.interactions.get(&id).and_then(|one| one.message);
     if kind == 6 {
         set_original(world, id, message);
         return Ok(Ack::DeferredUpdate);
     }
     limits::message(data, files).map_err(in_data)?;
-    rewrite(world, message.ok_or_else(Refusal::no_message)?, data, files)?;
+    rewrite(world, message.ok_or_else(ApiError::no_message)?, data, files)?;
     set_original(world, id, message);
     Ok(Ack::Update)
 }
@@ -240,13 +243,13 @@ fn modal(world: &World, id: Id, data: &Value) -> Modal {
     }
 }
 
-/// Notes how it was answered and tells whoever waits.
-fn settle(world: &mut World, id: Id, ack: Ack) {
+/// Records the response and wakes the waiting action.
+fn acknowledge(world: &mut World, id: Id, ack: Ack) {
     if let Some(interaction) = world.interactions.get_mut(&id) {
         interaction.ack = Some(ack);
         interaction.acked_after = Some(interaction.since.elapsed());
         if let Some(waiter) = interaction.waiter.take() {
-            // Whoever does not wait any more does not mind.
+            // Fails only if the receiver has stopped waiting.
             let _ = waiter.send(());
         }
     }

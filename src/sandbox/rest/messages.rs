@@ -1,106 +1,109 @@
-//! Messages of a channel.
+//! Message endpoints: send, list, read, edit and delete messages of a channel.
 //!
-//! May use: the world, the limits. Deliberately absent: how messages are kept.
+//! Message storage lives in `sandbox::messages`.
 
 use serde_json::{Map, Value, json};
 
 use super::{Answered, allow, found, readable, seen, unknown};
-use crate::sandbox::answer::{Answer, Refusal};
-use crate::sandbox::call::Call;
 use crate::sandbox::ids::Id;
-use crate::sandbox::keeping::NONCE_FOR;
 use crate::sandbox::limits;
 use crate::sandbox::messages::Draft;
 use crate::sandbox::permissions as may;
+use crate::sandbox::request::ApiRequest;
+use crate::sandbox::response::{ApiError, ApiResponse};
+use crate::sandbox::retention::NONCE_LIFETIME_MS;
 use crate::sandbox::world::World;
 
-pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
-    match (call.method.as_str(), call.route.as_str()) {
-        ("POST", "/channels/{channel_id}/messages") => send(world, call),
-        ("GET", "/channels/{channel_id}/messages") => list(world, call),
-        ("POST", "/channels/{channel_id}/messages/bulk-delete") => delete_many(world, call),
-        ("GET", "/channels/{channel_id}/messages/{message_id}") => get(world, call),
-        ("PATCH", "/channels/{channel_id}/messages/{message_id}") => edit(world, call),
-        ("DELETE", "/channels/{channel_id}/messages/{message_id}") => delete(world, call),
-        _ => Err(unknown(call)),
+pub(super) fn answer(world: &mut World, request: &ApiRequest) -> Answered {
+    match (request.method.as_str(), request.route.as_str()) {
+        ("POST", "/channels/{channel_id}/messages") => send(world, request),
+        ("GET", "/channels/{channel_id}/messages") => list(world, request),
+        ("POST", "/channels/{channel_id}/messages/bulk-delete") => delete_many(world, request),
+        ("GET", "/channels/{channel_id}/messages/{message_id}") => get(world, request),
+        ("PATCH", "/channels/{channel_id}/messages/{message_id}") => edit(world, request),
+        ("DELETE", "/channels/{channel_id}/messages/{message_id}") => delete(world, request),
+        _ => Err(unknown(request)),
     }
 }
 
-fn send(world: &mut World, call: &Call) -> Answered {
-    let place = call.id(0);
-    let channel = seen(world, place)?;
-    allow(world, place, may::sending(channel) | content_needs(call))?;
+fn send(world: &mut World, request: &ApiRequest) -> Answered {
+    let channel_id = request.id(0);
+    let channel = seen(world, channel_id)?;
+    allow(world, channel_id, may::sending(channel) | content_needs(request))?;
     if channel.archived && channel.locked {
-        allow(world, place, may::MANAGE_THREADS).map_err(|_| Refusal::archived())?;
+        allow(world, channel_id, may::MANAGE_THREADS).map_err(|_| ApiError::archived())?;
     }
-    let deaf = channel.recipient.and_then(|id| world.users.get(&id)).is_some_and(|one| one.closed);
-    if deaf {
-        return Err(Refusal::closed_ears());
+    let dms_closed =
+        channel.recipient.and_then(|id| world.users.get(&id)).is_some_and(|one| one.closed);
+    if dms_closed {
+        return Err(ApiError::cannot_dm());
     }
-    limits::message(&call.body, &call.files)?;
-    if let Some(before) = sent_before(world, call) {
-        return Answer::with(before);
+    limits::message(&request.body, &request.files)?;
+    if let Some(before) = sent_before(world, request) {
+        return ApiResponse::with(before);
     }
-    let extra = reference(world, call)?;
+    let extra = reference(world, request)?;
     let kind = if extra.is_empty() { 0 } else { 19 };
     let draft = Draft {
-        channel: place,
+        channel: channel_id,
         author: world.bot,
-        body: &call.body,
-        files: &call.files,
+        body: &request.body,
+        files: &request.files,
         only: None,
         kind,
         extra,
     };
     let id = world.post(&draft)?;
-    remember(world, call, id);
-    Answer::with(read(world, id))
+    remember_nonce(world, request, id);
+    ApiResponse::with(read(world, id))
 }
 
 fn read(world: &World, id: Id) -> Value {
     world.messages.get(&id).map_or(Value::Null, |message| readable(world, message))
 }
 
-/// What a message needs beyond the right to send.
-fn content_needs(call: &Call) -> u64 {
-    let embeds = call.body["embeds"].as_array().is_some_and(|list| !list.is_empty());
-    let attach = if call.files.is_empty() { 0 } else { may::ATTACH_FILES };
+/// The permissions that the content needs beyond sending: embeds and attachments.
+fn content_needs(request: &ApiRequest) -> u64 {
+    let embeds = request.body["embeds"].as_array().is_some_and(|list| !list.is_empty());
+    let attach = if request.files.is_empty() { 0 } else { may::ATTACH_FILES };
     if embeds { attach | may::EMBED_LINKS } else { attach }
 }
 
-fn nonce(call: &Call) -> Option<(Id, String)> {
-    let nonce = &call.body["nonce"];
+fn nonce(request: &ApiRequest) -> Option<(Id, String)> {
+    let nonce = &request.body["nonce"];
     let text = nonce.as_str().map(str::to_owned).or_else(|| nonce.as_u64().map(|n| n.to_string()));
-    text.map(|text| (call.id(0), text))
+    text.map(|text| (request.id(0), text))
 }
 
-/// The message that was sent with the same nonce, if that is to be looked at.
-fn sent_before(world: &World, call: &Call) -> Option<Value> {
-    let enforced = call.body["enforce_nonce"] == true;
-    let (id, at) = world.nonces.get(&nonce(call).filter(|_| enforced)?)?;
-    let fresh = world.ids.now().saturating_sub(*at) < NONCE_FOR;
+/// The message already sent with the same nonce. Returns `None` without `enforce_nonce`, or once
+/// the nonce has expired.
+fn sent_before(world: &World, request: &ApiRequest) -> Option<Value> {
+    let enforced = request.body["enforce_nonce"] == true;
+    let (id, at) = world.nonces.get(&nonce(request).filter(|_| enforced)?)?;
+    let fresh = world.ids.now().saturating_sub(*at) < NONCE_LIFETIME_MS;
     world.messages.get(id).filter(|_| fresh).map(|message| readable(world, message))
 }
 
-fn remember(world: &mut World, call: &Call, id: Id) {
+fn remember_nonce(world: &mut World, request: &ApiRequest, id: Id) {
     let now = world.ids.now();
-    if let Some(nonce) = nonce(call) {
+    if let Some(nonce) = nonce(request) {
         world.nonces.insert(nonce, (id, now));
         world.forget_nonces();
     }
 }
 
-/// What is answered, if this is an answer.
-fn reference(world: &World, call: &Call) -> Result<Map<String, Value>, Refusal> {
-    let reference = &call.body["message_reference"];
+/// The fields that make a message a reply. Empty if it is none, or if the message replied to does
+/// not exist and the request tolerates that.
+fn reference(world: &World, request: &ApiRequest) -> Result<Map<String, Value>, ApiError> {
+    let reference = &request.body["message_reference"];
     let Some(to) = reference["message_id"].as_str().and_then(|id| id.parse::<Id>().ok()) else {
         return Ok(Map::new());
     };
-    allow(world, call.id(0), may::READ_MESSAGE_HISTORY).map_err(|_| {
+    allow(world, request.id(0), may::READ_MESSAGE_HISTORY).map_err(|_| {
         let text = "Cannot reply without permission to read message history";
-        Refusal::new(403, 160_002, text).blamed()
+        ApiError::new(403, 160_002, text).blamed()
     })?;
-    let Ok(message) = found(world, call.id(0), to) else {
+    let Ok(message) = found(world, request.id(0), to) else {
         if reference["fail_if_not_exists"] == false {
             return Ok(Map::new());
         }
@@ -108,12 +111,12 @@ fn reference(world: &World, call: &Call) -> Result<Map<String, Value>, Refusal> 
         return Err(limits::one("message_reference", code, "Unknown message"));
     };
     let mut extra = Map::new();
-    extra.insert("message_reference".to_owned(), pointer(world, call.id(0), to));
+    extra.insert("message_reference".to_owned(), pointer(world, request.id(0), to));
     extra.insert("referenced_message".to_owned(), readable(world, message));
     Ok(extra)
 }
 
-/// A reference to a message.
+/// A `message_reference` object.
 pub(super) fn pointer(world: &World, channel: Id, message: Id) -> Value {
     let mut pointer = json!({
         "type": 0,
@@ -126,18 +129,18 @@ pub(super) fn pointer(world: &World, channel: Id, message: Id) -> Value {
     pointer
 }
 
-fn get(world: &World, call: &Call) -> Answered {
-    seen(world, call.id(0))?;
-    allow(world, call.id(0), may::READ_MESSAGE_HISTORY)?;
-    Answer::with(readable(world, found(world, call.id(0), call.id(1))?))
+fn get(world: &World, request: &ApiRequest) -> Answered {
+    seen(world, request.id(0))?;
+    allow(world, request.id(0), may::READ_MESSAGE_HISTORY)?;
+    ApiResponse::with(readable(world, found(world, request.id(0), request.id(1))?))
 }
 
-fn list(world: &World, call: &Call) -> Answered {
-    let channel = seen(world, call.id(0))?;
+fn list(world: &World, request: &ApiRequest) -> Answered {
+    let channel = seen(world, request.id(0))?;
     if allow(world, channel.id, may::READ_MESSAGE_HISTORY).is_err() {
-        return Answer::with(json!([]));
+        return ApiResponse::with(json!([]));
     }
-    let number = |name: &str| call.asked(name).and_then(|text| text.parse::<u64>().ok());
+    let number = |name: &str| request.asked(name).and_then(|text| text.parse::<u64>().ok());
     let limit = number("limit").unwrap_or(50);
     if !(1..=100).contains(&limit) {
         let text = "int value should be between 1 and 100.";
@@ -148,36 +151,36 @@ fn list(world: &World, call: &Call) -> Answered {
     let fits = |id: &&Id| **id < before && **id > after;
     let mut ids: Vec<Id> = channel.messages.iter().filter(fits).copied().collect();
     let limit = limit as usize;
-    // After a message the oldest come first in line; the answer is newest first all the same.
+    // With `after` the page starts at the oldest match; the response is newest first either way.
     if number("after").is_some() {
         ids.truncate(limit);
     } else {
         ids.drain(..ids.len().saturating_sub(limit));
     }
     let shown = ids.iter().rev().filter_map(|id| world.messages.get(id));
-    Answer::with(shown.map(|message| readable(world, message)).collect())
+    ApiResponse::with(shown.map(|message| readable(world, message)).collect())
 }
 
-fn edit(world: &mut World, call: &Call) -> Answered {
-    let (place, id) = (call.id(0), call.id(1));
-    let channel = seen(world, place)?;
-    let message = found(world, place, id)?;
+fn edit(world: &mut World, request: &ApiRequest) -> Answered {
+    let (channel_id, id) = (request.id(0), request.id(1));
+    let channel = seen(world, channel_id)?;
+    let message = found(world, channel_id, id)?;
     if message.author != world.bot {
-        return Err(Refusal::not_the_author());
+        return Err(ApiError::not_the_author());
     }
     if channel.archived {
-        return Err(Refusal::archived());
+        return Err(ApiError::archived());
     }
-    allow(world, place, content_needs(call))?;
-    limits::message(&call.body, &call.files)?;
-    count_old_edit(world, place, id)?;
-    world.rewrite(id, &call.body, &call.files)?;
-    Answer::with(read(world, id))
+    allow(world, channel_id, content_needs(request))?;
+    limits::message(&request.body, &request.files)?;
+    count_old_edit(world, channel_id, id)?;
+    world.rewrite(id, &request.body, &request.files)?;
+    ApiResponse::with(read(world, id))
 }
 
-/// Edits of old messages are rationed, if that is switched on.
-fn count_old_edit(world: &mut World, channel: Id, id: Id) -> Result<(), Refusal> {
-    let Some((most, window)) = world.options.old_edits else {
+/// Applies the rate limit on edits of old messages, if one is configured.
+fn count_old_edit(world: &mut World, channel: Id, id: Id) -> Result<(), ApiError> {
+    let Some((limit, window)) = world.options.old_edits else {
         return Ok(());
     };
     if u128::from(world.age(id)) < world.options.old_after.as_millis() {
@@ -186,40 +189,40 @@ fn count_old_edit(world: &mut World, channel: Id, id: Id) -> Result<(), Refusal>
     let (now, window) = (world.ids.now(), window.as_millis() as u64);
     let edits = world.old_edits.entry(channel).or_default();
     edits.retain(|at| now.saturating_sub(*at) < window);
-    if edits.len() >= most as usize {
+    if edits.len() >= limit as usize {
         let first = edits.first().copied().unwrap_or(now);
-        return Err(Refusal::old_edit((first + window).saturating_sub(now) as f64 / 1000.0));
+        return Err(ApiError::old_edit((first + window).saturating_sub(now) as f64 / 1000.0));
     }
     edits.push(now);
     Ok(())
 }
 
-fn delete(world: &mut World, call: &Call) -> Answered {
-    let (place, id) = (call.id(0), call.id(1));
-    let archived = seen(world, place)?.archived;
-    let message = found(world, place, id)?;
+fn delete(world: &mut World, request: &ApiRequest) -> Answered {
+    let (channel_id, id) = (request.id(0), request.id(1));
+    let archived = seen(world, channel_id)?.archived;
+    let message = found(world, channel_id, id)?;
     if message.author != world.bot {
-        allow(world, place, may::MANAGE_MESSAGES)?;
+        allow(world, channel_id, may::MANAGE_MESSAGES)?;
     }
     if archived {
-        return Err(Refusal::archived());
+        return Err(ApiError::archived());
     }
     world.remove(id);
-    Answer::done()
+    ApiResponse::done()
 }
 
-fn delete_many(world: &mut World, call: &Call) -> Answered {
-    seen(world, call.id(0))?;
-    allow(world, call.id(0), may::MANAGE_MESSAGES)?;
-    let listed = call.body["messages"].as_array().cloned().unwrap_or_default();
-    if !(2..=100).contains(&listed.len()) {
+fn delete_many(world: &mut World, request: &ApiRequest) -> Answered {
+    seen(world, request.id(0))?;
+    allow(world, request.id(0), may::MANAGE_MESSAGES)?;
+    let ids = request.body["messages"].as_array().cloned().unwrap_or_default();
+    if !(2..=100).contains(&ids.len()) {
         let text = "Must be between 2 and 100 in length.";
         return Err(limits::one("messages", "BASE_TYPE_BAD_LENGTH", text));
     }
-    for id in listed.iter().filter_map(|id| id.as_str()?.parse().ok()) {
-        if found(world, call.id(0), id).is_ok() {
+    for id in ids.iter().filter_map(|id| id.as_str()?.parse().ok()) {
+        if found(world, request.id(0), id).is_ok() {
             world.remove(id);
         }
     }
-    Answer::done()
+    ApiResponse::done()
 }

@@ -1,96 +1,97 @@
-//! The HTTP API: who asks, for what, and which file answers.
+//! HTTP API: authentication, and dispatch of requests to the handlers by route.
 //!
-//! May use: the world, the limits. Deliberately absent: polls, voice,
-//! emoji, webhooks of channels, and everything else a game bot has no use for.
+//! Covers what a game bot uses: no polls, voice, emoji or channel webhooks.
 
 mod channels;
 mod commands;
 mod guilds;
+mod interaction_messages;
 mod interactions;
 mod messages;
 mod pins;
 mod reactions;
-mod speech;
 mod threads;
 
 pub(super) use interactions::{AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT};
 
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Refusal};
-use super::call::Call;
 use super::ids::Id;
 use super::permissions as may;
+use super::request::ApiRequest;
+use super::response::{ApiError, ApiResponse};
 use super::world::{Channel, World};
-use super::{server, shapes};
+use super::{api_json, server};
 
-type Answered = Result<Answer, Refusal>;
+type Answered = Result<ApiResponse, ApiError>;
 
-/// Does what a request asks.
-pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
-    if needs_token(call) && !has_token(world, call) {
-        return Err(Refusal::unauthorized());
+/// Authenticates a request and executes it.
+pub(super) fn answer(world: &mut World, request: &ApiRequest) -> Answered {
+    if needs_token(request) && !has_token(world, request) {
+        return Err(ApiError::unauthorized());
     }
-    if let Some(broken) = &call.broken {
-        return Err(broken.clone());
+    if let Some(error) = &request.broken {
+        return Err(error.clone());
     }
-    let route = call.route.as_str();
+    let route = request.route.as_str();
     if route.starts_with("/interactions") || route.starts_with("/webhooks") {
-        interactions::answer(world, call)
+        interactions::answer(world, request)
     } else if route.starts_with("/applications/{") {
-        commands::answer(world, call)
+        commands::answer(world, request)
     } else if route.starts_with("/channels") {
-        in_channels(world, call)
+        in_channels(world, request)
     } else if route.starts_with("/guilds") || route.starts_with("/users") {
-        guilds::answer(world, call)
+        guilds::answer(world, request)
     } else {
-        about_the_bot(world, call)
+        about_the_bot(world, request)
     }
 }
 
-/// Tokens of interactions speak for themselves.
-fn needs_token(call: &Call) -> bool {
-    let free = ["/interactions", "/webhooks"];
-    call.route != "/gateway" && !free.iter().any(|start| call.route.starts_with(start))
+/// Whether the request needs the bot token. `/gateway` is public, and interaction routes carry a
+/// token of their own.
+fn needs_token(request: &ApiRequest) -> bool {
+    let exempt = ["/interactions", "/webhooks"];
+    request.route != "/gateway" && !exempt.iter().any(|prefix| request.route.starts_with(prefix))
 }
 
-fn has_token(world: &World, call: &Call) -> bool {
-    let token = call.token.as_deref().and_then(|token| token.strip_prefix("Bot "));
+fn has_token(world: &World, request: &ApiRequest) -> bool {
+    let token = request.token.as_deref().and_then(|token| token.strip_prefix("Bot "));
     token == Some(world.options.token.as_str())
 }
 
-fn in_channels(world: &mut World, call: &Call) -> Answered {
-    let route = call.route.as_str();
+fn in_channels(world: &mut World, request: &ApiRequest) -> Answered {
+    let route = request.route.as_str();
     if route.contains("pins") {
-        pins::answer(world, call)
+        pins::answer(world, request)
     } else if route.contains("/reactions") {
-        reactions::answer(world, call)
+        reactions::answer(world, request)
     } else if route.contains("thread") {
-        threads::answer(world, call)
+        threads::answer(world, request)
     } else if route.contains("/messages") {
-        messages::answer(world, call)
+        messages::answer(world, request)
     } else {
-        channels::answer(world, call)
+        channels::answer(world, request)
     }
 }
 
-fn about_the_bot(world: &World, call: &Call) -> Answered {
-    match (call.method.as_str(), call.route.as_str()) {
-        ("GET", "/gateway") => Answer::with(server::gateway_url(world)),
-        ("GET", "/gateway/bot") => Answer::with(gateway_bot(world)),
+fn about_the_bot(world: &World, request: &ApiRequest) -> Answered {
+    match (request.method.as_str(), request.route.as_str()) {
+        ("GET", "/gateway") => ApiResponse::with(server::gateway_url(world)),
+        ("GET", "/gateway/bot") => ApiResponse::with(gateway_bot(world)),
         ("GET", "/applications/@me" | "/oauth2/applications/@me") => {
-            Answer::with(application(world))
+            ApiResponse::with(application(world))
         }
-        _ => Err(unknown(call)),
+        _ => Err(unknown(request)),
     }
 }
 
-/// No such route, or not with this method.
-fn unknown(call: &Call) -> Refusal {
-    if call.args.is_empty() && !call.route.contains('@') {
-        return Refusal::no_route();
+/// The error for a request without a handler: 404 if the route has neither parameters nor an `@`
+/// segment, 405 otherwise.
+fn unknown(request: &ApiRequest) -> ApiError {
+    if request.args.is_empty() && !request.route.contains('@') {
+        return ApiError::no_route();
     }
-    Refusal::new(405, 0, "405: Method Not Allowed").blamed()
+    ApiError::new(405, 0, "405: Method Not Allowed").blamed()
 }
 
 fn gateway_bot(world: &World) -> Value {
@@ -115,8 +116,8 @@ fn application(world: &World) -> Value {
         "bot_public": true,
         "bot_require_code_grant": false,
         "verify_key": "0".repeat(64),
-        "owner": bot.map(shapes::user),
-        "bot": bot.map(shapes::user),
+        "owner": bot.map(api_json::user),
+        "bot": bot.map(api_json::user),
         "team": null,
         "summary": "",
         "flags": 0,
@@ -128,32 +129,34 @@ fn application(world: &World) -> Value {
     })
 }
 
-/// A channel the bot can see.
-fn seen(world: &World, id: Id) -> Result<&Channel, Refusal> {
-    let channel = world.channels.get(&id).ok_or_else(Refusal::no_channel)?;
+/// Looks up a channel that the bot can see.
+fn seen(world: &World, id: Id) -> Result<&Channel, ApiError> {
+    let channel = world.channels.get(&id).ok_or_else(ApiError::no_channel)?;
     allow(world, id, may::VIEW_CHANNEL)?;
     Ok(channel)
 }
 
-/// The bot has a permission; sight is asked for in other words than the rest.
-fn allow(world: &World, channel: Id, needed: u64) -> Result<(), Refusal> {
-    let has = world.may(world.bot, channel);
-    if has & may::VIEW_CHANNEL == 0 {
-        return Err(Refusal::no_access());
+/// Checks that the bot has the permissions `needed` in a channel. A missing `VIEW_CHANNEL` has an
+/// error of its own.
+fn allow(world: &World, channel: Id, needed: u64) -> Result<(), ApiError> {
+    let granted = world.may(world.bot, channel);
+    if granted & may::VIEW_CHANNEL == 0 {
+        return Err(ApiError::no_access());
     }
-    if has & needed == needed { Ok(()) } else { Err(Refusal::no_permission()) }
+    if granted & needed == needed { Ok(()) } else { Err(ApiError::no_permission()) }
 }
 
-/// A message of a channel.
-fn found(world: &World, channel: Id, id: Id) -> Result<&super::world::Message, Refusal> {
+/// Looks up a message of a channel. Ephemeral messages are never found.
+fn found(world: &World, channel: Id, id: Id) -> Result<&super::world::Message, ApiError> {
     let message = world.messages.get(&id).filter(|message| message.channel == channel);
-    message.filter(|message| message.only.is_none()).ok_or_else(Refusal::no_message)
+    message.filter(|message| message.only.is_none()).ok_or_else(ApiError::no_message)
 }
 
-/// A message as the bot gets to read it.
+/// A message as the API returns it. Without the message content intent, only the bot's own messages
+/// and those that ping it keep their content.
 fn readable(world: &World, message: &super::world::Message) -> Value {
     let content = world.options.privileged_intents & super::gateway::MESSAGE_CONTENT != 0;
     let open = content || message.author == world.bot || message.pinged.contains(&world.bot);
     let body = message.body.clone();
-    Value::Object(if open { body } else { shapes::veiled(body) })
+    Value::Object(if open { body } else { api_json::veiled(body) })
 }

@@ -1,27 +1,26 @@
-//! Pins, by the new route and by the old one that libraries still use.
-//!
-//! May use: the world. Deliberately absent: who sees the pins.
+//! Pin endpoints: the current route `/messages/pins`, and the old `/pins` that libraries still use.
 
 use serde_json::{Value, json};
 
 use super::{Answered, allow, found, readable, seen, unknown};
-use crate::sandbox::answer::{Answer, Refusal};
-use crate::sandbox::call::Call;
 use crate::sandbox::gateway::GUILDS;
 use crate::sandbox::ids::{Id, stamp};
 use crate::sandbox::messages::Draft;
 use crate::sandbox::permissions as may;
+use crate::sandbox::request::ApiRequest;
+use crate::sandbox::response::{ApiError, ApiResponse};
 use crate::sandbox::world::{Message, World};
 
-const MOST: usize = 250;
+/// Maximum number of pins in a channel.
+const MAX_PINS: usize = 250;
 
-pub(super) fn answer(world: &mut World, call: &Call) -> Answered {
-    let one = call.args.len() == 2;
-    match call.method.as_str() {
-        "GET" if !one => list(world, call),
-        "PUT" if one => pin(world, call),
-        "DELETE" if one => unpin(world, call),
-        _ => Err(unknown(call)),
+pub(super) fn answer(world: &mut World, request: &ApiRequest) -> Answered {
+    let single = request.args.len() == 2;
+    match request.method.as_str() {
+        "GET" if !single => list(world, request),
+        "PUT" if single => pin(world, request),
+        "DELETE" if single => unpin(world, request),
+        _ => Err(unknown(request)),
     }
 }
 
@@ -31,25 +30,28 @@ fn pinned(world: &World, channel: Id) -> Vec<&Message> {
     messages.filter(|message| message.body.get("pinned") == Some(&json!(true))).collect()
 }
 
-fn list(world: &World, call: &Call) -> Answered {
-    seen(world, call.id(0))?;
-    let pinned = pinned(world, call.id(0));
-    if call.route.ends_with("/messages/pins") {
-        let item = |message: &&Message| json!({ "pinned_at": stamp(world.ids.now()), "message": readable(world, message) });
+fn list(world: &World, request: &ApiRequest) -> Answered {
+    seen(world, request.id(0))?;
+    let pinned = pinned(world, request.id(0));
+    if request.route.ends_with("/messages/pins") {
+        let item = |message: &&Message| {
+            let pinned_at = stamp(world.ids.now());
+            json!({ "pinned_at": pinned_at, "message": readable(world, message) })
+        };
         let items: Vec<Value> = pinned.iter().map(item).collect();
-        return Answer::with(json!({ "items": items, "has_more": false }));
+        return ApiResponse::with(json!({ "items": items, "has_more": false }));
     }
-    Answer::with(pinned.iter().map(|message| readable(world, message)).collect())
+    ApiResponse::with(pinned.iter().map(|message| readable(world, message)).collect())
 }
 
-fn pin(world: &mut World, call: &Call) -> Answered {
-    let (channel, id) = (call.id(0), call.id(1));
+fn pin(world: &mut World, request: &ApiRequest) -> Answered {
+    let (channel, id) = (request.id(0), request.id(1));
     check(world, channel, id)?;
-    if pinned(world, channel).len() >= MOST {
-        return Err(Refusal::new(400, 30_003, "Maximum number of pins reached (250)"));
+    if pinned(world, channel).len() >= MAX_PINS {
+        return Err(ApiError::new(400, 30_003, "Maximum number of pins reached (250)"));
     }
-    if !mark(world, channel, id, true) {
-        return Answer::done();
+    if !set_pinned(world, channel, id, true) {
+        return ApiResponse::done();
     }
     let mut extra = serde_json::Map::new();
     let pointer = super::messages::pointer(world, channel, id);
@@ -57,25 +59,25 @@ fn pin(world: &mut World, call: &Call) -> Answered {
     let author = world.bot;
     let body = &Value::Null;
     world.post(&Draft { channel, author, body, files: &[], only: None, kind: 6, extra })?;
-    Answer::done()
+    ApiResponse::done()
 }
 
-fn unpin(world: &mut World, call: &Call) -> Answered {
-    let (channel, id) = (call.id(0), call.id(1));
+fn unpin(world: &mut World, request: &ApiRequest) -> Answered {
+    let (channel, id) = (request.id(0), request.id(1));
     check(world, channel, id)?;
-    mark(world, channel, id, false);
-    Answer::done()
+    set_pinned(world, channel, id, false);
+    ApiResponse::done()
 }
 
-fn check(world: &World, channel: Id, id: Id) -> Result<(), Refusal> {
+fn check(world: &World, channel: Id, id: Id) -> Result<(), ApiError> {
     let archived = seen(world, channel)?.archived;
     allow(world, channel, may::PIN_MESSAGES | may::READ_MESSAGE_HISTORY)?;
     found(world, channel, id)?;
-    if archived { Err(Refusal::archived()) } else { Ok(()) }
+    if archived { Err(ApiError::archived()) } else { Ok(()) }
 }
 
-/// Marks a message; says whether that changed anything.
-fn mark(world: &mut World, channel: Id, id: Id, pinned: bool) -> bool {
+/// Sets whether a message is pinned. Returns `false` if it already was as requested.
+fn set_pinned(world: &mut World, channel: Id, id: Id, pinned: bool) -> bool {
     let now = world.ids.now();
     let before = world
         .messages

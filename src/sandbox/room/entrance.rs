@@ -1,8 +1,7 @@
-//! HTTP of the room: checks where a request comes from, lets guests in by the link, and serves each of
-//! them the window as one person.
+//! HTTP router of the room: checks where a request comes from, admits guests by the link, and
+//! serves each of them the web client as one user.
 //!
-//! May use: the window, axum. Deliberately absent: the API, the gateway, and whatever only the
-//! page on this machine may do.
+//! It has no API, no gateway, and none of the actions reserved to the host's page.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,54 +17,54 @@ use axum::serve::IncomingStream;
 use serde_json::json;
 
 use super::{Room, near};
+use crate::sandbox::connection::CuttableListener;
+use crate::sandbox::handle::SandboxHandle;
 use crate::sandbox::journal::Change;
-use crate::sandbox::line::Door;
 use crate::sandbox::server::{download, file_of, protect, put, respond};
-use crate::sandbox::stage::Stage;
-use crate::sandbox::window::{self, Viewer};
+use crate::sandbox::web::{self, Viewer};
 
-/// The name of the cookie.
 const COOKIE: &str = "room";
-/// A year: a campaign is long.
-const KEPT: u32 = 365 * 24 * 60 * 60;
+/// One year: campaigns last long.
+const COOKIE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
-const STRANGER: &str = "This table is for friends in one room. Scan the code on the host's screen, or type the link \
+const NOT_JOINED: &str = "This table is for friends in one room. Scan the code on the host's screen, or type the link \
                         that stands below it.";
-const FAR: &str = "This table is for friends in one room, not for the internet. Join the same Wi-Fi, and open the \
+const NOT_LOCAL: &str = "This table is for friends in one room, not for the internet. Join the same Wi-Fi, and open the \
                    link again.";
-const ELSEWHERE: &str =
+const WRONG_HOST: &str =
     "Open the link as it stands on the host's screen, with the numbers at its beginning.";
-const GUESSING: &str = "That was not the link, ten times. Wait a minute, and scan the code again.";
-const WRONG: &str = "This is not the link of this table, or not any more. Scan the code on the host's screen again.";
-const WAITS: &str = "A table waits for you. Open this link on your phone, in the same Wi-Fi.";
+const TOO_MANY_TRIES: &str =
+    "That was not the link, ten times. Wait a minute, and scan the code again.";
+const WRONG_LINK: &str = "This is not the link of this table, or not any more. Scan the code on the host's screen again.";
+const PREVIEW: &str = "A table waits for you. Open this link on your phone, in the same Wi-Fi.";
 const FULL: &str =
     "Everybody here is taken. The host can free somebody: on the host's screen, beside the name.";
 
-/// Who is at both ends of a connection.
+/// Remote and local address of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends {
     from: SocketAddr,
     here: Option<SocketAddr>,
 }
 
-impl Connected<IncomingStream<'_, Door>> for Ends {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+impl Connected<IncomingStream<'_, CuttableListener>> for Ends {
+    fn connect_info(stream: IncomingStream<'_, CuttableListener>) -> Self {
         Ends { from: *stream.remote_addr(), here: stream.io().here() }
     }
 }
 
 #[derive(Clone)]
 struct Entrance {
-    stage: Stage,
+    stage: SandboxHandle,
     room: Arc<Room>,
 }
 
-/// What is answered in a room.
-pub(super) fn router(stage: Stage, room: Arc<Room>) -> Router {
+/// The router of an open room.
+pub(super) fn router(sandbox: SandboxHandle, room: Arc<Room>) -> Router {
     Router::new()
         .fallback(enter)
-        .layer(DefaultBodyLimit::max(window::MOST))
-        .with_state(Entrance { stage, room })
+        .layer(DefaultBodyLimit::max(web::MAX_BODY))
+        .with_state(Entrance { stage: sandbox, room })
 }
 
 async fn enter(
@@ -78,61 +77,68 @@ async fn enter(
     response
 }
 
-async fn admit(Entrance { stage, room }: Entrance, ends: Ends, request: Request) -> Response {
+async fn admit(entrance: Entrance, ends: Ends, request: Request) -> Response {
+    let Entrance { stage: sandbox, room } = entrance;
     let path = request.uri().path().to_owned();
     let Some(here) = ends.here.filter(|here| near::is_near(ends.from.ip(), here.ip())) else {
-        return turn_away(403, &path, FAR);
+        return refuse(403, &path, NOT_LOCAL);
     };
-    if !is_called_here(request.headers(), here) {
-        return turn_away(403, &path, ELSEWHERE);
+    if !is_own_address(request.headers(), here) {
+        return refuse(403, &path, WRONG_HOST);
     }
     if let Some(key) = path.strip_prefix("/join/") {
-        return join(&stage, &room, ends, (&request, key));
+        return join(&sandbox, &room, ends, (&request, key));
     }
     let guest = cookie(request.headers()).and_then(|cookie| room.who(cookie));
-    let Some(guest) = guest else { return turn_away(403, &path, STRANGER) };
+    let Some(guest) = guest else { return refuse(403, &path, NOT_JOINED) };
     if path == "/" || path.starts_with("/sandbox") {
-        return window::serve(stage, request, Viewer::Guest(guest)).await;
+        return web::serve(sandbox, request, Viewer::Guest(guest)).await;
     }
-    // Files of other people's private messages are not served.
-    let file = file_of(&path).filter(|file| stage.world().shows_file(guest, *file));
-    file.map_or_else(|| respond(404, None), |file| download(&stage.shared, file))
+    // Only files in messages the guest can see are served.
+    let file = file_of(&path).filter(|file| sandbox.world().shows_file(guest, *file));
+    file.map_or_else(|| respond(404, None), |file| download(&sandbox.shared, file))
 }
 
-/// Host and Origin are the address that was connected to, so that no other site can send requests
-/// through a guest's browser.
-fn is_called_here(headers: &HeaderMap, here: SocketAddr) -> bool {
+/// Whether Host, and Origin if there is one, are the address that was connected to. Otherwise
+/// another site could send requests through a guest's browser.
+fn is_own_address(headers: &HeaderMap, here: SocketAddr) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let own = here.to_string();
-    // A browser leaves the usual port of the web out.
-    let usual = here.port() == 80;
-    let is_own = |name: &str| name == own || (usual && name == here.ip().to_string());
+    // Browsers leave out HTTP's default port.
+    let default_port = here.port() == 80;
+    let is_own = |name: &str| name == own || (default_port && name == here.ip().to_string());
     let from_here = |origin: &str| origin.strip_prefix("http://").is_some_and(is_own);
     text(header::HOST).is_some_and(is_own) && text(header::ORIGIN).is_none_or(from_here)
 }
 
-fn join(stage: &Stage, room: &Room, ends: Ends, (request, key): (&Request, &str)) -> Response {
+/// Lets a phone in if `key` is the link's, and sets its cookie. Wrong keys are rate limited.
+fn join(
+    sandbox: &SandboxHandle,
+    room: &Room,
+    ends: Ends,
+    (request, key): (&Request, &str),
+) -> Response {
     if request.method() != Method::GET {
         return respond(405, None);
     }
-    if only_looks(request.headers()) {
-        return turn_away(200, "/", WAITS);
+    if is_preview(request.headers()) {
+        return refuse(200, "/", PREVIEW);
     }
     let (from, now) = (ends.from.ip(), Instant::now());
     if !room.tries().may(from, now) {
-        return turn_away(429, "/", GUESSING);
+        return refuse(429, "/", TOO_MANY_TRIES);
     }
     if !room.guests().fits(key) {
         room.tries().wrong(from, now);
-        return turn_away(403, "/", WRONG);
+        return refuse(403, "/", WRONG_LINK);
     }
     let joined = room.guests().join(cookie(request.headers()), &room.people);
     match joined {
         Ok(Some(cookie)) => {
-            stage.change(|world| world.journal.note(Change::Room));
-            let_in(&cookie)
+            sandbox.change(|world| world.journal.note(Change::Room));
+            admitted(&cookie)
         }
-        Ok(None) => turn_away(409, "/", FULL),
+        Ok(None) => refuse(409, "/", FULL),
         Err(why) => {
             tracing::error!("nobody can be let in: {why}");
             respond(500, None)
@@ -140,32 +146,33 @@ fn join(stage: &Stage, room: &Room, ends: Ends, (request, key): (&Request, &str)
     }
 }
 
-/// A messenger fetching a link preview, or a browser prefetching: no person opened the link yet.
-fn only_looks(headers: &HeaderMap) -> bool {
+/// Whether a messenger fetches a link preview or a browser prefetches: no one opened the link yet.
+fn is_preview(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
     let agent = text("user-agent").to_ascii_lowercase();
     let previews = ["bot", "preview", "whatsapp", "facebookexternalhit"];
     text("sec-purpose").contains("prefetch") || previews.iter().any(|one| agent.contains(one))
 }
 
-fn let_in(cookie: &str) -> Response {
+fn admitted(cookie: &str) -> Response {
     let mut response = respond(303, None);
     put(&mut response, "location", "/");
-    let value = format!("{COOKIE}={cookie}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax");
+    let value =
+        format!("{COOKIE}={cookie}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax");
     put(&mut response, "set-cookie", &value);
     put(&mut response, "cache-control", "no-store");
     response
 }
 
-/// The room cookie a request brings; it may be unknown.
+/// The room cookie of a request; it may be unknown.
 pub(in crate::sandbox) fn cookie(headers: &HeaderMap) -> Option<&str> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     all.flat_map(|list| list.split(';'))
         .find_map(|one| one.trim().strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-/// Refuses with a sentence: as JSON to the page, as HTML to a browser that has no page yet.
-fn turn_away(status: u16, path: &str, why: &str) -> Response {
+/// Refuses with a sentence: JSON for the web client, HTML for a browser that has not loaded it.
+fn refuse(status: u16, path: &str, why: &str) -> Response {
     if path.starts_with("/sandbox/") {
         return respond(status, Some(&json!({ "refused": why })));
     }

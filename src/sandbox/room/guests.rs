@@ -1,7 +1,7 @@
-//! The guests: the key of the link, and which person each phone's cookie stands for.
+//! Guests of the room: the key of the link, and the user each phone's cookie stands for.
 //!
-//! May use: the system's randomness. Deliberately absent: names; a phone is known by a number nobody
-//! can guess. Where this is kept is for others to say.
+//! A phone is identified only by a random cookie. The caller of [`Guests::open`] decides where the
+//! state is stored.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,32 +12,33 @@ use serde::{Deserialize, Serialize};
 use super::Keep;
 use crate::sandbox::ids::Id;
 
-/// What is kept.
+/// The persisted state.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct SavedGuests {
     key: String,
-    /// Cookie to person.
+    /// User by cookie.
     guests: BTreeMap<String, Id>,
 }
 
-/// Who was let in.
+/// The admitted guests. Every change is saved.
 pub(super) struct Guests {
-    kept: Kept,
+    kept: SavedGuests,
     keep: Keep,
 }
 
 impl Guests {
-    /// Loads what was saved, without people who do not exist any more; a new key if nothing was.
+    /// Loads the state saved in `before`, without users that are not in `people`. Creates a new key
+    /// if nothing readable was saved.
     pub(super) fn open(before: Option<&[u8]>, people: &[Id], keep: Keep) -> io::Result<Guests> {
         let before = before.and_then(|bytes| serde_json::from_slice(bytes).ok());
-        let mut kept = match before {
-            Some(kept) => kept,
-            None => Kept { key: unguessable()?, guests: BTreeMap::new() },
+        let mut saved = match before {
+            Some(saved) => saved,
+            None => SavedGuests { key: random_token()?, guests: BTreeMap::new() },
         };
-        kept.guests.retain(|_, person| people.contains(person));
-        let guests = Guests { kept, keep };
-        guests.remember();
+        saved.guests.retain(|_, person| people.contains(person));
+        let guests = Guests { kept: saved, keep };
+        guests.save();
         Ok(guests)
     }
 
@@ -45,13 +46,14 @@ impl Guests {
         &self.kept.key
     }
 
-    /// Compares in constant time.
+    /// Whether `key` is the link's key. Compares in constant time.
     pub(super) fn fits(&self, key: &str) -> bool {
-        let same = self.kept.key.bytes().zip(key.bytes()).fold(0, |wrong, (a, b)| wrong | (a ^ b));
-        key.len() == self.kept.key.len() && same == 0
+        let difference =
+            self.kept.key.bytes().zip(key.bytes()).fold(0, |bits, (a, b)| bits | (a ^ b));
+        key.len() == self.kept.key.len() && difference == 0
     }
 
-    /// Who has this cookie.
+    /// The user a cookie stands for.
     pub(super) fn who(&self, cookie: &str) -> Option<Id> {
         self.kept.guests.get(cookie).copied()
     }
@@ -60,8 +62,8 @@ impl Guests {
         self.kept.guests.values().any(|one| *one == person)
     }
 
-    /// Lets a phone in and returns its cookie: a known one keeps its person, a new one gets the first
-    /// free person. `None` if everybody is taken.
+    /// Admits a phone and returns its cookie. A known cookie keeps its user, a new phone gets the
+    /// first free user. `None` if all users are taken.
     pub(super) fn join(
         &mut self,
         cookie: Option<&str>,
@@ -72,21 +74,22 @@ impl Guests {
         }
         let free = people.iter().copied().find(|person| !self.is_taken(*person));
         let Some(person) = free else { return Ok(None) };
-        let cookie = unguessable()?;
+        let cookie = random_token()?;
         self.kept.guests.insert(cookie.clone(), person);
-        self.remember();
+        self.save();
         Ok(Some(cookie))
     }
 
-    /// Frees a person; false if no phone had them.
+    /// Frees a user. Returns `false` if no phone had them.
     pub(super) fn free(&mut self, person: Id) -> bool {
         let before = self.kept.guests.len();
         self.kept.guests.retain(|_, one| *one != person);
-        self.remember();
+        self.save();
         self.kept.guests.len() < before
     }
 
-    /// Moves the phone that is `from` to `to`; if `to` is taken, the two swap.
+    /// Moves the phone of user `from` to user `to`; the two swap if `to` is taken. Returns `false`
+    /// if `from` is not taken.
     pub(super) fn give(&mut self, from: Id, to: Id) -> bool {
         if !self.is_taken(from) {
             return false;
@@ -98,24 +101,24 @@ impl Guests {
                 rest => rest,
             };
         }
-        self.remember();
+        self.save();
         true
     }
 
-    fn remember(&self) {
-        // Words and numbers can always be written as JSON.
+    fn save(&self) {
+        // Strings and numbers always serialise to JSON.
         (self.keep)(&serde_json::to_vec(&self.kept).unwrap_or_default());
     }
 }
 
-/// A word of 32 letters that nobody can guess.
-fn unguessable() -> io::Result<String> {
+/// A random token: 128 bits from the operating system, as 32 hexadecimal digits.
+fn random_token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|why| io::Error::other(why.to_string()))?;
-    Ok(bytes.iter().fold(String::new(), |mut word, byte| {
-        // Writing into a string cannot fail.
-        let _ = write!(word, "{byte:02x}");
-        word
+    Ok(bytes.iter().fold(String::new(), |mut token, byte| {
+        // Writing to a `String` cannot fail.
+        let _ = write!(token, "{byte:02x}");
+        token
     }))
 }
 
@@ -125,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// What was kept last.
+    /// The last saved state.
     type Shelf = Arc<Mutex<Vec<u8>>>;
 
     fn opened(shelf: &Shelf, people: &[Id]) -> Guests {

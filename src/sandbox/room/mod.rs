@@ -1,17 +1,15 @@
-//! The room: friends on the same network, each on a phone of their own.
+//! Room: lets friends on the local network play, each on their own phone.
 //!
-//! It has a listener of its own, without API and gateway. A phone that opens the link becomes one
-//! person and can act as nobody else.
-//!
-//! May use: the window, axum. Deliberately absent: accounts, the internet, and where it is kept who
-//! was let in.
+//! It has its own listener, without API and gateway. A phone that opens the link becomes one user
+//! and can act only as that user. There are no accounts, and addresses outside the local network
+//! are refused. The caller stores the state, see [`RoomOptions::keep`].
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `entrance` | who is let in, and what they can ask for |
-//! | `guests` | the link's key, and who is who |
+//! | `entrance` | HTTP router: admission, and what guests can request |
+//! | `guests` | the link's key, and the user of each phone |
 //! | `near` | addresses of the local network |
-//! | `tries` | wrong links, counted |
+//! | `tries` | rate limit on wrong links |
 
 mod entrance;
 mod guests;
@@ -26,48 +24,48 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use tokio::net::TcpListener;
 
 use super::Serving;
+use super::connection::CuttableListener;
+use super::handle::SandboxHandle;
 use super::ids::Id;
 use super::journal::Change;
-use super::line::Door;
-use super::stage::Stage;
 pub(super) use entrance::cookie;
 use guests::Guests;
-use tries::Tries;
+use tries::AttemptLimiter;
 
 /// Saves the state of a room.
 pub type Keep = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
-/// How a room is opened.
+/// Options for opening a room.
 #[derive(Clone)]
 pub struct RoomOptions {
-    /// Where it listens; every address of this machine, if none is named.
+    /// Address to listen on; every address of this machine if `None`.
     pub address: Option<Ipv4Addr>,
-    /// The port; 0 takes any free one.
+    /// Port to listen on; 0 takes any free one.
     pub port: u16,
-    /// Who can be taken, in this order.
+    /// Users that guests can take, in this order.
     pub people: Vec<Id>,
-    /// What was saved last time, so that returning phones keep their person.
+    /// State saved by `keep` the last time, so that returning phones keep their user.
     pub before: Option<Vec<u8>>,
-    /// Saves it for the next time. It holds the key and every cookie: keep it private.
+    /// Saves the state after every change. It holds the key and every cookie: keep it private.
     pub keep: Keep,
 }
 
 /// An open room.
 pub struct Room {
-    /// The address for the code first, then others of this machine.
+    /// The link in the QR code first, then those of this machine's other addresses.
     links: Vec<String>,
     people: Vec<Id>,
     guests: Mutex<Guests>,
-    tries: Mutex<Tries>,
+    tries: Mutex<AttemptLimiter>,
 }
 
 impl Room {
-    /// The links that let somebody in; the first is the one in the code. Never none.
+    /// The links that admit a guest; the first is the one in the QR code. Never empty.
     pub fn links(&self) -> &[String] {
         &self.links
     }
 
-    /// The first link as a QR code, row by row; true is dark.
+    /// The first link as a QR code, row by row; `true` is dark. Empty if it does not fit into one.
     pub fn code(&self) -> Vec<Vec<bool>> {
         let link = self.links.first().map(String::as_str).unwrap_or_default();
         let Ok(code) = QrCode::encode_text(link, QrCodeEcc::Low) else { return Vec::new() };
@@ -75,13 +73,13 @@ impl Room {
         (0..code.size()).map(row).collect()
     }
 
-    /// Those whom somebody has taken.
+    /// Users taken by a guest.
     pub fn taken(&self) -> Vec<Id> {
         let guests = self.guests();
         self.people.iter().copied().filter(|person| guests.is_taken(*person)).collect()
     }
 
-    /// The person of this cookie.
+    /// The user of a guest's cookie.
     pub(super) fn who(&self, cookie: &str) -> Option<Id> {
         self.guests().who(cookie)
     }
@@ -90,27 +88,29 @@ impl Room {
         self.guests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tries(&self) -> MutexGuard<'_, Tries> {
+    fn tries(&self) -> MutexGuard<'_, AttemptLimiter> {
         self.tries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Stage {
-    /// The room, if one is open.
+impl SandboxHandle {
+    /// The open room. `None` if there is none.
     pub fn room(&self) -> Option<&Arc<Room>> {
         self.shared.room.get()
     }
 
-    /// Sends the phone of this person away; the person is free again.
+    /// Sends away the phone of a user, who is free again. Returns `false` if no phone had them.
     pub(super) fn free(&self, person: Id) -> bool {
         self.change_guests(|guests, _| guests.free(person))
     }
 
-    /// Moves the phone that is `from` to `to`; if both are taken, they swap.
+    /// Moves the phone of user `from` to user `to`; the two swap if `to` is taken. Returns `false`
+    /// if `from` is not taken or `to` is not one of the room's users.
     pub(super) fn give(&self, from: Id, to: Id) -> bool {
         self.change_guests(|guests, people| people.contains(&to) && guests.give(from, to))
     }
 
+    /// Changes the guests and journals it if `change` returns `true`.
     fn change_guests(&self, change: impl FnOnce(&mut Guests, &[Id]) -> bool) -> bool {
         let done = self.room().is_some_and(|room| change(&mut room.guests(), &room.people));
         if done {
@@ -120,8 +120,8 @@ impl Stage {
     }
 }
 
-/// Opens a room; it ends with what is given back.
-pub(super) async fn open(stage: &Stage, options: RoomOptions) -> io::Result<Serving> {
+/// Opens a room, which serves until the returned [`Serving`] ends. Fails if one is open already.
+pub(super) async fn open(sandbox: &SandboxHandle, options: RoomOptions) -> io::Result<Serving> {
     let address = options.address.unwrap_or(Ipv4Addr::UNSPECIFIED);
     let listener = TcpListener::bind((address, options.port)).await?;
     let port = listener.local_addr()?.port();
@@ -135,13 +135,13 @@ pub(super) async fn open(stage: &Stage, options: RoomOptions) -> io::Result<Serv
         guests: Mutex::new(guests),
         tries: Mutex::default(),
     });
-    if stage.shared.room.set(Arc::clone(&room)).is_err() {
+    if sandbox.shared.room.set(Arc::clone(&room)).is_err() {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "a room is open already"));
     }
-    let service = entrance::router(stage.clone(), room);
+    let service = entrance::router(sandbox.clone(), room);
     let service = service.into_make_service_with_connect_info::<entrance::Ends>();
-    let (door, lines) = Door::new(listener);
-    // It serves until it is aborted.
-    let task = tokio::spawn(async move { drop(axum::serve(door, service).await) });
-    Ok(Serving { task, lines })
+    let (listener, switch) = CuttableListener::new(listener);
+    // Runs until it is aborted.
+    let task = tokio::spawn(async move { drop(axum::serve(listener, service).await) });
+    Ok(Serving { task, lines: switch })
 }

@@ -1,11 +1,11 @@
-//! Addresses of the local network: ours, and those that are near.
+//! Addresses of the local network: this machine's own, and whether another one is local.
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
 use if_addrs::IfAddr;
 
-/// Is somebody in the same network, as far as an address says? The internet is not let in, even
-/// where this machine can be reached from there.
+/// Whether `from` is on the local network, judged by its address: private, or in a network of this
+/// machine. The rest of the internet is not, even where it can reach this machine.
 pub(super) fn is_near(from: IpAddr, here: IpAddr) -> bool {
     let IpAddr::V4(address) = from.to_canonical() else { return from == here };
     from == here
@@ -13,12 +13,12 @@ pub(super) fn is_near(from: IpAddr, here: IpAddr) -> bool {
         || networks().any(|(own, mask)| same_network(address, own, mask))
 }
 
-/// No address of the internet.
+/// Whether an address is private, loopback or link-local.
 fn is_local(address: Ipv4Addr) -> bool {
     address.is_private() || address.is_loopback() || address.is_link_local()
 }
 
-/// The networks this machine is in: its address there, and the mask.
+/// The IPv4 networks of this machine: its address and the netmask.
 fn networks() -> impl Iterator<Item = (Ipv4Addr, Ipv4Addr)> {
     let all = if_addrs::get_if_addrs().unwrap_or_default().into_iter();
     all.filter_map(|one| match one.addr {
@@ -28,17 +28,17 @@ fn networks() -> impl Iterator<Item = (Ipv4Addr, Ipv4Addr)> {
 }
 
 fn same_network(one: Ipv4Addr, other: Ipv4Addr, mask: Ipv4Addr) -> bool {
-    // A mask of nothing is everybody.
+    // A mask of 0 bits would match every address.
     !mask.is_unspecified() && (one & mask) == (other & mask)
 }
 
-/// The addresses of this machine that friends can reach, the likeliest first; its own alone if it is
-/// in no network.
+/// The addresses of this machine that friends can reach, the likeliest first. Only the loopback
+/// address if it is in no network.
 pub(super) fn own() -> Vec<Ipv4Addr> {
     let mut found: Vec<Ipv4Addr> =
         networks().map(|(own, _)| own).filter(|own| !own.is_loopback()).collect();
-    let usual = usual();
-    found.sort_by_key(|address| (Some(*address) != usual, !address.is_private(), *address));
+    let preferred = outgoing_address();
+    found.sort_by_key(|address| (Some(*address) != preferred, !address.is_private(), *address));
     found.dedup();
     if found.is_empty() {
         found.push(Ipv4Addr::LOCALHOST);
@@ -46,12 +46,13 @@ pub(super) fn own() -> Vec<Ipv4Addr> {
     found
 }
 
-/// The address this machine would speak from. Nothing is sent: it is only looked up.
-fn usual() -> Option<Ipv4Addr> {
-    // An address nobody has, kept for documents.
-    let elsewhere = (Ipv4Addr::new(192, 0, 2, 1), 9);
+/// The source address of outgoing traffic. Sends nothing: connecting a UDP socket only looks up
+/// the route.
+fn outgoing_address() -> Option<Ipv4Addr> {
+    // Reserved for documentation (TEST-NET-1), so never assigned.
+    let remote = (Ipv4Addr::new(192, 0, 2, 1), 9);
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect(elsewhere).ok()?;
+    socket.connect(remote).ok()?;
     match socket.local_addr().ok()?.ip() {
         IpAddr::V4(address) => Some(address),
         IpAddr::V6(_) => None,

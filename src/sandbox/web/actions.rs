@@ -1,115 +1,115 @@
-//! What somebody does in a window: read, done by `people`, and its outcome told.
+//! Action requests of the web client: JSON in, the action performed, its result as JSON out.
 //!
-//! May use: the stage. Deliberately absent: what a client would not let through.
+//! What a real client would refuse to send is checked in `client_checks`.
 
 use serde_json::{Value, json};
 
 use super::Viewer;
-use crate::sandbox::acting::{Ack, Acted, Modal, Refused};
+use crate::sandbox::action_result::{Ack, ActionRefused, ActionResult, Modal};
+use crate::sandbox::controls::ControlEvent;
+use crate::sandbox::handle::SandboxHandle;
 use crate::sandbox::ids::Id;
-use crate::sandbox::levers::Pull;
-use crate::sandbox::stage::Stage;
 
-/// Does what a request of the page says.
-pub(super) async fn act(stage: &Stage, body: &Value, viewer: Viewer) -> Value {
+/// Performs the action in `body` and returns its result as JSON.
+pub(super) async fn act(sandbox: &SandboxHandle, body: &Value, viewer: Viewer) -> Value {
     let done = match body["do"].as_str().unwrap_or_default() {
-        "click" => click(stage, body).await,
-        "choose" => choose(stage, body).await,
-        "submit" => submit(stage, body).await,
-        "slash" => slash(stage, body).await,
-        "complete" => complete(stage, body).await,
+        "click" => click(sandbox, body).await,
+        "choose" => choose(sandbox, body).await,
+        "submit" => submit(sandbox, body).await,
+        "slash" => slash(sandbox, body).await,
+        "complete" => complete(sandbox, body).await,
         other @ ("pull" | "free" | "give") if viewer != Viewer::Host => {
             return json!({ "refused": format!("only the host's page can do that ({other})") });
         }
-        other => return at_once(stage, body, other),
+        other => return act_without_bot(sandbox, body, other),
     };
     match done {
-        Ok(acted) => outcome(&acted),
-        Err(Refused(why)) => json!({ "refused": why }),
+        Ok(result) => result_json(&result),
+        Err(ActionRefused(why)) => json!({ "refused": why }),
     }
 }
 
-/// What needs no bot.
-fn at_once(stage: &Stage, body: &Value, what: &str) -> Value {
+/// Performs an action that needs no interaction with the bot.
+fn act_without_bot(sandbox: &SandboxHandle, body: &Value, what: &str) -> Value {
     let (user, channel) = (id(&body["as"]), id(&body["channel"]));
     let done = match what {
-        "say" => stage.say(user, channel, text(&body["text"])).map(|_| ()),
+        "say" => sandbox.say(user, channel, text(&body["text"])).map(|_| ()),
         "read" => {
-            stage.change(|world| world.read(user, channel));
+            sandbox.change(|world| world.read(user, channel));
             Ok(())
         }
-        "dismiss" => dismiss(stage, user, id(&body["message"])),
+        "dismiss" => dismiss(sandbox, user, id(&body["message"])),
         "pull" => {
             let lever = text(&body["lever"]).to_owned();
-            let heard = stage.shared.lock().pull(Pull { lever, by: user, channel });
-            let deaf = || Refused::because("nobody hears this switch");
-            heard.then_some(()).ok_or_else(deaf)
+            let sent = sandbox.shared.lock().trigger(ControlEvent { lever, by: user, channel });
+            let refused = || ActionRefused::because("nobody hears this switch");
+            sent.then_some(()).ok_or_else(refused)
         }
-        "free" => in_room(stage.free(id(&body["person"]))),
-        "give" => in_room(stage.give(id(&body["person"]), id(&body["to"]))),
-        _ => Err(Refused::because("a window cannot do that")),
+        "free" => room_result(sandbox.free(id(&body["person"]))),
+        "give" => room_result(sandbox.give(id(&body["person"]), id(&body["to"]))),
+        _ => Err(ActionRefused::because("a window cannot do that")),
     };
     match done {
         Ok(()) => json!({ "ack": "done" }),
-        Err(Refused(why)) => json!({ "refused": why }),
+        Err(ActionRefused(why)) => json!({ "refused": why }),
     }
 }
 
-fn in_room(done: bool) -> Result<(), Refused> {
-    done.then_some(()).ok_or_else(|| Refused::because("nobody in the room is that person"))
+fn room_result(done: bool) -> Result<(), ActionRefused> {
+    done.then_some(()).ok_or_else(|| ActionRefused::because("nobody in the room is that person"))
 }
 
-async fn click(stage: &Stage, body: &Value) -> Result<Acted, Refused> {
-    stage.click(id(&body["as"]), id(&body["message"]), text(&body["custom_id"])).await
+async fn click(sandbox: &SandboxHandle, body: &Value) -> Result<ActionResult, ActionRefused> {
+    sandbox.click(id(&body["as"]), id(&body["message"]), text(&body["custom_id"])).await
 }
 
-async fn choose(stage: &Stage, body: &Value) -> Result<Acted, Refused> {
+async fn choose(sandbox: &SandboxHandle, body: &Value) -> Result<ActionResult, ActionRefused> {
     let values = body["values"].as_array().into_iter().flatten();
     let values = values.filter_map(|value| value.as_str().map(str::to_owned)).collect();
-    stage.choose(id(&body["as"]), id(&body["message"]), text(&body["custom_id"]), values).await
+    sandbox.choose(id(&body["as"]), id(&body["message"]), text(&body["custom_id"]), values).await
 }
 
-async fn slash(stage: &Stage, body: &Value) -> Result<Acted, Refused> {
+async fn slash(sandbox: &SandboxHandle, body: &Value) -> Result<ActionResult, ActionRefused> {
     let options = body["options"].as_object().into_iter().flatten();
     let options = options.map(|(name, value)| (name.as_str(), value.clone())).collect();
-    stage.slash(id(&body["as"]), id(&body["channel"]), text(&body["path"]), options).await
+    sandbox.slash(id(&body["as"]), id(&body["channel"]), text(&body["path"]), options).await
 }
 
-async fn complete(stage: &Stage, body: &Value) -> Result<Acted, Refused> {
+async fn complete(sandbox: &SandboxHandle, body: &Value) -> Result<ActionResult, ActionRefused> {
     let (user, channel) = (id(&body["as"]), id(&body["channel"]));
     let (path, focused) = (text(&body["path"]), text(&body["focused"]));
-    stage.autocomplete(user, channel, path, focused, text(&body["partial"])).await
+    sandbox.autocomplete(user, channel, path, focused, text(&body["partial"])).await
 }
 
-async fn submit(stage: &Stage, body: &Value) -> Result<Acted, Refused> {
-    let modal = open_modal(stage, id(&body["modal"]));
-    let modal = modal.ok_or_else(|| Refused::because("the form is not open any more"))?;
+async fn submit(sandbox: &SandboxHandle, body: &Value) -> Result<ActionResult, ActionRefused> {
+    let modal = open_modal(sandbox, id(&body["modal"]));
+    let modal = modal.ok_or_else(|| ActionRefused::because("the form is not open any more"))?;
     let values = body["values"].as_object().into_iter().flatten();
     let values = values.map(|(name, value)| (name.as_str(), text(value))).collect();
-    stage.submit(id(&body["as"]), &modal, values).await
+    sandbox.submit(id(&body["as"]), &modal, values).await
 }
 
-/// A form is remembered as the answer to what opened it.
-fn open_modal(stage: &Stage, opened_by: Id) -> Option<Modal> {
-    let world = stage.shared.lock();
+/// The modal that answered the interaction `opened_by`. `None` if that was answered otherwise.
+fn open_modal(sandbox: &SandboxHandle, opened_by: Id) -> Option<Modal> {
+    let world = sandbox.shared.lock();
     match world.interactions.get(&opened_by)?.ack.as_ref()? {
         Ack::Modal(modal) => Some(modal.clone()),
         _ => None,
     }
 }
 
-fn dismiss(stage: &Stage, user: Id, message: Id) -> Result<(), Refused> {
-    let own = stage.message(message).is_some_and(|message| message.only == Some(user));
+fn dismiss(sandbox: &SandboxHandle, user: Id, message: Id) -> Result<(), ActionRefused> {
+    let own = sandbox.message(message).is_some_and(|message| message.only == Some(user));
     if !own {
-        return Err(Refused::because("this message is not yours alone"));
+        return Err(ActionRefused::because("this message is not yours alone"));
     }
-    stage.change(|world| world.dismiss(message));
+    sandbox.change(|world| world.dismiss(message));
     Ok(())
 }
 
-/// How it was answered; what was said comes by the stream, in its order.
-fn outcome(acted: &Acted) -> Value {
-    let kind = match &acted.ack {
+/// How the bot answered, as JSON. Messages are left out: the stream sends them, in order.
+fn result_json(result: &ActionResult) -> Value {
+    let kind = match &result.ack {
         Ack::Reply { .. } => "reply",
         Ack::DeferredReply { .. } => "thinking",
         Ack::Update => "update",
@@ -118,20 +118,20 @@ fn outcome(acted: &Acted) -> Value {
         Ack::Modal(_) => "modal",
         Ack::Failed(_) => "failed",
     };
-    let mut told = json!({
+    let mut shape = json!({
         "ack": kind,
-        "after": u64::try_from(acted.after.as_millis()).unwrap_or(u64::MAX),
+        "after": u64::try_from(result.after.as_millis()).unwrap_or(u64::MAX),
     });
-    match &acted.ack {
-        Ack::Autocomplete(choices) => told["choices"] = json!(choices),
-        Ack::Modal(modal) => told["modal"] = form(modal),
-        Ack::Failed(why) => told["why"] = json!(why),
+    match &result.ack {
+        Ack::Autocomplete(choices) => shape["choices"] = json!(choices),
+        Ack::Modal(modal) => shape["modal"] = modal_json(modal),
+        Ack::Failed(why) => shape["why"] = json!(why),
         _ => {}
     }
-    told
+    shape
 }
 
-fn form(modal: &Modal) -> Value {
+fn modal_json(modal: &Modal) -> Value {
     let inputs: Vec<&Value> = modal.inputs().collect();
     json!({ "id": modal.opened_by.to_string(), "title": modal.title, "inputs": inputs })
 }

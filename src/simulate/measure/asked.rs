@@ -1,10 +1,8 @@
-//! What was open after each step of a log.
+//! Reconstructs the open questions after each step of a log.
 //!
-//! May use: the boundary, the words of `council`. Deliberately absent: counting.
-//!
-//! The game says it best: the answers are played again from the seed. Where that cannot be, the
-//! answers tell: a question had been put after the step before its answer, or together with one
-//! that was put later and answered sooner, and who answered it is whose it was.
+//! Exact if the game can replay the answers from the seed. Otherwise they are inferred: a question
+//! was asked after the step before its answer, or together with one that was asked later and
+//! answered sooner, and it belonged to the seat that answered it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,56 +12,55 @@ use crate::council::log::{Answered, DecidedBy, EntryKind, HouseReason};
 use crate::council::question::{Resolver, resolver_of};
 use crate::game::{Answer, Decision, Game, Seat, Table};
 
-/// A question that waits for somebody.
+/// An open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
-    /// The game's number of it.
+    /// The decision id of the game.
     pub(super) decision: u32,
-    /// What kind it is.
+    /// The kind of question.
     pub(super) ask: String,
-    /// Who settles it.
+    /// Who can answer it.
     pub(super) way: Resolver,
 }
 
-/// What is open after a step.
+/// Open questions after a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Open {
-    /// The questions.
     pub(super) asked: Vec<Asked>,
-    /// The seat with the final say, if it is known.
+    /// The leader's seat, if known.
     pub(super) leader: Option<Seat>,
 }
 
-/// Answers that are given once more because of what was undone, at most.
+/// Maximum number of answers replayed again because of undo entries.
 const MOST_AGAIN: usize = 100_000;
 
-/// As the game asks it; nothing if it cannot be played again.
+/// Replays the game. Returns `None` if the log cannot be replayed.
 pub(super) fn by_game(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> Option<Vec<Open>> {
     let played = catch_unwind(AssertUnwindSafe(|| played(kept, steps, game)));
     played.ok().flatten()
 }
 
 fn played(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> Option<Vec<Open>> {
-    let roles = kept.council.seating.0.iter().map(|chair| chair.role.clone()).collect();
+    let roles = kept.council.seating.0.iter().map(|state| state.role.clone()).collect();
     let (start, _) = game.start(&kept.charter.setup(roles), kept.charter.seed).ok()?;
     let (mut table, mut counting) = (start.clone_box(), Vec::new());
-    let (mut all, mut given) = (Vec::new(), 0);
+    let (mut all, mut replayed) = (Vec::new(), 0);
     for step in steps {
         for entry in step.entries {
             match &entry.kind {
                 EntryKind::Answer(answered) => {
-                    give(table.as_mut(), answered)?;
+                    apply(table.as_mut(), answered)?;
                     counting.push((entry.seq, answered));
                 }
                 EntryKind::Undo { back_to, .. } => {
                     counting.retain(|(seq, _)| seq < back_to);
-                    given += counting.len();
-                    if given > MOST_AGAIN {
+                    replayed += counting.len();
+                    if replayed > MOST_AGAIN {
                         return None;
                     }
                     table = start.clone_box();
                     for (_, answered) in &counting {
-                        give(table.as_mut(), answered)?;
+                        apply(table.as_mut(), answered)?;
                     }
                 }
                 _ => {}
@@ -74,7 +71,7 @@ fn played(kept: &Kept<'_>, steps: &[Step<'_>], game: &dyn Game) -> Option<Vec<Op
     Some(all)
 }
 
-fn give(table: &mut dyn Table, answered: &Answered) -> Option<()> {
+fn apply(table: &mut dyn Table, answered: &Answered) -> Option<()> {
     let (decision, choice) = (Some(answered.decision), answered.choice.clone());
     table.apply(&Answer { decision, choice }).ok().map(drop)
 }
@@ -90,15 +87,15 @@ fn open(table: &dyn Table, step: &Step<'_>) -> Open {
     Open { asked: decisions.into_iter().map(asked).collect(), leader }
 }
 
-/// As far as the answers tell.
+/// Infers the open questions from the answers.
 pub(super) fn by_log(steps: &[Step<'_>]) -> Vec<Open> {
     let mut all = vec![Open::default(); steps.len()];
-    // By the hall's number: a question with a higher one was put at the same time or later.
+    // By question number: one with a higher number was asked at the same time or later.
     let mut answers: Vec<(usize, bool, &Answered)> = Vec::new();
     for (at, step) in steps.iter().enumerate() {
-        for (place, entry) in step.entries.iter().enumerate() {
+        for (index, entry) in step.entries.iter().enumerate() {
             if let EntryKind::Answer(answered) = &entry.kind {
-                answers.push((at, place == 0, answered));
+                answers.push((at, index == 0, answered));
             }
         }
     }
@@ -117,7 +114,7 @@ pub(super) fn by_log(steps: &[Step<'_>]) -> Vec<Open> {
     all
 }
 
-/// The step before this one that may have led to a question.
+/// The last earlier step that can have opened a question.
 fn led_to(steps: &[Step<'_>], at: usize) -> usize {
     let leads = |step: &Step<'_>| {
         step.entries.iter().any(|entry| {
@@ -131,9 +128,9 @@ fn led_to(steps: &[Step<'_>], at: usize) -> usize {
     before.iter().rposition(leads).unwrap_or_default()
 }
 
-/// Was the table waiting for this answer? Others came with the step that asked for them.
-fn waited(how: &DecidedBy, first: bool) -> bool {
-    match how {
+/// Whether the table waited for this answer. Other answers come in the step that asks for them.
+fn waited(decided_by: &DecidedBy, first: bool) -> bool {
+    match decided_by {
         DecidedBy::Only | DecidedBy::Order { .. } => false,
         DecidedBy::House { reason: HouseReason::Plays(_) | HouseReason::BreaksTie } => false,
         DecidedBy::Away { .. } => first,
@@ -141,7 +138,7 @@ fn waited(how: &DecidedBy, first: bool) -> bool {
     }
 }
 
-/// Whose question it was, by who answered it.
+/// Infers who could answer a question from who did.
 fn guessed(answered: &Answered) -> Resolver {
     if let Some(seat) = answered.private {
         return Resolver::Private(seat);
@@ -152,7 +149,7 @@ fn guessed(answered: &Answered) -> Resolver {
             reason: HouseReason::NoVotes | HouseReason::TieUnbroken | HouseReason::BreaksTie,
         } => Resolver::Vote,
         DecidedBy::Public { .. } => Resolver::Public,
-        // Who leads is known only here.
+        // The log names the leader only here.
         DecidedBy::Leader { seat, .. } => Resolver::Private(*seat),
         DecidedBy::Seat { seat, .. }
         | DecidedBy::OnBehalf { seat, .. }

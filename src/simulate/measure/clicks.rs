@@ -1,23 +1,20 @@
-//! Who clicked for an answer, in which order.
+//! Reconstructs who clicked for an answer, in which order.
 //!
-//! May use: the words of `council`. Deliberately absent: counting (`hands`).
-//!
-//! The votes of an answer have no times. The person who had clicked last before is taken to
-//! have voted first, being there; the one who answers the next question soon after, to have voted
-//! last, being there still.
+//! The votes of an answer have no timestamps. The player of the previous click is assumed to have
+//! voted first, and the player who answers the next question soon after to have voted last.
 
 use super::course::Step;
 use crate::council::log::{Answered, DecidedBy, EntryKind};
 use crate::council::{Span, Timestamp, UserId};
 use crate::game::Seat;
 
-/// Somebody who did something so lately is still there: as the council has it.
+/// Time after a click during which a player counts as present, as in the council.
 pub(super) const AT_THE_TABLE: Span = Span::minutes(5);
 
-/// A deadline is noticed within this time.
+/// Maximum delay between a deadline and its entry in the log.
 const AT_ONCE: Span = Span::seconds(2);
 
-/// The people who clicked for an answer, in order; none is somebody the log does not name.
+/// The players who clicked for an answer, in order; `None` is a player the log does not name.
 pub(super) fn of(
     steps: &[Step<'_>],
     at: usize,
@@ -37,7 +34,8 @@ pub(super) fn of(
             let broke = if *tie { breaker(step, votes.keys(), leader) } else { Vec::new() };
             clicked.into_iter().map(Some).chain(broke).collect()
         }
-        // Unless the leader had voted for one of the tied answers, which is seen at once.
+        // If the leader had voted for one of the tied answers, the tie is broken at the deadline,
+        // without a click.
         DecidedBy::Public { tie: true, .. } if closed.is_some_and(|at| step.at - at > AT_ONCE) => {
             vec![leader.and_then(|seat| step.holder(seat))]
         }
@@ -45,14 +43,14 @@ pub(super) fn of(
     }
 }
 
-/// The people behind the seats that voted, each once: somebody with two votes by one click.
+/// The players who hold the seats that voted, each once: one click votes for all seats of a player.
 fn voters<'s>(step: &Step<'_>, seats: impl Iterator<Item = &'s Seat>) -> Vec<UserId> {
     let holders: Vec<Option<UserId>> = seats.map(|seat| step.holder(*seat)).collect();
     super::course::people(&holders)
 }
 
-/// A tie that came of all votes was broken by the leader's own; of one that came of a deadline the
-/// leader was asked, unless the leader had voted.
+/// The player who clicked to break a tie. If all seats voted, the leader's own vote broke it. At a
+/// deadline the leader was asked, unless the leader had voted.
 fn breaker<'s>(
     step: &Step<'_>,
     seats: impl Iterator<Item = &'s Seat>,
@@ -70,13 +68,13 @@ fn breaker<'s>(
     }
 }
 
-/// Who acts next, and is still there.
+/// The player who answers the next question.
 enum Next {
-    /// Soon after.
+    /// Soon after, so still present.
     There(UserId),
-    /// After a while: somebody who was not there.
+    /// Later, so not present before.
     Came(UserId),
-    /// By a vote, or nobody.
+    /// Not known: the next answer was a vote, or there is none.
     Unknown,
 }
 

@@ -1,46 +1,43 @@
-//! The log in steps: entries made at once, with the clock, the round, the seats and the settings.
-//!
-//! May use: the words of `council`. Deliberately absent: what is asked (`asked`), and counting
-//! clicks (`hands`).
+//! Splits a log into steps: entries with one cause, together with the clock, the round, the seats
+//! and the settings.
 
-use super::super::tally::Tally;
+use super::super::stats::TableStats;
 use super::Kept;
 use crate::council::log::{DecidedBy, Entry, EntryKind, HouseReason};
 use crate::council::{Holder, Settings, Timestamp, UserId};
 use crate::game::{Progress, Seat};
 
-/// Some eight thousand years from now.
+/// Upper bound of timestamps, several thousand years in the future.
 const LATEST: Timestamp = Timestamp(1 << 48);
 
-/// What somebody did, or a deadline brought, and all that followed of itself.
+/// A request or a deadline, with all entries that followed automatically.
 pub(super) struct Step<'a> {
-    /// When, by a clock that stands while the campaign does.
+    /// Time by a clock that stops while the campaign is paused.
     pub(super) at: Timestamp,
-    /// The round it was made in; 0 for the beginning.
+    /// The round of the step; 0 for the beginning.
     pub(super) round: u32,
-    /// Where the campaign stood before it.
+    /// Progress of the campaign before the step.
     pub(super) chapter: &'a Progress,
-    /// The entries.
     pub(super) entries: &'a [Entry],
-    /// Who held which seat before it.
+    /// Seat holders before the step.
     pub(super) holders: Vec<Option<UserId>>,
-    /// What is set after it.
+    /// Settings after the step.
     pub(super) settings: &'a Settings,
 }
 
 impl Step<'_> {
-    /// Who holds a seat.
+    /// The holder of a seat, if it has one.
     pub(super) fn holder(&self, seat: Seat) -> Option<UserId> {
         self.holders.get(usize::from(seat.0)).copied().flatten()
     }
 
-    /// Does somebody hold a seat?
+    /// Whether the user holds a seat.
     pub(super) fn is_advisor(&self, user: UserId) -> bool {
         self.holders.contains(&Some(user))
     }
 }
 
-/// Everybody who holds a seat, each once.
+/// The distinct seat holders.
 pub(super) fn people(holders: &[Option<UserId>]) -> Vec<UserId> {
     let mut people = Vec::new();
     for user in holders.iter().flatten() {
@@ -51,7 +48,7 @@ pub(super) fn people(holders: &[Option<UserId>]) -> Vec<UserId> {
     people
 }
 
-/// The log in steps.
+/// Splits a log into steps.
 pub(super) fn steps<'a>(kept: &Kept<'a>) -> Vec<Step<'a>> {
     let mut holders = first_holders(kept);
     let mut settings = first_settings(kept);
@@ -72,42 +69,42 @@ pub(super) fn steps<'a>(kept: &Kept<'a>) -> Vec<Step<'a>> {
                 EntryKind::SeatChanged { seat, to, .. } => take_seat(&mut holders, *seat, *to),
                 EntryKind::Settings { settings: set, .. } => settings = set,
                 EntryKind::Paused { .. } => clock.stop(moment, false),
-                EntryKind::Resumed { .. } => clock.go_on(moment),
+                EntryKind::Resumed { .. } => clock.resume(moment),
                 _ => {}
             }
         }
-        clock.look_at(&holders, moment);
+        clock.update(&holders, moment);
         let chapter = &first.progress;
         steps.push(Step { at, round, chapter, entries, holders: before, settings });
     }
     steps
 }
 
-/// Did this follow of itself from the entry before? What somebody clicked, or a deadline brought,
-/// is another step even if it comes in the same moment: the table was asked in between.
+/// Whether `next` followed automatically from `one`. A click or a deadline starts a new step even
+/// at the same time: the table was asked in between.
 fn follows(one: &Entry, next: &Entry, holders: &[Option<UserId>], settings: &Settings) -> bool {
     let holds = |seat: &Seat| holders.get(usize::from(seat.0)).copied().flatten().is_some();
-    let of_itself = match &next.kind {
+    let automatic = match &next.kind {
         EntryKind::Answer(answered) => match &answered.decided_by {
             DecidedBy::Only | DecidedBy::Order { .. } | DecidedBy::Away { .. } => true,
-            DecidedBy::House { reason: why } => {
-                matches!(why, HouseReason::Plays(_) | HouseReason::BreaksTie)
+            DecidedBy::House { reason } => {
+                matches!(reason, HouseReason::Plays(_) | HouseReason::BreaksTie)
             }
             DecidedBy::Public { .. } => !settings.public_vote.stays_open(),
             DecidedBy::Vote { votes, .. } => !votes.keys().any(holds),
             DecidedBy::Seat { .. } | DecidedBy::OnBehalf { .. } | DecidedBy::Leader { .. } => false,
         },
-        // Who leaves gives up all seats at once.
+        // A player who leaves gives up all seats at once.
         EntryKind::SeatChanged { by, .. } => {
             matches!(&one.kind, EntryKind::SeatChanged { by: same, .. } if same == by)
         }
         EntryKind::Ended { by, .. } => by.is_none(),
         _ => false,
     };
-    one.at == next.at && of_itself
+    one.at == next.at && automatic
 }
 
-/// The log is somebody's file: whatever it says, sums of its times can be formed.
+/// Clamps a time. Logs can be untrusted files; sums of clamped times cannot overflow.
 fn within(at: Timestamp) -> Timestamp {
     Timestamp(at.0.clamp(0, LATEST.0))
 }
@@ -118,10 +115,10 @@ fn take_seat(holders: &mut [Option<UserId>], seat: Seat, to: Holder) {
     }
 }
 
-/// Who sat where at first: what changed hands since goes back.
+/// The first seat holders: reverts all seat changes from the current state.
 fn first_holders(kept: &Kept<'_>) -> Vec<Option<UserId>> {
-    let chairs = kept.council.seating.0.iter();
-    let mut holders: Vec<Option<UserId>> = chairs.map(|chair| chair.holder.user()).collect();
+    let seating = kept.council.seating.0.iter();
+    let mut holders: Vec<Option<UserId>> = seating.map(|state| state.holder.user()).collect();
     for entry in kept.entries.iter().rev() {
         if let EntryKind::SeatChanged { seat, from, .. } = &entry.kind {
             take_seat(&mut holders, *seat, *from);
@@ -130,8 +127,8 @@ fn first_holders(kept: &Kept<'_>) -> Vec<Option<UserId>> {
     holders
 }
 
-/// What was set at first. What a change replaced is not in the log: until the first one it counts
-/// as set already.
+/// The settings at the start. The log does not have the settings that a change replaced, so those
+/// of the first change count from the start.
 fn first_settings<'a>(kept: &Kept<'a>) -> &'a Settings {
     let changed = kept.entries.iter().find_map(|entry| match &entry.kind {
         EntryKind::Settings { settings, .. } => Some(&**settings),
@@ -140,7 +137,7 @@ fn first_settings<'a>(kept: &Kept<'a>) -> &'a Settings {
     changed.unwrap_or(&kept.council.settings)
 }
 
-/// A clock that stands while the campaign does, and never goes back.
+/// Monotonic clock that stops while the campaign is paused.
 #[derive(Default)]
 struct Clock {
     stood: i64,
@@ -163,35 +160,35 @@ impl Clock {
         }
     }
 
-    fn go_on(&mut self, at: Timestamp) {
+    fn resume(&mut self, at: Timestamp) {
         if let Some(since) = self.since.take() {
             self.stood = self.stood.saturating_add(at.0.saturating_sub(since).max(0));
         }
     }
 
-    /// It stands while nobody sits there, and goes on when somebody does.
-    fn look_at(&mut self, holders: &[Option<UserId>], at: Timestamp) {
+    /// Stops the clock while all seats are empty.
+    fn update(&mut self, holders: &[Option<UserId>], at: Timestamp) {
         match (holders.iter().all(Option::is_none), self.since) {
             (true, None) => self.stop(at, true),
-            (false, Some(_)) if self.deserted => self.go_on(at),
+            (false, Some(_)) if self.deserted => self.resume(at),
             _ => {}
         }
     }
 }
 
-/// Counts the questions the street spoke to, in the rounds they were answered in.
+/// Counts the questions with voices of the street, in the rounds of their answers.
 pub(super) fn count_heard(
     kept: &Kept<'_>,
     steps: &[Step<'_>],
     unfinished: Option<u32>,
-    tally: &mut Tally,
+    tally: &mut TableStats,
 ) {
-    for heard in &kept.council.street_records {
-        let holds = |step: &&Step<'_>| step.entries.iter().any(|entry| entry.seq == heard.seq);
+    for record in &kept.council.street_records {
+        let holds = |step: &&Step<'_>| step.entries.iter().any(|entry| entry.seq == record.seq);
         let Some(step) = steps.iter().find(holds) else { continue };
         if unfinished.is_none_or(|unfinished| step.round < unfinished) {
             tally.rounds.entry(step.round).or_default().heard += 1;
-            tally.polls.voices.extend(Some(u64::from(heard.voices)).filter(|voices| *voices > 0));
+            tally.polls.voices.extend(Some(u64::from(record.voices)).filter(|voices| *voices > 0));
         }
     }
 }

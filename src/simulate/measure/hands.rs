@@ -1,11 +1,8 @@
-//! Counts, step by step, who clicked, who was called, and how long it took.
-//!
-//! May use: the words of `council`, `tally`. Deliberately absent: what is open (`asked`) and who
-//! clicked (`clicks`).
+//! Counts clicks, handovers, pings and waiting times, step by step.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::tally::Tally;
+use super::super::stats::TableStats;
 use super::asked::{Asked, Open};
 use super::clicks::{self, AT_THE_TABLE};
 use super::course::{Step, people};
@@ -15,15 +12,15 @@ use crate::council::settings::{PublicVoteMode, SmallQuestionMode, TurnMode};
 use crate::council::{Timestamp, UserId};
 use crate::game::Seat;
 
-/// A question the table has heard of.
+/// An open question, with its times.
 struct Put {
     asked: Asked,
     opened: Timestamp,
-    /// From when on others may answer for the seat it is for.
+    /// Time from which other Advisors can answer for its seat.
     shared: Option<Timestamp>,
 }
 
-/// Where the counting stands.
+/// State of the counting.
 struct Hands<'a> {
     steps: &'a [Step<'a>],
     open: Vec<Put>,
@@ -34,8 +31,13 @@ struct Hands<'a> {
     seen: BTreeMap<UserId, Timestamp>,
 }
 
-/// Counts a campaign. What belongs to a round that is not over is not counted.
-pub(super) fn count(steps: &[Step<'_>], open: &[Open], unfinished: Option<u32>, tally: &mut Tally) {
+/// Counts a campaign. Rounds from `unfinished` on are left out.
+pub(super) fn count(
+    steps: &[Step<'_>],
+    open: &[Open],
+    unfinished: Option<u32>,
+    tally: &mut TableStats,
+) {
     let mut hands = Hands {
         steps,
         open: Vec::new(),
@@ -47,7 +49,7 @@ pub(super) fn count(steps: &[Step<'_>], open: &[Open], unfinished: Option<u32>, 
     };
     let mut before: Option<&Step<'_>> = None;
     for (at, (step, open)) in steps.iter().zip(open).enumerate() {
-        let mut left_out = Tally::default();
+        let mut left_out = TableStats::default();
         let counts = unfinished.is_none_or(|unfinished| step.round < unfinished);
         let tally = if counts { &mut *tally } else { &mut left_out };
         tally.round = step.round;
@@ -59,20 +61,26 @@ pub(super) fn count(steps: &[Step<'_>], open: &[Open], unfinished: Option<u32>, 
 }
 
 impl Hands<'_> {
-    /// What was done in a step.
-    fn take(&mut self, at: usize, step: &Step<'_>, tally: &mut Tally) {
+    /// Counts the clicks and answers of a step.
+    fn take(&mut self, at: usize, step: &Step<'_>, tally: &mut TableStats) {
         for entry in step.entries {
             if let EntryKind::Answer(answered) = &entry.kind {
                 self.answered(at, step, answered, tally);
             }
         }
-        tally.here().clicks += deeds(step);
+        tally.here().clicks += other_clicks(step);
     }
 
-    fn answered(&mut self, at: usize, step: &Step<'_>, answered: &Answered, tally: &mut Tally) {
+    fn answered(
+        &mut self,
+        at: usize,
+        step: &Step<'_>,
+        answered: &Answered,
+        tally: &mut TableStats,
+    ) {
         let asked = |put: &Put| put.asked.decision == answered.decision;
         let put = self.open.iter().position(asked).map(|at| self.open.remove(at));
-        let opened = put.as_ref().map(|put| begun(put, step, answered, tally));
+        let opened = put.as_ref().map(|put| waiting_since(put, step, answered, tally));
         let due = put.as_ref().map(|put| closes(put, step));
         let clicked = clicks::of(self.steps, at, answered, (self.last, self.leader, due));
         let mut voted = BTreeSet::new();
@@ -90,7 +98,7 @@ impl Hands<'_> {
         answered: &Answered,
         (put, voted): (Option<&Put>, &mut BTreeSet<UserId>),
         user: Option<UserId>,
-        tally: &mut Tally,
+        tally: &mut TableStats,
     ) {
         tally.here().clicks += 1;
         let other = user.and(self.last).filter(|last| user != Some(*last));
@@ -117,8 +125,8 @@ impl Hands<'_> {
         }
     }
 
-    /// When those who clicked were there: of votes it is known of the last, the others came some
-    /// time after the question.
+    /// Records when the players who clicked were present. For votes only the time of the last click
+    /// is known; the others came some time after the question.
     fn note_seen(
         &mut self,
         step: &Step<'_>,
@@ -133,8 +141,8 @@ impl Hands<'_> {
         self.seen.extend(last.map(|user| (user, step.at)));
     }
 
-    /// Could somebody have answered this by now? Of votes that are open beside it everybody has
-    /// given theirs: they were there.
+    /// Whether the user could have answered this question by now. Votes never count: all present
+    /// players are assumed to have voted already.
     fn may_answer(&self, step: &Step<'_>, put: &Put, user: UserId) -> bool {
         let leads = || self.leader.is_some_and(|seat| step.holder(seat) == Some(user));
         let shared = || put.shared.is_some_and(|from| from <= step.at) && step.is_advisor(user);
@@ -150,15 +158,15 @@ impl Hands<'_> {
         }
     }
 
-    /// What is asked after a step.
-    fn put(&mut self, at: usize, step: &Step<'_>, open: &Open, tally: &mut Tally) {
+    /// Counts the questions asked after a step.
+    fn put(&mut self, at: usize, step: &Step<'_>, open: &Open, tally: &mut TableStats) {
         let same = |put: &Put, asked: &Asked| {
             (put.asked.decision, &put.asked.ask) == (asked.decision, &asked.ask)
         };
         self.open.retain(|put| open.asked.iter().any(|asked| same(put, asked)));
         self.leader = open.leader;
         let next = self.steps.get(at + 1).unwrap_or(&self.steps[at]);
-        self.turn_the_page(step, next);
+        self.advance_turn(step, next);
         for asked in &open.asked {
             if self.open.iter().any(|put| same(put, asked)) {
                 continue;
@@ -174,8 +182,8 @@ impl Hands<'_> {
         }
     }
 
-    /// The round and the turn may be over.
-    fn turn_the_page(&mut self, step: &Step<'_>, next: &Step<'_>) {
+    /// Notes the start of a new round and the end of a turn.
+    fn advance_turn(&mut self, step: &Step<'_>, next: &Step<'_>) {
         if step.round != next.round {
             self.round_since = step.at;
         }
@@ -187,14 +195,14 @@ impl Hands<'_> {
         }
     }
 
-    /// From when on any Advisor may answer.
+    /// Time from which any Advisor can answer, if there is one.
     fn shared_from(
         &mut self,
-        way: Resolver,
+        resolver: Resolver,
         step: &Step<'_>,
         next: &Step<'_>,
     ) -> Option<Timestamp> {
-        match way {
+        match resolver {
             Resolver::Responsible(seat) => match step.settings.small_questions {
                 SmallQuestionMode::Strict => None,
                 SmallQuestionMode::Relay => Some(self.first_until(seat, step, next).max(step.at)),
@@ -214,7 +222,7 @@ impl Hands<'_> {
         }
     }
 
-    /// How long the holder of a seat comes first, as the council has it.
+    /// End of the time in which only the seat holder can answer, as in the council.
     fn first_until(&self, seat: Seat, step: &Step<'_>, next: &Step<'_>) -> Timestamp {
         let window = step.settings.window();
         let seen = next.holder(seat).and_then(|user| self.seen.get(&user));
@@ -222,15 +230,15 @@ impl Hands<'_> {
         if present { step.at + window } else { self.round_since + window }
     }
 
-    /// How many are called when a question is put: those it waits for, unless one of them has
-    /// just acted and goes on.
+    /// Number of players pinged for a new question: those it waits for. 0 if one of them has just
+    /// acted and can go on, unless it is a vote.
     fn called(&self, step: &Step<'_>, next: &Step<'_>, put: &Put) -> u64 {
         let actor = self.last.filter(|user| self.seen.get(user) == Some(&step.at));
         let all = || people(&next.holders);
         let one = |seat: Seat| next.holder(seat).into_iter().collect();
         let leader = || self.leader.map(one).unwrap_or_default();
         let shared = put.shared.is_some_and(|from| from <= step.at);
-        // Who has voted on a standing ballot is not called, and the log does not say who that is.
+        // Voters on a standing ballot are not pinged, and the log does not name them.
         let ahead = step.settings.public_vote.mode == PublicVoteMode::Standing;
         let waited: Vec<UserId> = match put.asked.way {
             Resolver::Public if ahead => Vec::new(),
@@ -250,9 +258,14 @@ impl Hands<'_> {
     }
 }
 
-/// Since when the table waited for this answer. A ballot of the people to which nobody came
-/// becomes a vote of the Advisors: another question.
-fn begun(put: &Put, step: &Step<'_>, answered: &Answered, tally: &mut Tally) -> Timestamp {
+/// Time since when the table waited for this answer. A public ballot without votes becomes a vote
+/// of the Advisors, which counts as another question.
+fn waiting_since(
+    put: &Put,
+    step: &Step<'_>,
+    answered: &Answered,
+    tally: &mut TableStats,
+) -> Timestamp {
     let open = put.asked.way == Resolver::Public && step.settings.public_vote.stays_open();
     if !open || !matches!(answered.decided_by, DecidedBy::Vote { .. }) {
         return put.opened;
@@ -265,8 +278,8 @@ fn begun(put: &Put, step: &Step<'_>, answered: &Answered, tally: &mut Tally) -> 
     (put.opened + step.settings.ballot_time()).min(step.at)
 }
 
-/// What came of a ballot of the people.
-fn ballot(step: &Step<'_>, put: Option<&Put>, answered: &Answered, tally: &mut Tally) {
+/// Counts a public ballot and its votes.
+fn ballot(step: &Step<'_>, put: Option<&Put>, answered: &Answered, tally: &mut TableStats) {
     let open = step.settings.public_vote.stays_open();
     let theirs = put.is_some_and(|put| put.asked.way == Resolver::Public);
     match &answered.decided_by {
@@ -285,15 +298,15 @@ fn ballot(step: &Step<'_>, put: Option<&Put>, answered: &Answered, tally: &mut T
     }
 }
 
-/// When a ballot for a question closes, if it is the people's.
+/// Closing time of the public ballot for a question, or the time it was asked if there is none.
 fn closes(put: &Put, step: &Step<'_>) -> Timestamp {
     let people = put.asked.way == Resolver::Public && step.settings.public_vote.stays_open();
     if people { put.opened + step.settings.ballot_time() } else { put.opened }
 }
 
-/// Clicks of a step that answered nothing: all that one person did at once is one, and what
-/// needed the word of all is one each.
-fn deeds(step: &Step<'_>) -> u64 {
+/// Clicks of a step other than answers: one per player, and one by every player for a unanimous
+/// undo.
+fn other_clicks(step: &Step<'_>) -> u64 {
     let mut by = BTreeSet::new();
     let mut more = 0;
     for entry in step.entries {

@@ -1,15 +1,14 @@
-//! The figures of `simulate --table` for campaigns that were really played, from their logs.
+//! The figures of `simulate --table` for real campaigns, computed from their event logs.
 //!
-//! May use: the boundary, `council`, `tally`, `waiting`. Deliberately absent: storage, and what a
-//! log does not tell: clicks that were refused, notices, messages, reminders, when each vote of an
-//! answer was given and whether it was changed, who of the people voted.
+//! A log does not contain refused clicks, notices, messages, reminders, the time of each vote,
+//! changed votes, or which members of the public voted.
 //!
-//! * `course` is the log in steps: each with its moment, its round and who sat where.
-//!   `asked` is what was open after each: as the game asks it if it can be played again, else
-//!   as far as the answers tell. `clicks` is who clicked for an answer, `hands` counts it,
-//!   `summing` adds up.
-//! * The clocks stand while a campaign is paused, and while nobody sits at the table. Only whole
-//!   rounds count: the one at hand is left out unless the campaign was played to its end.
+//! * `course` splits the log into steps: each with its time, its round and the seat holders.
+//!   `asked` reconstructs the open questions after each step: by replay if possible, else inferred
+//!   from the answers. `clicks` reconstructs who clicked for an answer, `hands` counts the clicks,
+//!   `summing` aggregates.
+//! * The clock stops while a campaign is paused and while all seats are empty. Only complete rounds
+//!   count: the current one is left out unless the campaign was played to its end.
 
 mod asked;
 mod clicks;
@@ -24,37 +23,37 @@ use crate::council::settings::TurnMode;
 use crate::council::{Charter, Council};
 use crate::game::Game;
 
-use super::tally::Tally;
+use super::stats::TableStats;
 pub use summing::{Measures, sum};
 
-/// What is kept of a campaign.
+/// The stored data of a campaign.
 #[derive(Clone, Copy)]
 pub struct Kept<'a> {
-    /// What was fixed when it was opened.
+    /// The charter, fixed when the campaign was opened.
     pub charter: &'a Charter,
-    /// How it stands.
+    /// The current council state.
     pub council: &'a Council,
-    /// Its log, up to the entry at which it stands so.
+    /// The event log up to that state.
     pub entries: &'a [Entry],
 }
 
-/// What was counted in one campaign.
+/// Measurements of one campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
-    /// People who sat at the table when it began.
+    /// Number of seat holders when the campaign began.
     pub players: usize,
-    /// The mode of the turn, as it was set last.
+    /// The current turn mode.
     pub turns: TurnMode,
-    /// Was it played to its end?
+    /// Whether the campaign was played to its end.
     pub whole: bool,
-    /// Could the game be played again? Without that more is guessed.
+    /// Whether the log could be replayed; otherwise more is inferred.
     pub replayed: bool,
-    /// The counts, whole rounds only.
-    pub tally: Tally,
+    /// The counters, complete rounds only.
+    pub tally: TableStats,
 }
 
-/// Measures a campaign; nothing if it never began. The game is the one with the content it is
-/// played with, if that is known.
+/// Measures a campaign. Returns `None` if it never began. `game` is the game with the content
+/// version of the campaign, if it is available.
 pub fn measure(kept: &Kept<'_>, game: Option<&dyn Game>) -> Option<Measured> {
     let began = |entry: &Entry| matches!(entry.kind, EntryKind::Began { .. });
     if !kept.entries.iter().any(began) {
@@ -67,7 +66,7 @@ pub fn measure(kept: &Kept<'_>, game: Option<&dyn Game>) -> Option<Measured> {
     let played = |entry: &Entry| matches!(entry.kind, EntryKind::Ended { outcome: Some(_), .. });
     let whole = kept.entries.iter().any(played);
     let unfinished = (!whole).then_some(kept.council.progress.round);
-    let mut tally = game.map_or_else(|| Tally::about(theirs(kept)), Tally::of);
+    let mut tally = game.map_or_else(|| TableStats::about(theirs(kept)), TableStats::of);
     hands::count(&steps, &open, unfinished, &mut tally);
     course::count_heard(kept, &steps, unfinished, &mut tally);
     let sat = |holders: &[Option<_>]| course::people(holders).len();
@@ -76,14 +75,14 @@ pub fn measure(kept: &Kept<'_>, game: Option<&dyn Game>) -> Option<Measured> {
     Some(Measured { players, turns, whole, replayed: is_replayed, tally })
 }
 
-/// The kinds of questions that were the people's, where no game says which are.
+/// The kinds of questions the public decided, inferred for an unavailable game.
 fn theirs(kept: &Kept<'_>) -> BTreeSet<String> {
-    let decreed = kept.council.public_decisions.iter().map(|decree| decree.ask.clone());
+    let decided = kept.council.public_decisions.iter().map(|made| made.ask.clone());
     let voted = kept.entries.iter().filter_map(|entry| match &entry.kind {
         EntryKind::Answer(Answered { ask, decided_by: DecidedBy::Public { .. }, .. }) => {
             Some(ask.clone())
         }
         _ => None,
     });
-    decreed.chain(voted).collect()
+    decided.chain(voted).collect()
 }
