@@ -18,7 +18,7 @@ use super::street::StreetRecord;
 use super::time::Timestamp;
 use crate::game::{Progress, Seat};
 
-/// Maximum size of [`Council::ping_subscribers`], each of whom is pinged by name. A larger group
+/// Maximum size of [`Council::ping_subscribers`]: each subscriber is pinged by name. A larger group
 /// can be pinged by a role.
 pub const MAX_SUBSCRIBERS: usize = 200;
 

@@ -218,7 +218,7 @@ impl Publisher {
         waits.again(plan).filter(|_| all && plan.is_counts())
     }
 
-    /// Pings the users whom the ballot message itself did not ping.
+    /// Pings the users that the ballot message itself did not ping.
     pub(super) async fn call_people(
         &self,
         view: &CampaignView,
